@@ -1,0 +1,138 @@
+package dev.flyball.checkpoint;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Named arrays and texts: what a learner is made of between two steps. The arrays become tensors of
+ * a safetensors file, the texts its metadata. Names are paths with dots, {@code
+ * controller.memory.s}; {@link #in} gives a view below a prefix, so that parts need not know where
+ * they live. Arrays are copied on the way in and on the way out.
+ */
+public final class State {
+  private final Map<String, double[]> doubles;
+  private final Map<String, long[]> longs;
+  private final Map<String, String> texts;
+  private final String prefix;
+
+  public State() {
+    this(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), "");
+  }
+
+  private State(
+      Map<String, double[]> doubles,
+      Map<String, long[]> longs,
+      Map<String, String> texts,
+      String prefix) {
+    this.doubles = doubles;
+    this.longs = longs;
+    this.texts = texts;
+    this.prefix = prefix;
+  }
+
+  /**
+   * The same state seen from below {@code scope}: names written here get {@code scope.} in front.
+   */
+  public State in(String scope) {
+    return new State(doubles, longs, texts, prefix + scope + ".");
+  }
+
+  public void put(String name, double[] values) {
+    put(name, values, values.length);
+  }
+
+  /** Stores the first {@code length} of {@code values}. */
+  public void put(String name, double[] values, int length) {
+    doubles.put(prefix + name, java.util.Arrays.copyOf(values, length));
+  }
+
+  public void put(String name, double value) {
+    put(name, new double[] {value});
+  }
+
+  public void put(String name, long[] values) {
+    longs.put(prefix + name, values.clone());
+  }
+
+  public void put(String name, long value) {
+    put(name, new long[] {value});
+  }
+
+  public void put(String name, String text) {
+    texts.put(prefix + name, text);
+  }
+
+  /** Copies the doubles under {@code name} into {@code target}, whose length they must have. */
+  public void get(String name, double[] target) {
+    double[] values = doubles(name);
+    if (values.length != target.length) {
+      throw new CheckpointException(
+          "entry '%s' holds %d numbers where %d were expected"
+              .formatted(prefix + name, values.length, target.length));
+    }
+    System.arraycopy(values, 0, target, 0, target.length);
+  }
+
+  /** The doubles under {@code name}, of whatever length. */
+  public double[] doubles(String name) {
+    return require(doubles, name).clone();
+  }
+
+  public double number(String name) {
+    double[] values = require(doubles, name);
+    if (values.length != 1) {
+      throw new CheckpointException(
+          "entry '%s' holds %d numbers where one was expected"
+              .formatted(prefix + name, values.length));
+    }
+    return values[0];
+  }
+
+  public long[] longs(String name) {
+    return require(longs, name).clone();
+  }
+
+  public long count(String name) {
+    long[] values = require(longs, name);
+    if (values.length != 1) {
+      throw new CheckpointException(
+          "entry '%s' holds %d counts where one was expected"
+              .formatted(prefix + name, values.length));
+    }
+    return values[0];
+  }
+
+  public String text(String name) {
+    return require(texts, name);
+  }
+
+  /** Whether anything is stored under {@code name}. */
+  public boolean has(String name) {
+    String key = prefix + name;
+    return doubles.containsKey(key) || longs.containsKey(key) || texts.containsKey(key);
+  }
+
+  /** All double arrays by full name. */
+  public Map<String, double[]> allDoubles() {
+    return Collections.unmodifiableMap(doubles);
+  }
+
+  /** All long arrays by full name. */
+  public Map<String, long[]> allLongs() {
+    return Collections.unmodifiableMap(longs);
+  }
+
+  /** All texts by full name. */
+  public Map<String, String> allTexts() {
+    return Collections.unmodifiableMap(texts);
+  }
+
+  private <T> T require(Map<String, T> map, String name) {
+    T value = map.get(prefix + name);
+    if (value == null) {
+      throw new CheckpointException("entry '%s' is missing".formatted(prefix + name));
+    }
+    return value;
+  }
+}
