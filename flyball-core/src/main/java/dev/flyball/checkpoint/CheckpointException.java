@@ -1,6 +1,9 @@
 package dev.flyball.checkpoint;
 
-/** A checkpoint that cannot be read: the message names the file or the entry and what is wrong. */
+/**
+ * A checkpoint that cannot be read or written: the message names the file or the entry and what is
+ * wrong.
+ */
 public final class CheckpointException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

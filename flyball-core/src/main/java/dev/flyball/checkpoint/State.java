@@ -1,8 +1,10 @@
 package dev.flyball.checkpoint;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Named arrays and texts: what a learner is made of between two steps. The arrays become tensors of
@@ -44,7 +46,7 @@ public final class State {
 
   /** Stores the first {@code length} of {@code values}. */
   public void put(String name, double[] values, int length) {
-    doubles.put(prefix + name, java.util.Arrays.copyOf(values, length));
+    doubles.put(prefix + name, Arrays.copyOf(values, length));
   }
 
   public void put(String name, double value) {
@@ -60,7 +62,24 @@ public final class State {
   }
 
   public void put(String name, String text) {
+    Objects.requireNonNull(text, () -> "the text '" + prefix + name + "' is null");
     texts.put(prefix + name, text);
+  }
+
+  /**
+   * A new array of zeros under {@code name}, for a reader to fill: spares the copy of large data.
+   */
+  double[] makeDoubles(String name, int length) {
+    double[] values = new double[length];
+    doubles.put(prefix + name, values);
+    return values;
+  }
+
+  /** As {@link #makeDoubles}, of longs. */
+  long[] makeLongs(String name, int length) {
+    long[] values = new long[length];
+    longs.put(prefix + name, values);
+    return values;
   }
 
   /** Copies the doubles under {@code name} into {@code target}, whose length they must have. */

@@ -1,0 +1,87 @@
+package dev.flyball.checkpoint;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A state on disk, as a safetensors file that other tools can read. Arrays of doubles are F64
+ * tensors, arrays of longs I64 tensors, both of one dimension and in the order of the state,
+ * doubles first; texts are metadata under their own names. The metadata begins with
+ *
+ * <ul>
+ *   <li>{@code format} = {@code flyball}, {@code format_version} = {@code 1};
+ *   <li>{@code sha256}: the SHA-256 of the whole file, from the first byte of the header's length
+ *       to the last byte of data, with these 64 digits taken as the character {@code 0}; lower-case
+ *       hexadecimal. It stands at the same place in every file, and a change of any byte shows;
+ *   <li>{@code flyball_version}: who wrote the file, for people; no reader depends on it.
+ * </ul>
+ *
+ * <p>Equal states written by the same Flyball are equal files, byte for byte. Both directions cost
+ * one pass over the data, a hash, and a buffer of fixed size beside the state itself.
+ */
+public final class CheckpointFile {
+  private CheckpointFile() {}
+
+  /**
+   * Replaces {@code file} by {@code state} as a whole: readers and crashes see the old content or
+   * the new. Writes through symbolic links; an existing file keeps its permissions.
+   *
+   * @throws CheckpointException if that fails; the file is then as it was
+   */
+  public static void write(Path file, State state) {
+    String version = FlyballVersion.current();
+    try {
+      AtomicFile.replace(file, channel -> CheckpointEncoder.encode(state, version, channel));
+    } catch (IOException e) {
+      throw new CheckpointException("cannot write checkpoint %s: %s".formatted(file, why(e)), e);
+    }
+  }
+
+  /**
+   * The state that {@link #write} stored in {@code file}, bit for bit.
+   *
+   * @throws CheckpointException if the file is missing, truncated, corrupted, not written by
+   *     Flyball, or written in a newer format
+   */
+  public static State read(Path file) {
+    try {
+      requireRegular(file);
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        return CheckpointDecoder.decode(channel);
+      }
+    } catch (IOException e) {
+      throw new CheckpointException("cannot read checkpoint %s: %s".formatted(file, why(e)), e);
+    }
+  }
+
+  /** Refuses pipes and devices before they are opened: those can block for ever. */
+  private static void requireRegular(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new IOException("it is a directory");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException("it is not a regular file");
+    }
+  }
+
+  private static String why(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof FileSystemLoopException) {
+      return "its symbolic links form a loop";
+    }
+    String message = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.flyball.checkpoint;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What stands before the data of a checkpoint: the user's texts, the tensors in the order of their
+ * data, and the checksum. {@link HeaderEncoder} writes it, {@link HeaderDecoder} reads it.
+ */
+record Header(Map<String, String> texts, List<Tensor> tensors, String sha256) {
+  static final long FORMAT_VERSION = 1;
+
+  /** Bytes of the little-endian number before the header that holds its length. */
+  static final int LENGTH_BYTES = Long.BYTES;
+
+  /** No header is longer; keeps a forged length from asking for memory. */
+  static final int MAX_BYTES = 16 << 20;
+
+  static final String METADATA = "__metadata__";
+  static final String FORMAT = "format";
+  static final String FLYBALL = "flyball";
+  static final String VERSION = "format_version";
+  static final String SHA256 = "sha256";
+  static final String WRITER = "flyball_version";
+
+  /** Metadata that is not the user's. */
+  static final Set<String> RESERVED = Set.of(FORMAT, VERSION, SHA256, WRITER);
+
+  static final String DTYPE = "dtype";
+  static final String SHAPE = "shape";
+  static final String OFFSETS = "data_offsets";
+
+  /** How every header starts, so that the checksum has a fixed place. */
+  static final String START =
+      "{\"%s\":{\"%s\":\"%s\",\"%s\":\"%d\",\"%s\":\""
+          .formatted(METADATA, FORMAT, FLYBALL, VERSION, FORMAT_VERSION, SHA256);
+
+  /** The hexadecimal digits of a SHA-256. */
+  static final int DIGITS = 64;
+
+  /** Where the checksum's digits stand in the file. */
+  static final int DIGITS_AT = LENGTH_BYTES + START.length();
+
+  /** What stands in the checksum's place while it is computed. */
+  static final String NO_CHECKSUM = "0".repeat(DIGITS);
+
+  /** {@code head} (length and header) as it was when its checksum was computed. */
+  static byte[] withoutChecksum(byte[] head) {
+    byte[] bytes = head.clone();
+    Arrays.fill(bytes, DIGITS_AT, DIGITS_AT + DIGITS, (byte) '0');
+    return bytes;
+  }
+
+  long dataBytes() {
+    return tensors.isEmpty() ? 0 : tensors.get(tensors.size() - 1).end();
+  }
+}

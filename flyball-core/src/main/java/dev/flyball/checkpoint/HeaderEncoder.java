@@ -1,0 +1,98 @@
+package dev.flyball.checkpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+
+/** Writes the header of a state, the checksum still zeros. O(length of the header). */
+final class HeaderEncoder {
+  private final JsonWriter json = new JsonWriter();
+  private long offset;
+
+  private HeaderEncoder() {}
+
+  /**
+   * The length and the header of {@code state} as the bytes of the file's beginning.
+   *
+   * @throws MalformedException if a name is reserved or used twice, or a text is not Unicode
+   */
+  static byte[] encode(State state, String flyballVersion) throws MalformedException {
+    HeaderEncoder encoder = new HeaderEncoder();
+    encoder.json.beginObject();
+    encoder.metadata(state, flyballVersion);
+    encoder.tensors(state);
+    encoder.json.endObject();
+    return encoder.bytes();
+  }
+
+  private void metadata(State state, String flyballVersion) throws MalformedException {
+    json.name(Header.METADATA).beginObject();
+    json.name(Header.FORMAT).value(Header.FLYBALL);
+    json.name(Header.VERSION).value(Long.toString(Header.FORMAT_VERSION));
+    json.name(Header.SHA256).value(Header.NO_CHECKSUM);
+    json.name(Header.WRITER).value(flyballVersion);
+    for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
+      text(text.getKey(), text.getValue());
+    }
+    json.endObject();
+  }
+
+  private void text(String name, String text) throws MalformedException {
+    if (Header.RESERVED.contains(name)) {
+      throw new MalformedException("the text name '" + name + "' is reserved");
+    }
+    try {
+      json.name(name).value(text);
+    } catch (MalformedException e) {
+      throw new MalformedException("text '" + name + "' holds " + e.getMessage());
+    }
+  }
+
+  private void tensors(State state) throws MalformedException {
+    for (Map.Entry<String, double[]> entry : state.allDoubles().entrySet()) {
+      tensor(entry.getKey(), Tensor.Kind.F64, entry.getValue().length);
+    }
+    for (Map.Entry<String, long[]> entry : state.allLongs().entrySet()) {
+      if (state.allDoubles().containsKey(entry.getKey())) {
+        throw new MalformedException(
+            "the name '" + entry.getKey() + "' stands for doubles and for longs");
+      }
+      tensor(entry.getKey(), Tensor.Kind.I64, entry.getValue().length);
+    }
+  }
+
+  private void tensor(String name, Tensor.Kind kind, int length) throws MalformedException {
+    if (name.equals(Header.METADATA)) {
+      throw new MalformedException("the array name '" + name + "' is reserved");
+    }
+    try {
+      json.name(name).beginObject();
+    } catch (MalformedException e) {
+      throw new MalformedException("the array name '" + name + "' holds " + e.getMessage());
+    }
+    Tensor tensor = new Tensor(name, kind, length, offset);
+    json.name(Header.DTYPE).value(kind.name());
+    json.name(Header.SHAPE).beginArray().value(length).endArray();
+    json.name(Header.OFFSETS).beginArray().value(offset).value(tensor.end()).endArray();
+    json.endObject();
+    offset = tensor.end();
+  }
+
+  private byte[] bytes() throws MalformedException {
+    byte[] header = json.toString().getBytes(UTF_8);
+    int padded = Math.addExact(header.length, -header.length & Long.BYTES - 1);
+    if (padded > Header.MAX_BYTES) {
+      throw new MalformedException(
+          "names and texts take %d bytes, more than the %d a header may have"
+              .formatted(padded, Header.MAX_BYTES));
+    }
+    ByteBuffer head = ByteBuffer.allocate(Header.LENGTH_BYTES + padded);
+    head.order(ByteOrder.LITTLE_ENDIAN).putLong(padded).put(header);
+    while (head.hasRemaining()) {
+      head.put((byte) ' ');
+    }
+    return head.array();
+  }
+}

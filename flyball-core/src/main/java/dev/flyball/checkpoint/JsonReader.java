@@ -1,0 +1,200 @@
+package dev.flyball.checkpoint;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads JSON (RFC 8259) and nothing looser: no duplicate names, no half surrogate pairs, no numbers
+ * beyond long or double, no nesting deeper than {@link #MAX_DEPTH}. An object becomes a {@link Map}
+ * in the order of the text, an array a {@link List}, a number a {@link Long} if written without
+ * fraction and exponent and a {@link Double} otherwise. O(length).
+ */
+final class JsonReader {
+  static final int MAX_DEPTH = 32;
+
+  /** Possessive, so that a long run of digits costs neither stack nor backtracking. */
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(?:0|[1-9][0-9]*+)(\\.[0-9]++)?+([eE][+-]?[0-9]++)?+");
+
+  private final String text;
+  private int at;
+  private int depth;
+
+  private JsonReader(String text) {
+    this.text = text;
+  }
+
+  /** The one value that {@code text} holds, white space around it allowed. */
+  static Object read(String text) throws MalformedException {
+    JsonReader reader = new JsonReader(text);
+    Object value = reader.value();
+    reader.skipSpace();
+    if (reader.at < text.length()) {
+      throw reader.unexpected("the end");
+    }
+    return value;
+  }
+
+  private Object value() throws MalformedException {
+    skipSpace();
+    return switch (peek()) {
+      case '{' -> object();
+      case '[' -> array();
+      case '"' -> string();
+      case 't' -> word("true", Boolean.TRUE);
+      case 'f' -> word("false", Boolean.FALSE);
+      case 'n' -> word("null", null);
+      default -> number();
+    };
+  }
+
+  private Map<String, Object> object() throws MalformedException {
+    Map<String, Object> members = new LinkedHashMap<>();
+    enter();
+    if (!skip('}')) {
+      do {
+        String name = string();
+        if (members.containsKey(name)) {
+          throw error(at, "duplicate name \"" + name + "\"");
+        }
+        expect(':');
+        members.put(name, value());
+      } while (skip(','));
+      expect('}');
+    }
+    depth--;
+    return members;
+  }
+
+  private List<Object> array() throws MalformedException {
+    List<Object> elements = new ArrayList<>();
+    enter();
+    if (!skip(']')) {
+      do {
+        elements.add(value());
+      } while (skip(','));
+      expect(']');
+    }
+    depth--;
+    return elements;
+  }
+
+  private void enter() throws MalformedException {
+    if (++depth > MAX_DEPTH) {
+      throw error(at, "nested deeper than " + MAX_DEPTH);
+    }
+    at++;
+  }
+
+  private String string() throws MalformedException {
+    expect('"');
+    int start = at - 1;
+    StringBuilder content = new StringBuilder();
+    while (peek() != '"') {
+      if (at == text.length()) {
+        throw error(start, "a string without end");
+      }
+      char c = text.charAt(at++);
+      if (c < ' ') {
+        throw error(at - 1, "control character \\u%04x in a string".formatted((int) c));
+      }
+      content.append(c == '\\' ? escaped() : c);
+    }
+    at++;
+    if (content.codePoints().anyMatch(c -> c >= 0xd800 && c <= 0xdfff)) {
+      throw error(start, "a string with half a surrogate pair");
+    }
+    return content.toString();
+  }
+
+  private char escaped() throws MalformedException {
+    char c = peek();
+    at++;
+    if (c == 'u') {
+      return hexadecimal();
+    }
+    int escape = "\"\\/bfnrt".indexOf(c);
+    if (escape < 0) {
+      throw error(at - 2, "unknown escape");
+    }
+    return "\"\\/\b\f\n\r\t".charAt(escape);
+  }
+
+  private char hexadecimal() throws MalformedException {
+    int code = 0;
+    for (int end = at + 4; at < end; at++) {
+      if (!HexFormat.isHexDigit(peek())) {
+        throw unexpected("a hexadecimal digit");
+      }
+      code = code << 4 | HexFormat.fromHexDigit(peek());
+    }
+    return (char) code;
+  }
+
+  private Number number() throws MalformedException {
+    Matcher matcher = NUMBER.matcher(text).region(at, text.length());
+    if (!matcher.lookingAt()) {
+      throw unexpected("a value");
+    }
+    int start = at;
+    at = matcher.end();
+    try {
+      if (matcher.group(1) == null && matcher.group(2) == null) {
+        return Long.valueOf(matcher.group());
+      }
+    } catch (NumberFormatException e) {
+      throw error(start, "a whole number beyond 64 bits");
+    }
+    double value = Double.parseDouble(matcher.group());
+    if (Double.isInfinite(value)) {
+      throw error(start, "a number beyond double");
+    }
+    return value;
+  }
+
+  private <T> T word(String word, T value) throws MalformedException {
+    if (!text.startsWith(word, at)) {
+      throw unexpected("a value");
+    }
+    at += word.length();
+    return value;
+  }
+
+  private boolean skip(char c) {
+    skipSpace();
+    boolean found = peek() == c;
+    at += found ? 1 : 0;
+    return found;
+  }
+
+  private void expect(char c) throws MalformedException {
+    if (!skip(c)) {
+      throw unexpected("'" + c + "'");
+    }
+  }
+
+  private void skipSpace() {
+    while (" \n\r\t".indexOf(peek()) >= 0) {
+      at++;
+    }
+  }
+
+  /** The next character; at the end one that JSON gives no meaning. */
+  private char peek() {
+    return at < text.length() ? text.charAt(at) : '\uffff';
+  }
+
+  private MalformedException unexpected(String expected) {
+    String found = at < text.length() ? "'" + text.charAt(at) + "'" : "the end";
+    return error(at, "expected " + expected + ", found " + found);
+  }
+
+  private static MalformedException error(int position, String what) {
+    return new MalformedException("at character " + position + ": " + what);
+  }
+}

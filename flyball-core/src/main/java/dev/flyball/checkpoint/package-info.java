@@ -1,0 +1,6 @@
+/**
+ * What a learner is made of between two steps, and how it survives on disk. Parts write themselves
+ * into a {@link dev.flyball.checkpoint.State} ({@link dev.flyball.checkpoint.Stateful}); {@link
+ * dev.flyball.checkpoint.CheckpointFile} is the door to the file.
+ */
+package dev.flyball.checkpoint;
