@@ -141,18 +141,17 @@ final class JsonReader {
     if (!matcher.lookingAt()) {
       throw unexpected("a value");
     }
-    int start = at;
     at = matcher.end();
     try {
       if (matcher.group(1) == null && matcher.group(2) == null) {
         return Long.valueOf(matcher.group());
       }
     } catch (NumberFormatException e) {
-      throw error(start, "a whole number beyond 64 bits");
+      throw error(matcher.start(), "a whole number beyond 64 bits");
     }
     double value = Double.parseDouble(matcher.group());
     if (Double.isInfinite(value)) {
-      throw error(start, "a number beyond double");
+      throw error(matcher.start(), "a number beyond double");
     }
     return value;
   }
