@@ -1,0 +1,42 @@
+package dev.flyball.missing;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.observation.Mask;
+
+/** Two processes at once: seen is what both let through. */
+final class Both extends HidingProcess {
+  private final Missingness first;
+  private final Missingness second;
+  private final Mask drawn;
+
+  Both(Missingness first, Missingness second) {
+    super(first.size());
+    if (second.size() != first.size()) {
+      throw new IllegalArgumentException(
+          "missingness over %d components cannot join one over %d"
+              .formatted(second.size(), first.size()));
+    }
+    this.first = first;
+    this.second = second;
+    this.drawn = Mask.allSeen(first.size());
+  }
+
+  @Override
+  void hide(double[] values, RandomStream random, Mask mask) {
+    first.next(values, random, mask);
+    second.next(values, random, drawn);
+    mask.and(drawn);
+  }
+
+  @Override
+  public void save(State state) {
+    first.save(state.in("first"));
+    second.save(state.in("second"));
+  }
+
+  @Override
+  public void load(State state) {
+    first.load(state.in("first"));
+    second.load(state.in("second"));
+  }
+}

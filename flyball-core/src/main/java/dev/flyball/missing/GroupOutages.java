@@ -1,0 +1,77 @@
+package dev.flyball.missing;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.observation.Groups;
+import dev.flyball.observation.Mask;
+
+/**
+ * An on/off Markov chain a group. A hidden group comes back with probability 1/meanSpell; a seen
+ * one goes with the probability that keeps the share hidden where it is: share = fail / (fail +
+ * recover). One draw a group and step.
+ */
+final class GroupOutages extends HidingProcess {
+  private final Groups groups;
+  private final double hiddenShare;
+  private final double fail;
+  private final double recover;
+  private final boolean[] out;
+  private boolean started;
+
+  GroupOutages(Groups groups, double hiddenShare, double meanSpell) {
+    super(groups.size());
+    if (!(hiddenShare >= 0 && hiddenShare < 1)) {
+      throw new IllegalArgumentException("hiddenShare must be in [0, 1), not " + hiddenShare);
+    }
+    if (!(meanSpell >= 1 && meanSpell < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "meanSpell must be finite and at least 1 step, not " + meanSpell);
+    }
+    this.groups = groups;
+    this.hiddenShare = hiddenShare;
+    this.recover = 1 / meanSpell;
+    this.fail = hiddenShare / (1 - hiddenShare) / meanSpell;
+    this.out = new boolean[groups.count()];
+    if (fail > 1) {
+      throw new IllegalArgumentException(
+          ("hiddenShare %s with a meanSpell of %s needs seen spells shorter than a step;"
+                  + " hiddenShare may be %s at most")
+              .formatted(hiddenShare, meanSpell, meanSpell / (1 + meanSpell)));
+    }
+  }
+
+  @Override
+  void hide(double[] values, RandomStream random, Mask mask) {
+    for (int g = 0; g < out.length; g++) {
+      double chance = started ? (out[g] ? 1 - recover : fail) : hiddenShare;
+      out[g] = random.nextBoolean(chance);
+      if (out[g]) {
+        groups.hide(g, mask);
+      }
+    }
+    started = true;
+  }
+
+  @Override
+  public void save(State state) {
+    long[] saved = new long[out.length];
+    for (int g = 0; g < out.length; g++) {
+      saved[g] = out[g] ? 1 : 0;
+    }
+    state.put("out", saved);
+    state.put("started", started ? 1 : 0);
+  }
+
+  @Override
+  public void load(State state) {
+    long[] saved = state.longs("out");
+    if (saved.length != out.length) {
+      throw new CheckpointException(
+          "entry 'out' holds %d groups where %d were expected".formatted(saved.length, out.length));
+    }
+    started = state.count("started") != 0;
+    for (int g = 0; g < out.length; g++) {
+      out[g] = saved[g] != 0;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Processes that hide components, for experiments and tests, and the random numbers they draw.
+ * {@link dev.flyball.missing.Missingness} is the door.
+ */
+package dev.flyball.missing;
