@@ -1,0 +1,43 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.Workers;
+import dev.flyball.model.Model;
+
+/** Any law, with predictions from the mean of its parameters after the first {@code skip} steps. */
+public record AveragedLaw(Law inner, long skip) implements Law {
+
+  public AveragedLaw {
+    if (skip < 0) {
+      throw new IllegalArgumentException("cannot skip " + skip + " steps before averaging");
+    }
+    if (inner instanceof AveragedLaw) {
+      throw new IllegalArgumentException("this law is averaged already");
+    }
+  }
+
+  /** Leaves the first {@code steps} steps out of the mean. */
+  public AveragedLaw after(long steps) {
+    return new AveragedLaw(inner, steps);
+  }
+
+  @Override
+  public String name() {
+    return inner.name();
+  }
+
+  @Override
+  public double eta() {
+    return inner.eta();
+  }
+
+  @Override
+  public Controller controller(Model head, Workers workers) {
+    return new AveragingController(inner.controller(head, workers), skip);
+  }
+
+  @Override
+  public Description describe() {
+    return inner.describe().with("averaged-after", skip);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Actuation;
+import dev.flyball.observability.Observability;
+import java.util.Arrays;
+
+/**
+ * Polyak-Ruppert averaging around any controller: the loop runs on as it would, and predictions use
+ * the mean of the parameters after every step past the first {@code skip}. O(d) a step.
+ */
+final class AveragingController implements Controller {
+  private final Controller inner;
+  private final long skip;
+  private final double[] mean;
+  private long steps;
+
+  AveragingController(Controller inner, long skip) {
+    this.inner = inner;
+    this.skip = skip;
+    this.mean = new double[inner.observability().width()];
+  }
+
+  @Override
+  public void check(Actuation actuation) {
+    inner.check(actuation);
+  }
+
+  @Override
+  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+    inner.decide(actuation, w, offset, step);
+  }
+
+  @Override
+  public void moved(double[] w, int offset) {
+    inner.moved(w, offset);
+    long averaged = ++steps - skip;
+    if (averaged > 0) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += (w[offset + j] - mean[j]) / averaged;
+      }
+    }
+  }
+
+  @Override
+  public void published(double[] w, int offset, double[] into) {
+    if (steps > skip) {
+      System.arraycopy(mean, 0, into, offset, mean.length);
+    } else {
+      inner.published(w, offset, into);
+    }
+  }
+
+  @Override
+  public Observability observability() {
+    return inner.observability();
+  }
+
+  @Override
+  public double leverage() {
+    return inner.leverage();
+  }
+
+  @Override
+  public double alpha() {
+    return inner.alpha();
+  }
+
+  @Override
+  public long capped() {
+    return inner.capped();
+  }
+
+  @Override
+  public long clipped() {
+    return inner.clipped();
+  }
+
+  @Override
+  public void reset() {
+    inner.reset();
+    Arrays.fill(mean, 0);
+    steps = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    inner.save(state);
+    state.put("averaged", mean);
+    state.put("averagedSteps", steps);
+  }
+
+  @Override
+  public void load(State state) {
+    inner.load(state);
+    state.get("averaged", mean);
+    steps = state.count("averagedSteps");
+  }
+}

@@ -1,0 +1,173 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Actuation;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Observability;
+
+/**
+ * The closed-loop law: S takes in the current actuation, B q = grad l is solved, and w moves by
+ * -alpha q with alpha from the {@link Gain}, held by the {@link Safeguards}. With no memory and the
+ * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
+ */
+final class DirectionalController implements Controller {
+  private final double eta;
+  private final Gain gain;
+  private final Safeguards safeguards;
+  private final WeightDecay decay;
+  private final Model head;
+  private final Observability observability;
+  private final double[] gradient;
+  private final double[] q;
+  private double[] rowProducts = new double[1];
+  private double leverage;
+  private double alpha;
+  private long capped;
+  private long clipped;
+
+  DirectionalController(
+      double eta,
+      Gain gain,
+      Safeguards safeguards,
+      WeightDecay decay,
+      Model head,
+      Observability observability) {
+    this.eta = eta;
+    this.gain = gain;
+    this.safeguards = safeguards;
+    this.decay = decay;
+    this.head = head;
+    this.observability = observability;
+    this.gradient = new double[observability.width()];
+    this.q = new double[observability.width()];
+  }
+
+  @Override
+  public void check(Actuation actuation) {
+    double energy = actuation.energy();
+    if (!Double.isFinite(energy)) {
+      throw new DivergenceException(
+          "the sensitivity energy is %s; standardise the inputs or lower eta (now %s)"
+              .formatted(energy, eta));
+    }
+    actuation.gradient(gradient);
+    double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
+    double reach = eta * norm / Math.min(1, observability.ridge());
+    if (!Double.isFinite(reach)) {
+      throw new DivergenceException(
+          "the gradient's norm is %s: the parameters diverge; lower eta (now %s)"
+              .formatted(norm, eta));
+    }
+  }
+
+  @Override
+  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+    actuation.gradient(gradient);
+    if (decay.isOn() && decay.coupled()) {
+      coupleDecay(w, offset);
+    }
+    observability.observe(actuation);
+    observability.solve(gradient, q);
+    double gradientEnergy = Kernels.dot(gradient, 0, q, 0, q.length);
+    leverage = leverage(actuation);
+    alpha = gain.alpha(eta, leverage, gradientEnergy);
+    if (alpha > safeguards.alphaMax()) {
+      alpha = safeguards.alphaMax();
+      capped++;
+    }
+    for (int j = 0; j < q.length; j++) {
+      step[j] = -alpha * q[j];
+    }
+    clip(step);
+    if (decay.isOn() && !decay.coupled()) {
+      decayReached(actuation, w, offset, step);
+    }
+  }
+
+  /** For a single row, q already is B^-1 g up to a factor: h costs one product instead of a solve. */
+  private double leverage(Actuation actuation) {
+    boolean alongRow = actuation.rows() == 1 && !(decay.isOn() && decay.coupled());
+    if (!alongRow || actuation.feedback(0) == 0) {
+      return observability.leverage(actuation);
+    }
+    actuation.times(q, rowProducts);
+    return actuation.gain(0) * rowProducts[0] / actuation.feedback(0);
+  }
+
+  private void clip(double[] step) {
+    double norm = Math.sqrt(Kernels.squaredNorm(step, 0, step.length));
+    if (norm > safeguards.clip()) {
+      Kernels.scale(safeguards.clip() / norm, step, 0, step.length);
+      clipped++;
+    }
+  }
+
+  private void coupleDecay(double[] w, int offset) {
+    for (int j = 0; j < gradient.length; j++) {
+      if (head.decays(j)) {
+        gradient[j] += decay.lambda() * w[offset + j];
+      }
+    }
+  }
+
+  private void decayReached(Actuation actuation, double[] w, int offset, double[] step) {
+    for (int j = 0; j < step.length; j++) {
+      if (actuation.reaches(j) && head.decays(j)) {
+        step[j] -= eta * decay.lambda() * w[offset + j];
+      }
+    }
+  }
+
+  @Override
+  public Observability observability() {
+    return observability;
+  }
+
+  @Override
+  public double leverage() {
+    return leverage;
+  }
+
+  @Override
+  public double alpha() {
+    return alpha;
+  }
+
+  @Override
+  public long capped() {
+    return capped;
+  }
+
+  @Override
+  public long clipped() {
+    return clipped;
+  }
+
+  @Override
+  public void reset() {
+    observability.reset();
+    leverage = 0;
+    alpha = 0;
+    capped = 0;
+    clipped = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("capped", capped);
+    state.put("clipped", clipped);
+    state.put("leverage", leverage);
+    state.put("alpha", alpha);
+    observability.save(state.in("memory"));
+  }
+
+  @Override
+  public void load(State state) {
+    capped = state.count("capped");
+    clipped = state.count("clipped");
+    leverage = state.number("leverage");
+    alpha = state.number("alpha");
+    observability.load(state.in("memory"));
+  }
+}

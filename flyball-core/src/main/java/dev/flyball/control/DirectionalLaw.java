@@ -1,0 +1,121 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.Workers;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.Ridge;
+
+/**
+ * The directional law, w &lt;- w - alpha B^-1 grad with B = S + ridge I and S &lt;- beta S + (1 - beta) A
+ * (the paper's "Directionally-aware update law"; alpha by {@link Gain}).
+ */
+public record DirectionalLaw(
+    double eta,
+    double beta,
+    Gain gain,
+    Ridge ridge,
+    Memory memory,
+    Safeguards safeguards,
+    WeightDecay decay,
+    boolean forced)
+    implements Law {
+
+  public DirectionalLaw {
+    LawSettings.checkEta(eta);
+    if (!(beta > 0 && beta < 1)) {
+      throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
+    }
+  }
+
+  public DirectionalLaw eta(double value) {
+    return new DirectionalLaw(value, beta, gain, ridge, memory, safeguards, decay, forced);
+  }
+
+  public DirectionalLaw beta(double value) {
+    return new DirectionalLaw(eta, value, gain, ridge, memory, safeguards, decay, forced);
+  }
+
+  /** Sets the size of the ridge and leaves its kind as it is. */
+  public DirectionalLaw epsilon(double value) {
+    return ridge(new Ridge(value, ridge.kind(), ridge.relative()));
+  }
+
+  public DirectionalLaw gain(Gain value) {
+    return new DirectionalLaw(eta, beta, value, ridge, memory, safeguards, decay, forced);
+  }
+
+  public DirectionalLaw ridge(Ridge value) {
+    return new DirectionalLaw(eta, beta, gain, value, memory, safeguards, decay, forced);
+  }
+
+  public DirectionalLaw memory(Memory value) {
+    return new DirectionalLaw(eta, beta, gain, ridge, value, safeguards, decay, forced);
+  }
+
+  public DirectionalLaw alphaMax(double value) {
+    return new DirectionalLaw(
+        eta, beta, gain, ridge, memory, safeguards.withAlphaMax(value), decay, forced);
+  }
+
+  public DirectionalLaw clip(double value) {
+    return new DirectionalLaw(
+        eta, beta, gain, ridge, memory, safeguards.withClip(value), decay, forced);
+  }
+
+  public DirectionalLaw decay(WeightDecay value) {
+    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, value, forced);
+  }
+
+  /** Takes eta as it is, even where single steps overshoot. */
+  public DirectionalLaw force() {
+    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, true);
+  }
+
+  @Override
+  public String name() {
+    return "directional";
+  }
+
+  @Override
+  public Controller controller(Model head, Workers workers) {
+    LawSettings.checkNormalisedEta(eta, forced || gain != Gain.NORMALISED);
+    return new DirectionalController(
+        eta,
+        gain,
+        safeguards,
+        decay,
+        head,
+        memory.observability(head.parameters(), beta, ridge, workers));
+  }
+
+  @Override
+  public Description describe() {
+    Description law =
+        Description.of(name())
+            .with("eta", eta)
+            .with("beta", beta)
+            .with("epsilon", ridge.epsilon())
+            .with("gain", LawSettings.word(gain))
+            .with("ridge", LawSettings.word(ridge.kind()));
+    if (ridge.relative()) {
+      law = law.with("relative", true);
+    }
+    return LawSettings.withRestraints(memory.describe(law), safeguards, decay);
+  }
+
+  static DirectionalLaw of(Description law) {
+    return new DirectionalLaw(
+        law.number("eta"),
+        law.number("beta"),
+        LawSettings.constant(Gain.class, law.text("gain")),
+        new Ridge(
+            law.number("epsilon"),
+            LawSettings.constant(Ridge.Kind.class, law.text("ridge")),
+            law.has("relative")),
+        Memory.of(law),
+        LawSettings.safeguards(law),
+        LawSettings.decay(law),
+        true);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.flyball.control;
+
+/**
+ * Limits on a step: a cap on alpha and a clip on the norm of the step. Infinite means off. Each counts
+ * how often it acted ({@link Controller#capped}, {@link Controller#clipped}).
+ */
+public record Safeguards(double alphaMax, double clip) {
+
+  public Safeguards {
+    if (!(alphaMax > 0)) {
+      throw new IllegalArgumentException("alphaMax must be positive, not " + alphaMax);
+    }
+    if (!(clip > 0)) {
+      throw new IllegalArgumentException("the norm clip must be positive, not " + clip);
+    }
+  }
+
+  public static Safeguards none() {
+    return new Safeguards(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
+
+  public Safeguards withAlphaMax(double value) {
+    return new Safeguards(value, clip);
+  }
+
+  public Safeguards withClip(double value) {
+    return new Safeguards(alphaMax, value);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.Controller;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Linearisation;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+
+/**
+ * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads share
+ * the batch and nothing else, so they may be stepped side by side.
+ */
+final class Head {
+  private final Model model;
+  private final Loss loss;
+  private final int index;
+  private final int offset;
+  private final Linearisation linearisation;
+  private final Controller controller;
+  private final double[] step;
+  private double lossSum;
+
+  Head(Model model, Loss loss, int index, Controller controller) {
+    this.model = model;
+    this.loss = loss;
+    this.index = index;
+    this.offset = index * model.head().parameters();
+    this.linearisation = model.head().linearisation();
+    this.controller = controller;
+    this.step = new double[model.head().parameters()];
+  }
+
+  /**
+   * Linearises at w and gives every labelled row its feedback. A row that saw nothing actuates
+   * nothing, its intercept included: the memory decays and nothing moves.
+   */
+  void linearise(double[] w, Batch batch, int labelled) {
+    linearisation.at(w, offset, batch);
+    int outputs = model.head().outputs();
+    Link link = model.link();
+    lossSum = 0;
+    for (int i = 0; i < linearisation.rows(); i++) {
+      int row = i / outputs;
+      int target = i % outputs;
+      if (batch.labelled(row, target)) {
+        double score = linearisation.score(i);
+        double y = model.targetOf(index, batch.target(row, target));
+        lossSum += loss.valueAtScore(link, score, y);
+        if (batch.sawAnything(row)) {
+          linearisation.feed(i, link.derivative(score), loss.feedback(link, score, y));
+        }
+      }
+    }
+    linearisation.close(labelled);
+  }
+
+  /** Writes this head's predictions of all rows at the parameters it was linearised at. */
+  void predictions(int rows, double[] into) {
+    int outputs = model.head().outputs();
+    for (int row = 0; row < rows; row++) {
+      for (int k = 0; k < outputs; k++) {
+        into[row * model.outputs() + index * outputs + k] =
+            model.link().value(linearisation.score(row * outputs + k));
+      }
+    }
+  }
+
+  void check() {
+    controller.check(linearisation);
+  }
+
+  void decide(double[] w) {
+    controller.decide(linearisation, w, offset, step);
+  }
+
+  /** Moves this head's parameters and says by how much. */
+  void move(double[] w, double[] change) {
+    for (int j = 0; j < step.length; j++) {
+      w[offset + j] += step[j];
+      change[offset + j] = step[j];
+    }
+    controller.moved(w, offset);
+  }
+
+  void published(double[] w, double[] into) {
+    controller.published(w, offset, into);
+  }
+
+  double lossSum() {
+    return lossSum;
+  }
+
+  Controller controller() {
+    return controller;
+  }
+}

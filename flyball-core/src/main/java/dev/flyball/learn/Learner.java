@@ -1,0 +1,432 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.Controller;
+import dev.flyball.control.Law;
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Observation;
+import dev.flyball.observation.Standardiser;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * The closed loop: an observation enters, is standardised and linearised, its actuation is
+ * remembered, a controller decides the step, the parameters move, monitors look on. This is the only
+ * class that knows that order.
+ *
+ * <p>One thread learns; others predict through {@link #predictor}. A call that fails leaves the
+ * learner as it was. After warm-up a step allocates nothing.
+ */
+public final class Learner {
+  private final LearnerSettings settings;
+  private final Model model;
+  private final Standardiser standardiser;
+  private final RandomStream random;
+  private final Head[] heads;
+  private final Monitor[] monitors;
+  private final double[] w;
+  private final double[] change;
+  private final double[] predicting;
+  private final Batch batch;
+  private final Batch predictionBatch;
+  private final double[] input;
+  private final Step step;
+  private final Published published;
+  private final IntConsumer lineariseHead = this::lineariseHead;
+  private final IntConsumer decideHead = this::decideHead;
+  private final Map<String, String> notes = new java.util.LinkedHashMap<>();
+  private long observations;
+  private long steps;
+  private int labelled;
+  private boolean watched;
+
+  Learner(LearnerSettings settings) {
+    this.settings = settings;
+    this.model = settings.model();
+    this.standardiser = settings.standardiser().copy();
+    this.random = new RandomStream(settings.seed());
+    this.w = new double[model.parameters()];
+    this.change = new double[model.parameters()];
+    this.predicting = settings.law() instanceof AveragedLaw ? new double[w.length] : w;
+    this.batch = new Batch(model.inputs(), model.targets());
+    this.predictionBatch = new Batch(model.inputs(), model.targets());
+    this.input = new double[model.inputs()];
+    this.step = new Step(batch, model.outputs(), w, change);
+    this.published = new Published(w.length, standardiser);
+    this.monitors = settings.monitors().stream().map(Monitor::fresh).toArray(Monitor[]::new);
+    this.heads = new Head[model.heads()];
+    for (int h = 0; h < heads.length; h++) {
+      Controller controller = settings.law().controller(model.head(), settings.workers());
+      heads[h] = new Head(model, settings.loss(), h, controller);
+    }
+    start();
+  }
+
+  /** The door: a builder with a linear model's defaults for everything but the model. */
+  public static LearnerBuilder builder(Model model) {
+    return new LearnerBuilder(model);
+  }
+
+  /** A learner as it stood when its checkpoint was written; for Flyball's own models and losses. */
+  public static Learner resume(Path checkpoint) {
+    return LearnerCheckpoint.resume(checkpoint);
+  }
+
+  private void start() {
+    model.initialise(w, 0, random);
+    publishParameters();
+    published.publish(predicting, standardiser);
+  }
+
+  /** Learns from one observation. The returned view is valid until the next call. */
+  public Step learn(Observation observation) {
+    begin();
+    checkTargets(observation);
+    observation.copyValues(checkSize(observation));
+    standardiser.observe(input);
+    batch.add(input, standardiser);
+    label(observation);
+    return step();
+  }
+
+  /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
+  public Step learn(double[] values, double target) {
+    begin();
+    checkInput(model, values);
+    checkTarget(0, target);
+    standardiser.observe(values);
+    batch.add(values, standardiser);
+    batch.label(0, target);
+    return step();
+  }
+
+  /** Takes note of an input whose target is missing: only the standardiser learns from it. */
+  public Step learnUnlabelled(double[] values) {
+    begin();
+    checkInput(model, values);
+    standardiser.observe(values);
+    batch.add(values, standardiser);
+    return step();
+  }
+
+  /** One step on a minibatch. */
+  public Step learn(List<Observation> minibatch) {
+    if (minibatch.isEmpty()) {
+      throw new IllegalArgumentException("a minibatch needs at least one observation");
+    }
+    begin();
+    for (Observation observation : minibatch) {
+      checkTargets(observation);
+      checkSize(observation);
+    }
+    for (Observation observation : minibatch) {
+      observation.copyValues(input);
+      standardiser.observe(input);
+    }
+    for (Observation observation : minibatch) {
+      observation.copyValues(input);
+      batch.add(input, standardiser);
+      label(observation);
+    }
+    return step();
+  }
+
+  private void begin() {
+    batch.clear();
+    standardiser.mark();
+  }
+
+  /** The step itself: linearise, check, remember and decide, move, look on. */
+  private Step step() {
+    labelled = 0;
+    for (int row = 0; row < batch.rows(); row++) {
+      labelled += batch.labelled(row) ? 1 : 0;
+    }
+    try {
+      settings.workers().forEach(heads.length, lineariseHead);
+    } catch (RuntimeException e) {
+      standardiser.restore();
+      throw e;
+    }
+    predictBefore();
+    observations += batch.rows();
+    if (labelled > 0) {
+      settings.workers().forEach(heads.length, decideHead);
+      move();
+    } else {
+      Arrays.fill(change, 0);
+    }
+    lookOn();
+    return step;
+  }
+
+  private void lineariseHead(int h) {
+    heads[h].linearise(w, batch, labelled);
+    if (labelled > 0) {
+      heads[h].check();
+    }
+  }
+
+  private void decideHead(int h) {
+    heads[h].decide(w);
+  }
+
+  private void move() {
+    steps++;
+    for (Head head : heads) {
+      head.move(w, change);
+    }
+    publishParameters();
+  }
+
+  private void lookOn() {
+    double leverage = 0;
+    double loss = 0;
+    for (Head head : heads) {
+      leverage = Math.max(leverage, labelled > 0 ? head.controller().leverage() : 0);
+      loss += head.lossSum();
+    }
+    step.record(steps, labelled > 0, leverage, labelled > 0 ? loss / labelled : 0);
+    for (Monitor monitor : monitors) {
+      monitor.watch(step);
+    }
+    if (watched) {
+      published.publish(predicting, standardiser);
+    }
+  }
+
+  /** Predictions before learning: from the loop's parameters, or from their mean where averaged. */
+  private void predictBefore() {
+    double[] predictions = step.predictionsOf(batch.rows());
+    if (predicting == w) {
+      for (Head head : heads) {
+        head.predictions(batch.rows(), predictions);
+      }
+      return;
+    }
+    double[] scores = new double[model.outputs()];
+    for (int row = 0; row < batch.rows(); row++) {
+      model.scores(predicting, 0, batch, row, scores);
+      for (int k = 0; k < scores.length; k++) {
+        predictions[row * scores.length + k] = model.link().value(scores[k]);
+      }
+    }
+  }
+
+  private void publishParameters() {
+    if (predicting != w) {
+      for (Head head : heads) {
+        head.published(w, predicting);
+      }
+    }
+  }
+
+  /** Predicts from an input (NaN = missing); for the learning thread. */
+  public Prediction predict(double[] values) {
+    checkInput(model, values);
+    return Predictor.predict(model, predicting, standardiser, predictionBatch, values);
+  }
+
+  /** Predicts from an observation; its target, if any, is not looked at. */
+  public Prediction predict(Observation observation) {
+    double[] values = new double[observation.size()];
+    observation.copyValues(values);
+    return predict(values);
+  }
+
+  /**
+   * A predictor for another thread. Called by the learning thread (or before it starts); from then on
+   * every step publishes its result.
+   */
+  public Predictor predictor() {
+    watched = true;
+    published.publish(predicting, standardiser);
+    return new Predictor(model, published, standardiser);
+  }
+
+  /** A learner in the same state that goes its own way. */
+  public Learner copy() {
+    State state = new State();
+    LearnerCheckpoint.save(this, state);
+    Learner copy = new Learner(settings);
+    LearnerCheckpoint.load(copy, state);
+    return copy;
+  }
+
+  /** Back to the beginning: first parameters, empty memory, no statistics. */
+  public void reset() {
+    standardiser.reset();
+    random.reseed(settings.seed());
+    observations = 0;
+    steps = 0;
+    for (Head head : heads) {
+      head.controller().reset();
+    }
+    for (Monitor monitor : monitors) {
+      monitor.reset();
+    }
+    start();
+  }
+
+  /** Writes everything that later steps depend on, atomically. */
+  public void checkpoint(Path file) {
+    LearnerCheckpoint.write(this, file);
+  }
+
+  /** The parameters the loop stands at; an averaged law predicts with {@link #predictingWith}. */
+  public double[] parameters() {
+    return w.clone();
+  }
+
+  /** The parameters that predictions use. */
+  public double[] predictingWith() {
+    return predicting.clone();
+  }
+
+  /** Copies {@link #parameters} without allocating. */
+  public void copyParameters(double[] into) {
+    System.arraycopy(w, 0, into, 0, w.length);
+  }
+
+  /** Sets the parameters, to start from somewhere other than the model's own beginning. */
+  public void startFrom(double[] parameters) {
+    if (parameters.length != w.length) {
+      throw new IllegalArgumentException(
+          "%d parameters for a model of %d".formatted(parameters.length, w.length));
+    }
+    for (int j = 0; j < w.length; j++) {
+      if (!Double.isFinite(parameters[j])) {
+        throw new IllegalArgumentException("parameter %d is %s".formatted(j, parameters[j]));
+      }
+    }
+    System.arraycopy(parameters, 0, w, 0, w.length);
+    publishParameters();
+  }
+
+  /** Observations taken in, labelled or not. */
+  public long observations() {
+    return observations;
+  }
+
+  /** Steps taken. */
+  public long steps() {
+    return steps;
+  }
+
+  public Model model() {
+    return model;
+  }
+
+  public Law law() {
+    return settings.law();
+  }
+
+  public Loss loss() {
+    return settings.loss();
+  }
+
+  /** The controller of head {@code h}. */
+  public Controller controller(int h) {
+    return heads[h].controller();
+  }
+
+  public List<Monitor> monitors() {
+    return List.of(monitors);
+  }
+
+  /** Free texts that travel with the checkpoint: names of features, where the data came from. */
+  public Map<String, String> notes() {
+    return notes;
+  }
+
+  LearnerSettings settings() {
+    return settings;
+  }
+
+  void save(State state) {
+    state.put("parameters", w);
+    state.put("observations", observations);
+    state.put("steps", steps);
+    standardiser.save(state.in("standardiser"));
+    random.save(state.in("random"));
+    for (int h = 0; h < heads.length; h++) {
+      heads[h].controller().save(state.in("head" + h));
+    }
+    for (Monitor monitor : monitors) {
+      monitor.save(state.in("monitor." + monitor.name()));
+    }
+  }
+
+  void load(State state) {
+    state.get("parameters", w);
+    observations = state.count("observations");
+    steps = state.count("steps");
+    standardiser.load(state.in("standardiser"));
+    random.load(state.in("random"));
+    for (int h = 0; h < heads.length; h++) {
+      heads[h].controller().load(state.in("head" + h));
+    }
+    for (Monitor monitor : monitors) {
+      monitor.load(state.in("monitor." + monitor.name()));
+    }
+    for (double parameter : w) {
+      if (!Double.isFinite(parameter)) {
+        throw new CheckpointException("a parameter is " + parameter);
+      }
+    }
+    publishParameters();
+    published.publish(predicting, standardiser);
+  }
+
+  static void checkInput(Model model, double[] values) {
+    if (values.length != model.inputs()) {
+      throw new IllegalArgumentException(
+          "%d components where the model takes %d".formatted(values.length, model.inputs()));
+    }
+    Observation.checkValues(values);
+  }
+
+  private double[] checkSize(Observation observation) {
+    if (observation.size() != model.inputs()) {
+      throw new IllegalArgumentException(
+          "%d components where the model takes %d".formatted(observation.size(), model.inputs()));
+    }
+    return input;
+  }
+
+  private void checkTargets(Observation observation) {
+    if (observation.targets() != 0 && observation.targets() != model.targets()) {
+      throw new IllegalArgumentException(
+          "%d targets where the model takes %d".formatted(observation.targets(), model.targets()));
+    }
+    for (int k = 0; k < observation.targets(); k++) {
+      if (observation.labelled(k)) {
+        checkTarget(k, observation.target(k));
+      }
+    }
+  }
+
+  private void checkTarget(int k, double target) {
+    Observation.checkTarget(k, target);
+    model.checkTarget(k, target);
+    settings.loss().checkTarget(k, model.targetOf(0, target));
+  }
+
+  private void label(Observation observation) {
+    for (int k = 0; k < observation.targets(); k++) {
+      if (observation.labelled(k)) {
+        batch.label(k, observation.target(k));
+      }
+    }
+  }
+}

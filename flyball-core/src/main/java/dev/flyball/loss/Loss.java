@@ -1,0 +1,65 @@
+package dev.flyball.loss;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.model.Link;
+
+/**
+ * l(y^, y): its value, its slope s = dl/dy^ and the sector its slope keeps to. Open: users may bring
+ * their own.
+ */
+public interface Loss {
+
+  /** r^2 / 2. */
+  static Loss squared() {
+    return new SquaredLoss();
+  }
+
+  /** -y log p - (1 - y) log(1 - p), for targets in [0, 1]. */
+  static Loss logistic() {
+    return new LogisticLoss();
+  }
+
+  /** Quadratic up to {@code delta}, linear beyond it. */
+  static Loss huber(double delta) {
+    return new HuberLoss(delta);
+  }
+
+  /** max(0, |r| - tube): no feedback inside the tube. */
+  static Loss epsilonInsensitive(double tube) {
+    return new EpsilonInsensitiveLoss(tube);
+  }
+
+  /** The loss of a prediction. */
+  double value(double prediction, double target);
+
+  /** s = dl/dy^, the scalar feedback of the paper. */
+  double slope(double prediction, double target);
+
+  /** dl/dscore. Losses that cancel against the link's derivative override it to do so exactly. */
+  default double feedback(Link link, double score, double target) {
+    return slope(link.value(score), target) * link.derivative(score);
+  }
+
+  /** l at a score. */
+  default double valueAtScore(Link link, double score, double target) {
+    return value(link.value(score), target);
+  }
+
+  /** The sector over all residuals. */
+  Sector sector();
+
+  /** The sector over residuals of at most {@code bound} in size. */
+  default Sector sector(double bound) {
+    return sector();
+  }
+
+  /** Fails if {@code target} is not one this loss is defined for. */
+  default void checkTarget(int k, double target) {}
+
+  Description describe();
+
+  /** Builds a built-in loss from its description. */
+  static Loss of(Description description) {
+    return Losses.of(description);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.flyball.loss;
+
+import dev.flyball.checkpoint.Description;
+
+/** r^2 / 2 with slope r: the sector [1, 1]. */
+record SquaredLoss() implements Loss {
+
+  @Override
+  public double value(double prediction, double target) {
+    double residual = prediction - target;
+    return residual * residual / 2;
+  }
+
+  @Override
+  public double slope(double prediction, double target) {
+    return prediction - target;
+  }
+
+  @Override
+  public Sector sector() {
+    return new Sector(1, 1);
+  }
+
+  @Override
+  public Description describe() {
+    return Description.of("squared");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.flyball.model;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.observation.Batch;
+import java.util.random.RandomGenerator;
+
+/**
+ * f(w, x~): predicts from what was seen, and linearises itself at w. Stateless: the parameters live
+ * with the learner and are handed in, so one model serves any number of learners and threads.
+ *
+ * <p>To add a model of your own, implement {@link #scores} and {@link #linearise}; everything else
+ * has a default. A model with structure to exploit gives its own {@link #linearisation}. The rows a
+ * model writes must be zero where nothing was seen: only then does a hidden component stay unmoved.
+ */
+public interface Model {
+
+  /** The linear model y^ = w'x~ + b. */
+  static LinearModel linear(int inputs) {
+    return new LinearModel(inputs, true, Link.IDENTITY);
+  }
+
+  /** The logistic model p = sigma(w'x~ + b). */
+  static LinearModel logistic(int inputs) {
+    return new LinearModel(inputs, true, Link.LOGISTIC);
+  }
+
+  /** One head of kind {@code head} for each of {@code classes} classes, stepped side by side. */
+  static OneVersusRest oneVersusRest(Model head, int classes) {
+    return new OneVersusRest(head, classes);
+  }
+
+  /** How many components an observation has. */
+  int inputs();
+
+  /** How many predictions an observation gets. */
+  int outputs();
+
+  /** How many parameters there are, over all heads. */
+  int parameters();
+
+  /** From score to prediction. */
+  default Link link() {
+    return Link.IDENTITY;
+  }
+
+  /** Writes the {@link #outputs()} scores of one observation, at parameters {@code w[offset..]}. */
+  void scores(double[] w, int offset, Batch batch, int observation, double[] into);
+
+  /**
+   * Writes {@link #outputs()} rows for one observation: for each output the derivatives of its score
+   * with respect to the parameters ({@link SparseRows#add}), then {@link SparseRows#endRow}.
+   */
+  void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows);
+
+  /** A fresh workspace for linearising this model. */
+  default Linearisation linearisation() {
+    return new ModelRows(this);
+  }
+
+  /** Writes the parameters to start from; zero unless the model says otherwise. */
+  default void initialise(double[] w, int offset, RandomGenerator random) {
+    java.util.Arrays.fill(w, offset, offset + parameters(), 0);
+  }
+
+  /** Whether weight decay acts on parameter {@code j}; an intercept, for one, is left alone. */
+  default boolean decays(int j) {
+    return true;
+  }
+
+  /** How many heads share the inputs; each head has a controller of its own. */
+  default int heads() {
+    return 1;
+  }
+
+  /** One head; a model that is its own only head returns itself. */
+  default Model head() {
+    return this;
+  }
+
+  /** How many targets an observation brings. */
+  default int targets() {
+    return outputs();
+  }
+
+  /** What head {@code head} is to predict where the observation's target is {@code target}. */
+  default double targetOf(int head, double target) {
+    return target;
+  }
+
+  /** Fails if {@code target} is not one this model can be given. */
+  default void checkTarget(int k, double target) {}
+
+  /** Name and settings, from which a built-in model can be built again. */
+  Description describe();
+
+  /** Builds a built-in model from its description. */
+  static Model of(Description description) {
+    return Models.of(description);
+  }
+}

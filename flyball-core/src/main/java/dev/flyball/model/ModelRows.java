@@ -1,0 +1,26 @@
+package dev.flyball.model;
+
+import dev.flyball.observation.Batch;
+
+/** The linearisation of any model that writes its rows through {@link Model#linearise}. */
+final class ModelRows extends SparseRows implements Linearisation {
+  private final Model model;
+
+  ModelRows(Model model) {
+    super(model.parameters());
+    this.model = model;
+  }
+
+  @Override
+  public void at(double[] w, int offset, Batch batch) {
+    clear();
+    for (int observation = 0; observation < batch.rows(); observation++) {
+      model.linearise(w, offset, batch, observation, this);
+    }
+    if (rows() != batch.rows() * model.outputs()) {
+      throw new IllegalStateException(
+          "%s wrote %d rows for %d observations of %d outputs"
+              .formatted(model.describe(), rows(), batch.rows(), model.outputs()));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.flyball.monitor;
+
+import dev.flyball.observation.Batch;
+
+/**
+ * What happened in one call of learn, as monitors see it. A view that the learner reuses: read it
+ * before the next call, change nothing, keep nothing.
+ */
+public final class Step {
+  private final Batch batch;
+  private final int outputs;
+  private final double[] parameters;
+  private final double[] change;
+  private double[] predictions;
+  private long number;
+  private boolean moved;
+  private double leverage;
+  private double loss;
+
+  /** A view over the learner's own arrays. */
+  public Step(Batch batch, int outputs, double[] parameters, double[] change) {
+    this.batch = batch;
+    this.outputs = outputs;
+    this.parameters = parameters;
+    this.change = change;
+    this.predictions = new double[outputs];
+  }
+
+  /** Steps taken so far, this one included; an unlabelled observation is none. */
+  public long number() {
+    return number;
+  }
+
+  /** Whether there was a target to learn from. If not, nothing moved and nothing was remembered. */
+  public boolean labelled() {
+    return moved;
+  }
+
+  /** The parameters after the step; not to be changed. */
+  public double[] parameters() {
+    return parameters;
+  }
+
+  /** What was added to the parameters; not to be changed. */
+  public double[] change() {
+    return change;
+  }
+
+  /** The observations, standardised, with only what was seen. */
+  public Batch batch() {
+    return batch;
+  }
+
+  public int outputs() {
+    return outputs;
+  }
+
+  /** What was predicted for output {@code k} of observation {@code row} before learning from it. */
+  public double prediction(int row, int k) {
+    return predictions[row * outputs + k];
+  }
+
+  /** The prediction for the only output of the only observation. */
+  public double prediction() {
+    return predictions[0];
+  }
+
+  /** The largest leverage h over the heads. */
+  public double leverage() {
+    return leverage;
+  }
+
+  /** The mean loss over labelled outputs, before the step; 0 where there was no target. */
+  public double loss() {
+    return loss;
+  }
+
+  /** For the learner: room for the predictions of this batch. */
+  public double[] predictionsOf(int rows) {
+    if (rows * outputs > predictions.length) {
+      predictions = new double[2 * rows * outputs];
+    }
+    return predictions;
+  }
+
+  /** For the learner: fills in the rest. */
+  public void record(long stepNumber, boolean wasLabelled, double stepLeverage, double meanLoss) {
+    number = stepNumber;
+    moved = wasLabelled;
+    leverage = stepLeverage;
+    loss = meanLoss;
+  }
+}

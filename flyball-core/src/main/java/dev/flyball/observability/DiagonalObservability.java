@@ -1,0 +1,73 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Actuation;
+import java.util.Arrays;
+
+/**
+ * The diagonal of S alone: each parameter is scaled by the recent square of its own
+ * <em>sensitivity</em> (RMSProp and Adam use squared loss gradients). O(k) to remember a row that
+ * reaches k parameters, O(d) to solve.
+ */
+final class DiagonalObservability extends Observability {
+  private final double[] diagonal;
+  private double scale = 1;
+
+  DiagonalObservability(int width, double beta, Ridge ridge) {
+    super(width, beta, ridge);
+    diagonal = new double[width];
+  }
+
+  @Override
+  void remember(Actuation actuation) {
+    scale *= beta();
+    if (scale < SMALLEST_SCALE) {
+      for (int j = 0; j < diagonal.length; j++) {
+        diagonal[j] *= scale;
+      }
+      scale = 1;
+    }
+    actuation.addDiagonalTo(diagonal, (1 - beta()) / scale);
+  }
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    for (int j = 0; j < diagonal.length; j++) {
+      q[j] = gradient[j] / (scale * diagonal[j] + ridge());
+    }
+  }
+
+  @Override
+  public double[][] memory() {
+    double[][] s = new double[width()][width()];
+    for (int j = 0; j < diagonal.length; j++) {
+      s[j][j] = scale * diagonal[j];
+    }
+    return s;
+  }
+
+  @Override
+  public long numBytes() {
+    return 8L * diagonal.length;
+  }
+
+  @Override
+  void forget() {
+    Arrays.fill(diagonal, 0);
+    scale = 1;
+  }
+
+  @Override
+  public void save(State state) {
+    super.save(state);
+    state.put("diagonal", diagonal);
+    state.put("scale", scale);
+  }
+
+  @Override
+  public void load(State state) {
+    super.load(state);
+    state.get("diagonal", diagonal);
+    scale = state.number("scale");
+  }
+}

@@ -1,0 +1,65 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.model.Actuation;
+
+/** A Cholesky factor of the metric, made anew whenever the memory has changed. O(d^3 / 3). */
+final class FreshFactor implements MetricSolver {
+  /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
+  private static final double SMALLEST_RIDGE = 1e-13;
+
+  private final Cholesky cholesky;
+  private final int width;
+  private boolean current;
+
+  FreshFactor(int width) {
+    this.width = width;
+    this.cholesky = new Cholesky(width);
+  }
+
+  @Override
+  public void observed(Actuation actuation) {
+    current = false;
+  }
+
+  @Override
+  public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
+    factor(s, scale, ridge);
+    cholesky.solve(b, 0, x, 0);
+  }
+
+  /** Brings the factor up to date and returns it. */
+  Cholesky factor(PackedSymmetric s, double scale, double ridge) {
+    if (!current) {
+      if (!cholesky.factor(s, scale, ridge)
+          && !cholesky.factor(s, scale, Math.max(ridge, SMALLEST_RIDGE * scale * s.trace()))) {
+        throw new IllegalStateException(
+            "the metric S + %s I is not positive definite (tr S = %s); give a larger epsilon"
+                .formatted(ridge, scale * s.trace()));
+      }
+      current = true;
+    }
+    return cholesky;
+  }
+
+  @Override
+  public void reset() {
+    current = false;
+  }
+
+  @Override
+  public long numBytes() {
+    return 4L * width * (width + 1L);
+  }
+
+  /** The factor follows from the memory, so there is nothing to save. */
+  @Override
+  public void save(State state) {}
+
+  @Override
+  public void load(State state) {
+    current = false;
+  }
+}

@@ -1,0 +1,249 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.SymmetricEigen;
+import dev.flyball.model.Actuation;
+import java.util.Arrays;
+
+/**
+ * S as a sum of few outer products, S = scale * V'V with m vectors as the rows of V; the ridge acts on
+ * the complement. A new row is one more vector; when there is no room, V is turned to the
+ * eigenvectors of S and the weakest are dropped (eigenvalues of V V', which has m rows only). What
+ * is dropped is kept account of: the full memory exceeds this one by a positive semidefinite matrix
+ * whose norm is at most {@code leftOut()}, so that |q - q_exact| &lt;= leftOut / ridge * |q|.
+ *
+ * <p>Solves by Woodbury's identity: O(d m + m^3 / 3). Remembering a row costs O(k m) for k reached
+ * parameters; a compression costs O(d m r + m^3), once in m - r rows.
+ */
+final class LowRankObservability extends Observability {
+  private static final int LEAST_ROOM = 8;
+
+  private final RankRule rule;
+  private final int[] rowParameters;
+  private final double[] rowValues;
+  private int vectors;
+  private int capacity;
+  private double[] v;
+  private double[] turned;
+  private PackedSymmetric gram;
+  private Cholesky cholesky;
+  private double[] projected;
+  private double scale = 1;
+
+  /** In units of scale, as V'V is. */
+  private double leftOut;
+
+  private boolean current;
+
+  LowRankObservability(int width, double beta, Ridge ridge, RankRule rule) {
+    super(width, beta, ridge);
+    this.rule = rule;
+    this.rowParameters = new int[width];
+    this.rowValues = new double[width];
+    this.v = new double[0];
+    makeRoom(Math.min(width, rule.startRank()));
+  }
+
+  @Override
+  void remember(Actuation actuation) {
+    scale *= beta();
+    if (scale < SMALLEST_SCALE) {
+      foldScale();
+    }
+    current = false;
+    for (int i = 0; i < actuation.rows(); i++) {
+      int length = actuation.row(i, rowParameters, rowValues);
+      if (length > 0) {
+        append(length, Math.sqrt((1 - beta()) / (scale * actuation.observations())));
+      }
+    }
+  }
+
+  private void append(int length, double weight) {
+    if (vectors == capacity) {
+      compress();
+    }
+    int at = vectors * width();
+    Arrays.fill(v, at, at + width(), 0);
+    for (int e = 0; e < length; e++) {
+      rowValues[e] *= weight;
+      v[at + rowParameters[e]] = rowValues[e];
+    }
+    for (int k = 0; k <= vectors; k++) {
+      gram.set(
+          vectors, k, Kernels.sparseDot(rowParameters, rowValues, 0, length, v, k * width()));
+    }
+    vectors++;
+  }
+
+  /** Turns V to the eigenvectors of S and drops the weakest. */
+  private void compress() {
+    SymmetricEigen eigen = new SymmetricEigen(vectors);
+    PackedSymmetric kept = new PackedSymmetric(vectors);
+    for (int i = 0; i < vectors; i++) {
+      for (int j = 0; j <= i; j++) {
+        kept.set(i, j, gram.at(i, j));
+      }
+    }
+    eigen.decompose(kept);
+    int rank = rule.keep(eigen, vectors, width(), leftOut, ridge() / scale);
+    if (rank < vectors) {
+      leftOut += Math.max(0, eigen.value(vectors - rank - 1));
+    }
+    double[] old = v;
+    int oldVectors = vectors;
+    makeRoom(rank);
+    for (int r = 0; r < rank; r++) {
+      turn(eigen, oldVectors - 1 - r, old, oldVectors, r);
+    }
+    vectors = rank;
+    for (int i = 0; i < rank; i++) {
+      for (int j = 0; j <= i; j++) {
+        gram.set(i, j, Kernels.dot(v, i * width(), v, j * width(), width()));
+      }
+    }
+  }
+
+  /** Vector {@code r} becomes the combination of the old ones that eigenvector {@code e} gives. */
+  private void turn(SymmetricEigen eigen, int e, double[] old, int oldVectors, int r) {
+    int at = r * width();
+    Arrays.fill(v, at, at + width(), 0);
+    for (int k = 0; k < oldVectors; k++) {
+      Kernels.axpy(eigen.vector(e, k), old, k * width(), v, at, width());
+    }
+  }
+
+  /** Room for {@code rank} vectors and some new ones; keeps two buffers to turn between. */
+  private void makeRoom(int rank) {
+    int needed = rank + Math.max(LEAST_ROOM, rank / 2);
+    double[] spare = turned;
+    turned = v;
+    if (needed != capacity) {
+      capacity = needed;
+      gram = new PackedSymmetric(capacity);
+      cholesky = null;
+      projected = new double[capacity];
+      spare = null;
+    }
+    v = spare == null ? new double[Math.multiplyExact(capacity, width())] : spare;
+  }
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    int d = width();
+    System.arraycopy(gradient, 0, q, 0, d);
+    if (vectors > 0) {
+      bringFactorUpToDate();
+      for (int k = 0; k < vectors; k++) {
+        projected[k] = Kernels.dot(v, k * d, gradient, 0, d);
+      }
+      Arrays.fill(projected, vectors, projected.length, 0);
+      cholesky.solve(projected, 0, projected, 0);
+      for (int k = 0; k < vectors; k++) {
+        Kernels.axpy(-projected[k], v, k * d, q, 0, d);
+      }
+    }
+    Kernels.scale(1 / ridge(), q, 0, d);
+  }
+
+  private void bringFactorUpToDate() {
+    if (current) {
+      return;
+    }
+    if (cholesky == null) {
+      cholesky = new Cholesky(capacity);
+    }
+    for (int i = vectors; i < capacity; i++) {
+      for (int j = 0; j <= i; j++) {
+        gram.set(i, j, 0);
+      }
+    }
+    double relativeRidge = ridge() / scale;
+    if (!cholesky.factor(gram, 1, relativeRidge)) {
+      throw new IllegalStateException(
+          "the metric of a low-rank memory is not positive definite (ridge %s, tr S %s); give a larger epsilon"
+              .formatted(ridge(), trace()));
+    }
+    current = true;
+  }
+
+  private void foldScale() {
+    double root = Math.sqrt(scale);
+    Kernels.scale(root, v, 0, vectors * width());
+    gram.scale(scale);
+    leftOut *= scale;
+    scale = 1;
+  }
+
+  /** How many vectors the memory holds now. */
+  int rank() {
+    return vectors;
+  }
+
+  @Override
+  public double errorBound() {
+    return leftOut == 0 ? 0 : scale * leftOut / ridge();
+  }
+
+  @Override
+  public double[][] memory() {
+    double[][] s = new double[width()][width()];
+    for (int k = 0; k < vectors; k++) {
+      for (int i = 0; i < width(); i++) {
+        for (int j = 0; j < width(); j++) {
+          s[i][j] += scale * v[k * width() + i] * v[k * width() + j];
+        }
+      }
+    }
+    return s;
+  }
+
+  @Override
+  public long numBytes() {
+    return 8L * (v.length + turned.length) + 8L * gram.array().length * 2;
+  }
+
+  @Override
+  void forget() {
+    vectors = 0;
+    scale = 1;
+    leftOut = 0;
+    current = false;
+  }
+
+  @Override
+  public void save(State state) {
+    super.save(state);
+    state.put("v", v, vectors * width());
+    state.put("capacity", capacity);
+    state.put("gram", gram.array(), PackedSymmetric.length(vectors));
+    state.put("scale", scale);
+    state.put("leftOut", leftOut);
+  }
+
+  @Override
+  public void load(State state) {
+    super.load(state);
+    forget();
+    double[] saved = state.doubles("v");
+    makeRoomExactly(Math.toIntExact(state.count("capacity")));
+    vectors = saved.length / width();
+    System.arraycopy(saved, 0, v, 0, saved.length);
+    double[] savedGram = state.doubles("gram");
+    System.arraycopy(savedGram, 0, gram.array(), 0, savedGram.length);
+    scale = state.number("scale");
+    leftOut = state.number("leftOut");
+  }
+
+  private void makeRoomExactly(int savedCapacity) {
+    capacity = savedCapacity;
+    gram = new PackedSymmetric(capacity);
+    cholesky = null;
+    projected = new double[capacity];
+    v = new double[Math.multiplyExact(capacity, width())];
+    turned = new double[v.length];
+  }
+}

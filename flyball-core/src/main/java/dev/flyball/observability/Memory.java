@@ -1,0 +1,205 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.Workers;
+import dev.flyball.observation.Groups;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The form in which the memory S is kept: what the user chooses, before anything runs. */
+public sealed interface Memory {
+
+  /** No memory: the metric is the ridge alone. */
+  static Memory none() {
+    return new None();
+  }
+
+  /** All of S: d(d+1)/2 numbers. */
+  static Memory dense() {
+    return new Dense();
+  }
+
+  /** The diagonal of S: d numbers. */
+  static Memory diagonal() {
+    return new Diagonal();
+  }
+
+  /** Consecutive chunks of {@code size} parameters. */
+  static Memory block(int size) {
+    return new Chunks(size);
+  }
+
+  /**
+   * One block for each group of parameters; parameters in no group (an intercept, for one) form a
+   * block of their own.
+   */
+  static Memory block(Groups groups) {
+    return new Grouped(groups);
+  }
+
+  /** The {@code rank} strongest directions of S. */
+  static Memory lowRank(int rank) {
+    return new LowRank(new RankRule.Fixed(rank));
+  }
+
+  /** As many directions as it takes to leave out less than {@code fraction} of the ridge. */
+  static Memory adaptiveRank(double fraction) {
+    return new LowRank(new RankRule.Adaptive(fraction));
+  }
+
+  /** The running memory for {@code width} parameters. */
+  Observability observability(int width, double beta, Ridge ridge, Workers workers);
+
+  /** Adds this form to the description of a law. */
+  Description describe(Description law);
+
+  /** The form that {@link #describe} wrote. */
+  static Memory of(Description law) {
+    return switch (law.text("memory")) {
+      case "none" -> none();
+      case "dense" -> dense();
+      case "diagonal" -> diagonal();
+      case "block" ->
+          law.has("chunk")
+              ? block(law.integer("chunk"))
+              : block(Grouped.parse(law.integer("over"), law.text("groups")));
+      case "low-rank" ->
+          law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
+      default -> throw new CheckpointException("unknown memory '%s'".formatted(law.text("memory")));
+    };
+  }
+
+  /** B = ridge I. */
+  record None() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new NoObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "none");
+    }
+  }
+
+  /** Full S. */
+  record Dense() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new DenseObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "dense");
+    }
+  }
+
+  /** Diagonal of S. */
+  record Diagonal() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new DiagonalObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "diagonal");
+    }
+  }
+
+  /** Blocks of consecutive parameters. */
+  record Chunks(int size) implements Memory {
+    public Chunks {
+      if (size < 1) {
+        throw new IllegalArgumentException("a block needs a size of at least 1, not " + size);
+      }
+    }
+
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      int[][] blocks = new int[(width + size - 1) / size][];
+      for (int b = 0; b < blocks.length; b++) {
+        int from = b * size;
+        int[] block = new int[Math.min(size, width - from)];
+        Arrays.setAll(block, place -> from + place);
+        blocks[b] = block;
+      }
+      return new BlockObservability(width, beta, ridge, blocks, workers);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "block").with("chunk", size);
+    }
+  }
+
+  /** Blocks by named groups. */
+  record Grouped(Groups groups) implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      if (groups.size() > width) {
+        throw new IllegalArgumentException(
+            "groups over %d parameters for a model of %d".formatted(groups.size(), width));
+      }
+      List<int[]> blocks = new ArrayList<>();
+      boolean[] taken = new boolean[width];
+      for (int g = 0; g < groups.count(); g++) {
+        int[] block = groups.group(g);
+        Arrays.sort(block);
+        blocks.add(block);
+        for (int j : block) {
+          taken[j] = true;
+        }
+      }
+      int[] rest = java.util.stream.IntStream.range(0, width).filter(j -> !taken[j]).toArray();
+      if (rest.length > 0) {
+        blocks.add(rest);
+      }
+      return new BlockObservability(width, beta, ridge, blocks.toArray(int[][]::new), workers);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      StringBuilder text = new StringBuilder();
+      for (int g = 0; g < groups.count(); g++) {
+        text.append(g == 0 ? "" : ";");
+        int[] group = groups.group(g);
+        for (int k = 0; k < group.length; k++) {
+          text.append(k == 0 ? "" : ":").append(group[k]);
+        }
+      }
+      return law.with("memory", "block").with("over", groups.size()).with("groups", text);
+    }
+
+    static Groups parse(int over, String text) {
+      List<int[]> groups = new ArrayList<>();
+      for (String group : text.split(";")) {
+        groups.add(Arrays.stream(group.split(":")).mapToInt(Integer::parseInt).toArray());
+      }
+      return Groups.of(over, groups);
+    }
+  }
+
+  /** The strongest directions of S. */
+  record LowRank(RankRule rule) implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      if (rule instanceof RankRule.Fixed fixed && fixed.rank() > width) {
+        throw new IllegalArgumentException(
+            "rank %d for %d parameters".formatted(fixed.rank(), width));
+      }
+      return new LowRankObservability(width, beta, ridge, rule);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      Description described = law.with("memory", "low-rank");
+      return rule instanceof RankRule.Fixed fixed
+          ? described.with("rank", fixed.rank())
+          : described.with("fraction", ((RankRule.Adaptive) rule).fraction());
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.model.Actuation;
+
+/**
+ * Solves with the metric B = scale * S + ridge I of a dense memory. Told of every actuation that went
+ * into S, so that it may carry something along instead of starting anew.
+ */
+interface MetricSolver extends Stateful {
+  /** Up to this width a fresh factor is as fast as anything that is carried along. */
+  int FRESH_UP_TO = 96;
+
+  static MetricSolver forWidth(int width, double beta) {
+    return width <= FRESH_UP_TO ? new FreshFactor(width) : new CarriedInverse(width, beta);
+  }
+
+  /** S has decayed once and then taken in {@code actuation}. */
+  void observed(Actuation actuation);
+
+  /** Solves (scale * s + ridge I) x = b; b and x may be the same array. */
+  void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x);
+
+  void reset();
+
+  long numBytes();
+}

@@ -1,0 +1,42 @@
+package dev.flyball.observability;
+
+import dev.flyball.model.Actuation;
+
+/**
+ * No memory: B = ridge I. Under the normalised gain this is the scalar law; with ridge 1 and the
+ * printed gain it is plain SGD. O(d).
+ */
+final class NoObservability extends Observability {
+
+  NoObservability(int width, double beta, Ridge ridge) {
+    super(width, beta, ridge);
+  }
+
+  @Override
+  void remember(Actuation actuation) {}
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    for (int j = 0; j < width(); j++) {
+      q[j] = gradient[j] / ridge();
+    }
+  }
+
+  @Override
+  public double leverage(Actuation actuation) {
+    return ridge() == 0 ? 0 : actuation.energy() / ridge();
+  }
+
+  @Override
+  public double[][] memory() {
+    return new double[width()][width()];
+  }
+
+  @Override
+  public long numBytes() {
+    return 0;
+  }
+
+  @Override
+  void forget() {}
+}

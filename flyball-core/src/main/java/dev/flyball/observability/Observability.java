@@ -1,0 +1,149 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.model.Actuation;
+
+/**
+ * The memory S of what the data could move, and the metric B = S + ridge I in which the controller
+ * steps: S &lt;- beta S + (1 - beta) A (a discounted Gramian, the paper's "Directional excitation and
+ * observability history"). Within a step, {@link #observe} comes first, then {@link #solve}: the
+ * metric holds the current actuation.
+ */
+public abstract sealed class Observability implements Stateful
+    permits NoObservability,
+        DenseObservability,
+        DiagonalObservability,
+        BlockObservability,
+        LowRankObservability {
+  /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
+  static final double SMALLEST_SCALE = 1e-100;
+
+  private final int width;
+  private final double beta;
+  private final Ridge ridgeLaw;
+  private double trace;
+  private double ridge;
+  private int[] rowParameters;
+  private double[] rowValues;
+  private double[] dense;
+  private double[] solved;
+
+  Observability(int width, double beta, Ridge ridgeLaw) {
+    if (!(beta > 0 && beta < 1)) {
+      throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
+    }
+    this.width = width;
+    this.beta = beta;
+    this.ridgeLaw = ridgeLaw;
+    this.ridge = ridgeLaw.next(0, beta, 0);
+  }
+
+  /** S &lt;- beta S + (1 - beta) A. */
+  public final void observe(Actuation actuation) {
+    trace = beta * trace + (1 - beta) * actuation.energy();
+    ridge = ridgeLaw.next(ridge, beta, trace / width);
+    remember(actuation);
+  }
+
+  /** Takes A into the memory; trace and ridge are those after this step. */
+  abstract void remember(Actuation actuation);
+
+  /** Solves B q = gradient. The two may be the same array. */
+  public final void solve(double[] gradient, double[] q) {
+    if (ridge == 0) {
+      // A relative ridge of an empty memory: nothing was ever actuated, so nothing may move.
+      java.util.Arrays.fill(q, 0, width, 0);
+      return;
+    }
+    solveMetric(gradient, q);
+  }
+
+  /** Solves B q = gradient for a positive ridge. */
+  abstract void solveMetric(double[] gradient, double[] q);
+
+  /**
+   * h = (1/n) tr(G B^-1 G'), the leverage of a batch: how far a step along it reaches in the metric.
+   * One solve a row.
+   */
+  public double leverage(Actuation actuation) {
+    ensureRowRoom();
+    double sum = 0;
+    for (int i = 0; i < actuation.rows(); i++) {
+      int length = actuation.row(i, rowParameters, rowValues);
+      if (length > 0) {
+        java.util.Arrays.fill(dense, 0);
+        for (int e = 0; e < length; e++) {
+          dense[rowParameters[e]] = rowValues[e];
+        }
+        solve(dense, solved);
+        for (int e = 0; e < length; e++) {
+          sum += rowValues[e] * solved[rowParameters[e]];
+        }
+      }
+    }
+    return sum == 0 ? 0 : sum / actuation.observations();
+  }
+
+  private void ensureRowRoom() {
+    if (dense == null) {
+      rowParameters = new int[width];
+      rowValues = new double[width];
+      dense = new double[width];
+      solved = new double[width];
+    }
+  }
+
+  public final int width() {
+    return width;
+  }
+
+  public final double beta() {
+    return beta;
+  }
+
+  /** The ridge in force. */
+  public final double ridge() {
+    return ridge;
+  }
+
+  /** tr S, exact whatever the form of the memory. */
+  public final double trace() {
+    return trace;
+  }
+
+  /**
+   * A bound on |q - q_exact| / |q| that the form of the memory makes against the full one of the same
+   * rows; 0 where there is none to speak of beyond the stated tolerance of the solve.
+   */
+  public double errorBound() {
+    return 0;
+  }
+
+  /** S, written out as a square matrix, row by row. For looking, not for the hot path. */
+  public abstract double[][] memory();
+
+  /** Bytes held by the memory and its workspaces. */
+  public abstract long numBytes();
+
+  /** Forgets everything. */
+  public final void reset() {
+    trace = 0;
+    ridge = ridgeLaw.next(0, beta, 0);
+    forget();
+  }
+
+  abstract void forget();
+
+  @Override
+  public void save(State state) {
+    state.put("trace", trace);
+    state.put("ridge", ridge);
+  }
+
+  @Override
+  public void load(State state) {
+    trace = state.number("trace");
+    ridge = state.number("ridge");
+  }
+}

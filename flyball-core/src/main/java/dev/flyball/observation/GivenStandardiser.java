@@ -1,0 +1,67 @@
+package dev.flyball.observation;
+
+import dev.flyball.checkpoint.State;
+
+/** (value - mean) / scale with fixed statistics. */
+final class GivenStandardiser implements Standardiser {
+  private final double[] mean;
+  private final double[] scale;
+
+  GivenStandardiser(double[] mean, double[] scale) {
+    if (mean.length != scale.length) {
+      throw new IllegalArgumentException(
+          "%d means for %d scales".formatted(mean.length, scale.length));
+    }
+    for (int j = 0; j < mean.length; j++) {
+      if (!Double.isFinite(mean[j]) || !(scale[j] > 0) || Double.isInfinite(scale[j])) {
+        throw new IllegalArgumentException(
+            "component %d has mean %s and scale %s; expected a finite mean and a positive scale"
+                .formatted(j, mean[j], scale[j]));
+      }
+    }
+    this.mean = mean.clone();
+    this.scale = scale.clone();
+  }
+
+  @Override
+  public void observe(double[] input) {}
+
+  @Override
+  public double standardise(int j, double value) {
+    return (value - mean[j]) / scale[j];
+  }
+
+  @Override
+  public void mark() {}
+
+  @Override
+  public void restore() {}
+
+  @Override
+  public void reset() {}
+
+  @Override
+  public Standardiser copy() {
+    return this;
+  }
+
+  @Override
+  public void copyFrom(Standardiser other) {}
+
+  @Override
+  public String kind() {
+    return "given";
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("mean", mean);
+    state.put("scale", scale);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("mean", mean);
+    state.get("scale", scale);
+  }
+}

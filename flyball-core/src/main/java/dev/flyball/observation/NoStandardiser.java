@@ -1,0 +1,43 @@
+package dev.flyball.observation;
+
+import dev.flyball.checkpoint.State;
+
+/** Leaves values as they come. */
+final class NoStandardiser implements Standardiser {
+
+  @Override
+  public void observe(double[] input) {}
+
+  @Override
+  public double standardise(int j, double value) {
+    return value;
+  }
+
+  @Override
+  public void mark() {}
+
+  @Override
+  public void restore() {}
+
+  @Override
+  public void reset() {}
+
+  @Override
+  public Standardiser copy() {
+    return this;
+  }
+
+  @Override
+  public void copyFrom(Standardiser other) {}
+
+  @Override
+  public String kind() {
+    return "none";
+  }
+
+  @Override
+  public void save(State state) {}
+
+  @Override
+  public void load(State state) {}
+}

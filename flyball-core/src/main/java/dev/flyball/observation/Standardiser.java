@@ -1,0 +1,50 @@
+package dev.flyball.observation;
+
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * Brings components to a common scale, from seen values only. A missing component stays missing (and
+ * so contributes zero, the mean, <em>after</em> standardisation); nothing is imputed.
+ */
+public sealed interface Standardiser extends Stateful
+    permits NoStandardiser, GivenStandardiser, OnlineStandardiser {
+
+  /** Values are used as they come. */
+  static Standardiser none() {
+    return new NoStandardiser();
+  }
+
+  /** (value - mean) / scale with statistics known beforehand. */
+  static Standardiser given(double[] mean, double[] scale) {
+    return new GivenStandardiser(mean, scale);
+  }
+
+  /** Running mean and standard deviation of each component's seen values. */
+  static Standardiser online(int inputs) {
+    return new OnlineStandardiser(inputs);
+  }
+
+  /** Takes note of the seen components of {@code input} (NaN = missing). O(inputs). */
+  void observe(double[] input);
+
+  /** Component {@code j} on the common scale. */
+  double standardise(int j, double value);
+
+  /** Remembers the statistics as they are, so that {@link #restore} can take {@code observe} back. */
+  void mark();
+
+  /** Back to the last {@link #mark}. */
+  void restore();
+
+  /** Forgets all values seen; given statistics stay. */
+  void reset();
+
+  /** An independent copy. */
+  Standardiser copy();
+
+  /** Overwrites these statistics with those of {@code other}, of the same kind and size. */
+  void copyFrom(Standardiser other);
+
+  /** {@code none}, {@code given} or {@code online}. */
+  String kind();
+}
