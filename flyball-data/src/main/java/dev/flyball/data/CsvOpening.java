@@ -1,0 +1,112 @@
+package dev.flyball.data;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.SequenceInputStream;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The first bytes of a text: skips the byte order mark and guesses the delimiter from the header
+ * line. Reads no further than it must, so that a slow pipe is not waited for.
+ */
+final class CsvOpening {
+  private static final int LIMIT = 1 << 16;
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final String CANDIDATES = ",;\t|";
+
+  private final InputStream rest;
+  private final byte[] head = new byte[LIMIT];
+  private int length;
+
+  private CsvOpening(InputStream rest) {
+    this.rest = rest;
+  }
+
+  static CsvOpening of(InputStream in) throws IOException {
+    CsvOpening opening = new CsvOpening(in);
+    while (opening.length < LIMIT && !opening.holdsLine()) {
+      int read = in.read(opening.head, opening.length, LIMIT - opening.length);
+      if (read < 0) {
+        break;
+      }
+      opening.length += read;
+    }
+    return opening;
+  }
+
+  /** The whole text, decoded; bytes that are not UTF-8 are an error and never replaced. */
+  Reader reader() {
+    int start = textStart();
+    InputStream whole =
+        new SequenceInputStream(new ByteArrayInputStream(head, start, length - start), rest);
+    return new InputStreamReader(
+        whole,
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+
+  /**
+   * The candidate that is most frequent in the header line outside quotes; comma if there is none.
+   */
+  char delimiter() {
+    int[] counts = new int[CANDIDATES.length()];
+    int end = lineEnd();
+    boolean quoted = false;
+    for (int k = lineStart(); k < end; k++) {
+      quoted ^= head[k] == '"';
+      int candidate = CANDIDATES.indexOf(head[k]);
+      if (candidate >= 0 && !quoted) {
+        counts[candidate]++;
+      }
+    }
+    int best = 0;
+    for (int candidate = 1; candidate < counts.length; candidate++) {
+      if (counts[candidate] > counts[best]) {
+        best = candidate;
+      }
+    }
+    return CANDIDATES.charAt(best);
+  }
+
+  private boolean holdsLine() {
+    return lineEnd() < length;
+  }
+
+  private int textStart() {
+    for (int k = 0; k < BYTE_ORDER_MARK.length; k++) {
+      if (k >= length || head[k] != BYTE_ORDER_MARK[k]) {
+        return 0;
+      }
+    }
+    return BYTE_ORDER_MARK.length;
+  }
+
+  /** Where the header begins: blank lines before it do not count. */
+  private int lineStart() {
+    int k = textStart();
+    while (k < length && isLineEnd(head[k])) {
+      k++;
+    }
+    return k;
+  }
+
+  private int lineEnd() {
+    boolean quoted = false;
+    int k = lineStart();
+    while (k < length && (quoted || !isLineEnd(head[k]))) {
+      quoted ^= head[k] == '"';
+      k++;
+    }
+    return k;
+  }
+
+  private static boolean isLineEnd(byte character) {
+    return character == '\n' || character == '\r';
+  }
+}

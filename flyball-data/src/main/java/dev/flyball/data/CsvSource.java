@@ -1,0 +1,243 @@
+package dev.flyball.data;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Delimited text with a header: UTF-8 with or without byte order mark, any line ends, fields in
+ * double quotes where they need them. Blank lines are passed over. Cells are numbers only where one
+ * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
+ * row; no object is made per row or cell.
+ */
+public final class CsvSource implements Source {
+  private final String name;
+  private final CsvReader<CsvRow> reader;
+  private final Iterator<CsvRow> rows;
+  private final CsvRow current;
+  private final NumberCell cell;
+  private final List<String> columns;
+
+  private long row;
+  private long line;
+  private boolean onRow;
+  private DataException broken;
+
+  private CsvSource(String name, CsvOpening opening, CsvOptions options) {
+    this.name = name;
+    this.current = new CsvRow();
+    this.cell = new NumberCell(options.missing());
+    this.reader =
+        CsvReader.builder()
+            .fieldSeparator(options.delimiter().orElseGet(opening::delimiter))
+            .allowUnclosedQuote(false)
+            // The counts are checked here, where row and line are known.
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .build(current, opening.reader());
+    this.rows = reader.iterator();
+    this.columns = readHeader();
+    current.keepAtMost(columns.size());
+  }
+
+  /** Opens a file with {@link CsvOptions#defaults}. */
+  public static CsvSource open(Path file) {
+    return open(file, CsvOptions.defaults());
+  }
+
+  /**
+   * Opens a file and reads its header.
+   *
+   * @throws DataException if there is no such file, it cannot be read, it is empty, or its header
+   *     names a column twice
+   */
+  public static CsvSource open(Path file, CsvOptions options) {
+    Objects.requireNonNull(options, "options");
+    if (Files.isDirectory(file)) {
+      throw unreadable(file.toString(), "is a folder", null);
+    }
+    try {
+      return read(file.toString(), Files.newInputStream(file), options);
+    } catch (NoSuchFileException e) {
+      throw unreadable(file.toString(), "there is no such file", e);
+    } catch (AccessDeniedException e) {
+      throw unreadable(file.toString(), "no permission to read it", e);
+    } catch (IOException e) {
+      throw unreadable(file.toString(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a stream, such as standard input or an unpacked archive, which it closes in the end (and
+   * at once if the header is refused).
+   *
+   * @param name what to call it in messages
+   */
+  public static CsvSource read(String name, InputStream in, CsvOptions options) {
+    try {
+      return new CsvSource(name, CsvOpening.of(in), options);
+    } catch (IOException e) {
+      closeAfter(in, e);
+      throw unreadable(name, e.getMessage(), e);
+    } catch (RuntimeException e) {
+      closeAfter(in, e);
+      throw e;
+    }
+  }
+
+  private static void closeAfter(InputStream in, Exception failure) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private static DataException unreadable(String name, String why, IOException cause) {
+    return new DataException(
+        Place.of(name), "cannot be read: " + why, name, "a readable file", cause);
+  }
+
+  private List<String> readHeader() {
+    if (!advance()) {
+      throw new DataException(
+          Place.of(name), "is empty", "", "a header line with column names, then rows");
+    }
+    return Header.names(new Place(name, 0, current.line(), null), current);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<String> columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean next() {
+    onRow = false;
+    if (!advance()) {
+      return false;
+    }
+    row++;
+    line = current.line();
+    if (current.fields() != columns.size()) {
+      throw ragged();
+    }
+    onRow = true;
+    return true;
+  }
+
+  private boolean advance() {
+    if (broken != null) {
+      throw broken;
+    }
+    try {
+      return rows.hasNext() && rows.next() != null;
+    } catch (CsvParseException e) {
+      broken = malformed(e);
+    } catch (UncheckedIOException e) {
+      broken = undecodable(e.getCause());
+    }
+    throw broken;
+  }
+
+  private DataException malformed(CsvParseException e) {
+    Throwable reason = e.getCause() == null ? e : e.getCause();
+    return new DataException(
+        unfinished(),
+        "is malformed: " + reason.getMessage(),
+        "",
+        "fields with quotes that close right before a delimiter or a line end",
+        e);
+  }
+
+  private DataException undecodable(IOException e) {
+    if (e instanceof CharacterCodingException) {
+      return new DataException(
+          unfinished(), "is not UTF-8 here or shortly after", "", "text in UTF-8", e);
+    }
+    return new DataException(
+        unfinished(), "cannot be read on: " + e.getMessage(), "", "a readable file", e);
+  }
+
+  /** The row that was being read when reading failed; row 0 is the header. */
+  private Place unfinished() {
+    return new Place(name, columns == null ? 0 : row + 1, current.line(), null);
+  }
+
+  private DataException ragged() {
+    int found = current.fields();
+    return new DataException(
+        new Place(name, row, line, null),
+        (found < columns.size() ? "too few fields: " : "too many fields: ") + found,
+        Integer.toString(found),
+        columns.size() + ", as in the header");
+  }
+
+  @Override
+  public long row() {
+    return row;
+  }
+
+  @Override
+  public long line() {
+    return line;
+  }
+
+  @Override
+  public double value(int column) {
+    check(column);
+    double number = current.number(column, cell);
+    if (number == NumberCell.REFUSED) {
+      throw refused(column);
+    }
+    return number;
+  }
+
+  private DataException refused(int column) {
+    String text = current.text(column);
+    return new DataException(
+        new Place(name, row, line, Header.label(columns, column)),
+        DataException.quote(text) + " is not a finite number",
+        text,
+        cell.expectation());
+  }
+
+  @Override
+  public String text(int column) {
+    check(column);
+    return current.text(column);
+  }
+
+  private void check(int column) {
+    if (!onRow) {
+      throw new IllegalStateException(name + ": there is no current row; call next() first");
+    }
+    Objects.checkIndex(column, columns.size());
+  }
+
+  @Override
+  public void close() {
+    onRow = false;
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw unreadable(name, e.getMessage(), e);
+    }
+  }
+}
