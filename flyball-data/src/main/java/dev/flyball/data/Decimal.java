@@ -8,8 +8,8 @@ package dev.flyball.data;
  * {@code parseDouble} for the few that are left (more than 18 digits, extreme exponents, ties).
  */
 final class Decimal {
-  /** Digits are kept up to here: one more decimal digit still fits into a long. */
-  private static final long FULL = (Long.MAX_VALUE - 9) / 10;
+  /** So many significant digits always fit into a long; of more, some would be lost. */
+  private static final int MOST_DIGITS = 18;
 
   private static final long LARGEST_EXACT = 1L << 53;
   private static final double[] EXACT_POWERS = {
@@ -29,37 +29,50 @@ final class Decimal {
    * suffixes and blanks are not numbers here.
    */
   static double parse(char[] chars, int from, int to) {
-    int at = from < to && (chars[from] == '-' || chars[from] == '+') ? from + 1 : from;
-    int points = 0;
-    int digits = 0;
-    int exponent = 0;
+    int start = from < to && (chars[from] == '-' || chars[from] == '+') ? from + 1 : from;
+    int at = start;
     long mantissa = 0;
-    boolean whole = true;
-    for (; at < to; at++) {
-      int digit = chars[at] - '0';
-      if (digit >= 0 && digit <= 9) {
-        digits++;
-        if (mantissa <= FULL) {
-          mantissa = 10 * mantissa + digit;
-          exponent -= points;
-        } else {
-          whole = false;
-        }
-      } else if (chars[at] == '.' && points == 0) {
-        points = 1;
-      } else {
-        break;
+    for (; at < to && isDigit(chars[at]); at++) {
+      mantissa = 10 * mantissa + (chars[at] - '0');
+    }
+    int digits = at - start;
+    int exponent = 0;
+    if (at < to && chars[at] == '.') {
+      int point = ++at;
+      for (; at < to && isDigit(chars[at]); at++) {
+        mantissa = 10 * mantissa + (chars[at] - '0');
       }
+      exponent = point - at;
+      digits -= exponent;
     }
     int written = at == to ? 0 : exponent(chars, at, to);
     if (digits == 0 || written == MALFORMED) {
       return Double.NaN;
     }
+    boolean whole = digits <= MOST_DIGITS || digits - zeros(chars, start) <= MOST_DIGITS;
     double magnitude = whole ? magnitude(mantissa, (long) exponent + written) : Double.NaN;
     if (Double.isNaN(magnitude)) {
       return Double.parseDouble(new String(chars, from, to - from));
     }
     return chars[from] == '-' ? -magnitude : magnitude;
+  }
+
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
+  }
+
+  /**
+   * How many zeros lead a number of more than {@link #MOST_DIGITS} digits; a point may be among
+   * them.
+   */
+  private static int zeros(char[] chars, int start) {
+    int at = start;
+    int zeros = 0;
+    while (zeros < MOST_DIGITS && (chars[at] == '0' || chars[at] == '.')) {
+      zeros += chars[at] == '0' ? 1 : 0;
+      at++;
+    }
+    return zeros;
   }
 
   /** The exponent that begins with the letter at {@code from}, or {@link #MALFORMED}. */
