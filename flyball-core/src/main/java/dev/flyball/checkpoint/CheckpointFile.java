@@ -1,6 +1,7 @@
 package dev.flyball.checkpoint;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -80,6 +81,9 @@ public final class CheckpointFile {
     }
     if (e instanceof FileSystemLoopException) {
       return "its symbolic links form a loop";
+    }
+    if (e instanceof ClosedByInterruptException) {
+      return "the thread was interrupted";
     }
     String message = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     return message == null ? e.getClass().getSimpleName() : message;

@@ -150,6 +150,20 @@ class CheckpointFileTest {
   }
 
   @Test
+  void anInterruptedWriterLeavesTheOldFileAndStaysInterrupted() {
+    Path file = folder.resolve("a.safetensors");
+    CheckpointFile.write(file, States.awkward());
+    Thread.currentThread().interrupt();
+    try {
+      assertUnwritable(file, new State(), "the thread was interrupted");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    States.assertSame(CheckpointFile.read(file), States.awkward());
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
   void saysWhyAFileCannotBeRead() throws IOException {
     assertUnreadable(folder, "it is a directory");
     assertUnreadable(folder.resolve("missing"), "no such file");

@@ -66,9 +66,7 @@ class DamagedCheckpointTest {
       do {
         bytes = mutate(bytes, random);
       } while (Arrays.equals(bytes, whole) || random.nextInt(4) == 0);
-      if (!Arrays.equals(bytes, whole)) {
-        assertRefused(bytes, "seed %d, trial %d".formatted(seed, trial));
-      }
+      assertRefused(bytes, "seed %d, trial %d".formatted(seed, trial));
     }
   }
 
@@ -207,7 +205,7 @@ class DamagedCheckpointTest {
                 + "\"},"
                 + tensor.formatted(length, 8 * length)
                 + "}");
-    Files.write(file, head);
+    store(head);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.wrap(new byte[1]), head.length + 8 * length - 1);
     }
@@ -244,15 +242,21 @@ class DamagedCheckpointTest {
     return bytes.putLong(json.length).put(json).array();
   }
 
-  private void assertRefused(byte[] bytes, String what) throws IOException {
+  /** Into a new file: some file systems flush a file that is cut to nothing and written again. */
+  private void store(byte[] bytes) throws IOException {
+    Files.delete(file);
     Files.write(file, bytes);
+  }
+
+  private void assertRefused(byte[] bytes, String what) throws IOException {
+    store(bytes);
     Throwable thrown = catchThrowable(() -> CheckpointFile.read(file));
     assertThat(thrown).as(what).isExactlyInstanceOf(CheckpointException.class);
     assertThat(thrown).as(what).hasMessageStartingWith("cannot read checkpoint " + file + ": ");
   }
 
   private void assertRefused(byte[] bytes, String what, String reason) throws IOException {
-    Files.write(file, bytes);
+    store(bytes);
     assertRefused(what, reason);
   }
 
