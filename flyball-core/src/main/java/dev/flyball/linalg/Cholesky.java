@@ -1,0 +1,126 @@
+package dev.flyball.linalg;
+
+import java.util.Objects;
+
+/**
+ * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
+ * once; {@link #factor} and the solves allocate nothing. {@link #factor} does not change A. Widths
+ * up to {@value #OWN_UP_TO} are factored by our own tiles, larger ones by OpenBLAS where it can be
+ * loaded. A coordinate whose row of A is exactly zero and whose right-hand side is zero comes out
+ * of every solve as exactly zero. For one thread at a time.
+ *
+ * <p>That {@link #factor} succeeds does not prove that the solution is accurate: look at {@link
+ * #quality}.
+ */
+public final class Cholesky implements AutoCloseable {
+  /** The largest width for which our own tiles are faster than OpenBLAS on one thread. */
+  static final int OWN_UP_TO = 1_000;
+
+  private final int width;
+  private final Factorisation factorisation;
+  private boolean factored;
+
+  /** Room for matrices of this width. */
+  public Cholesky(int width) {
+    this(width, fitting(width));
+  }
+
+  Cholesky(int width, Factorisation factorisation) {
+    this.width = width;
+    this.factorisation = factorisation;
+  }
+
+  private static Factorisation fitting(int width) {
+    return width > OWN_UP_TO && OpenBlas.available()
+        ? new LapackFactorisation(width)
+        : new PanelFactorisation(width, ProviderChoice.chosen().tiles());
+  }
+
+  public int width() {
+    return width;
+  }
+
+  /**
+   * Factors scale * a + ridge I, d^3 / 3 operations; {@code a} stays as it is.
+   *
+   * @return false when the matrix is not positive definite (or not finite); there is then no factor
+   */
+  public boolean factor(PackedSymmetric a, double scale, double ridge) {
+    requireWidth(a);
+    factored = factorisation.factor(a, scale, ridge);
+    return factored;
+  }
+
+  /**
+   * The squared ratio of the smallest to the largest pivot, O(d): 1 for the identity, near 0 for a
+   * matrix that is nearly singular; it is never below the reciprocal condition number.
+   */
+  public double quality() {
+    requireFactor();
+    return factorisation.quality();
+  }
+
+  /** x = (L L')^-1 b, 2 d^2 operations; x may be b. */
+  public void solve(double[] b, int bOff, double[] x, int xOff) {
+    requireRuns(b, bOff, x, xOff);
+    factorisation.solve(b, bOff, x, xOff);
+  }
+
+  /** x = L^-1 b, d^2 operations; |x|^2 is then the leverage b'(L L')^-1 b; x may be b. */
+  public void halfSolve(double[] b, int bOff, double[] x, int xOff) {
+    requireRuns(b, bOff, x, xOff);
+    factorisation.halfSolve(b, bOff, x, xOff);
+  }
+
+  /** Replaces each of {@code n} right-hand sides, one a row, by its solution. */
+  public void solveMany(double[] rows, int n, int stride) {
+    requireFactor();
+    if (n < 0 || stride < width) {
+      throw new IllegalArgumentException(
+          "right-hand sides of width " + width + " need n >= 0 and stride >= width, not " + n + ", "
+              + stride);
+    }
+    if (n > 0) {
+      int end = Math.addExact(Math.multiplyExact(n - 1, stride), width);
+      Objects.checkFromIndexSize(0, end, rows.length);
+      factorisation.solveMany(rows, n, stride);
+    }
+  }
+
+  /**
+   * Writes (L L')^-1, 2 d^3 / 3 operations; the factor stays. The first call makes the workspace
+   * for it.
+   */
+  public void invertInto(PackedSymmetric inverse) {
+    requireFactor();
+    requireWidth(inverse);
+    factorisation.invertInto(inverse);
+  }
+
+  /** Gives native memory back now instead of when the garbage collector finds it. */
+  @Override
+  public void close() {
+    factored = false;
+    factorisation.close();
+  }
+
+  private void requireRuns(double[] b, int bOff, double[] x, int xOff) {
+    requireFactor();
+    Objects.checkFromIndexSize(bOff, width, b.length);
+    Objects.checkFromIndexSize(xOff, width, x.length);
+  }
+
+  private void requireFactor() {
+    if (!factored) {
+      throw new IllegalStateException(
+          "there is no factor: factor() was not called, or the matrix was not positive definite");
+    }
+  }
+
+  private void requireWidth(PackedSymmetric a) {
+    if (a.width() != width) {
+      throw new IllegalArgumentException(
+          "the matrix has width " + a.width() + ", the factor has room for width " + width);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.flyball.linalg;
+
+/** What {@link Cholesky} delegates to: our own panels, or LAPACK for large widths. */
+sealed interface Factorisation permits PanelFactorisation, LapackFactorisation {
+
+  /** Factors scale * a + ridge I; false when that is not positive definite. */
+  boolean factor(PackedSymmetric a, double scale, double ridge);
+
+  /** The smallest and the largest of the pivots L_ii, as their squared ratio. */
+  double quality();
+
+  /** x = (L L')^-1 b; the runs may be the same. */
+  void solve(double[] b, int bOff, double[] x, int xOff);
+
+  /** x = L^-1 b; the runs may be the same. */
+  void halfSolve(double[] b, int bOff, double[] x, int xOff);
+
+  /** Solves for {@code n} right-hand sides that lie {@code stride} doubles apart, in place. */
+  void solveMany(double[] rows, int n, int stride);
+
+  /** Writes (L L')^-1. */
+  void invertInto(PackedSymmetric inverse);
+
+  /** Gives back what the garbage collector does not see; harmless when repeated. */
+  void close();
+}

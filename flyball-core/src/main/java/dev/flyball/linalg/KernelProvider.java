@@ -1,0 +1,17 @@
+package dev.flyball.linalg;
+
+/**
+ * One implementation of all kernels: what works along contiguous rows, and what works on the 8 x 8
+ * tiles of a factor. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric} and {@link
+ * Cholesky} check them first.
+ *
+ * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
+ * call or last.
+ */
+record KernelProvider(String name, RowKernels rows, TileKernels tiles) {
+
+  /** Plain Java, on every JVM. */
+  static KernelProvider plain() {
+    return new KernelProvider("plain", new PlainRows(), new PlainTiles());
+  }
+}

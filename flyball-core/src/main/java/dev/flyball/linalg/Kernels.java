@@ -1,0 +1,72 @@
+package dev.flyball.linalg;
+
+import java.util.Objects;
+
+/**
+ * The checked door to the kernels: every run is an array, an offset and a length. Delegates to the
+ * provider that was chosen at start-up; sparse runs are plain on every JVM, because gathers are no
+ * faster than loads.
+ */
+public final class Kernels {
+  private static final RowKernels ROWS = ProviderChoice.chosen().rows();
+
+  private Kernels() {}
+
+  /** {@code plain} or {@code vector}: the kernels that were chosen at start-up. */
+  public static String provider() {
+    return ProviderChoice.chosen().name();
+  }
+
+  /** The sum of a_i b_i over {@code n} entries. */
+  public static double dot(double[] a, int aOff, double[] b, int bOff, int n) {
+    Objects.checkFromIndexSize(aOff, n, a.length);
+    Objects.checkFromIndexSize(bOff, n, b.length);
+    return ROWS.dot(a, aOff, b, bOff, n);
+  }
+
+  /** The sum of squares of {@code n} entries. */
+  public static double squaredNorm(double[] x, int off, int n) {
+    return dot(x, off, x, off, n);
+  }
+
+  /** y += alpha x; the two runs are apart or the same. */
+  public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
+    Objects.checkFromIndexSize(xOff, n, x.length);
+    Objects.checkFromIndexSize(yOff, n, y.length);
+    ROWS.axpy(alpha, x, xOff, y, yOff, n);
+  }
+
+  /** x *= alpha. */
+  public static void scale(double alpha, double[] x, int off, int n) {
+    Objects.checkFromIndexSize(off, n, x.length);
+    ROWS.scale(alpha, x, off, n);
+  }
+
+  /**
+   * The product of a sparse run with a dense one: entries {@code from} up to {@code to} of {@code
+   * values} stand at {@code indices} of the run that starts at {@code wOff}.
+   */
+  public static double sparseDot(
+      int[] indices, double[] values, int from, int to, double[] w, int wOff) {
+    checkSparse(indices, values, from, to);
+    double sum = 0;
+    for (int p = from; p < to; p++) {
+      sum += values[p] * w[wOff + indices[p]];
+    }
+    return sum;
+  }
+
+  /** y += alpha x for a sparse x; touches no entry that x does not name. */
+  public static void sparseAxpy(
+      double alpha, int[] indices, double[] values, int from, int to, double[] y, int yOff) {
+    checkSparse(indices, values, from, to);
+    for (int p = from; p < to; p++) {
+      y[yOff + indices[p]] += alpha * values[p];
+    }
+  }
+
+  static void checkSparse(int[] indices, double[] values, int from, int to) {
+    Objects.checkFromToIndex(from, to, indices.length);
+    Objects.checkFromToIndex(from, to, values.length);
+  }
+}

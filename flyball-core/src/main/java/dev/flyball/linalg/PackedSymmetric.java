@@ -1,0 +1,177 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Packed.rowStart;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A symmetric matrix of which the lower triangle is kept, row by row: row i starts at i (i + 1) / 2
+ * and holds columns 0 to i, so every row is one contiguous run. Half the memory of a square, and a
+ * row that sees k components touches k (k + 1) / 2 entries.
+ */
+public final class PackedSymmetric {
+  private final int width;
+  private final double[] entries;
+  private final RowKernels rows;
+  private final Gram gram;
+
+  /** The zero matrix of this width. */
+  public PackedSymmetric(int width) {
+    this(width, ProviderChoice.chosen());
+  }
+
+  PackedSymmetric(int width, KernelProvider provider) {
+    this.entries = new double[Packed.length(width)];
+    this.width = width;
+    this.rows = provider.rows();
+    this.gram = new Gram(provider.tiles());
+  }
+
+  public int width() {
+    return width;
+  }
+
+  /** The packed lower triangle itself, not a copy; changes show. */
+  public double[] array() {
+    return entries;
+  }
+
+  public double at(int i, int j) {
+    return entries[index(i, j)];
+  }
+
+  /** Sets entry (i, j), and with it (j, i). */
+  public void set(int i, int j, double value) {
+    entries[index(i, j)] = value;
+  }
+
+  private int index(int i, int j) {
+    Objects.checkIndex(i, width);
+    Objects.checkIndex(j, width);
+    return i >= j ? rowStart(i) + j : rowStart(j) + i;
+  }
+
+  /** A *= alpha, O(d^2). */
+  public void scale(double alpha) {
+    rows.scale(alpha, entries, 0, entries.length);
+  }
+
+  public void fill(double value) {
+    Arrays.fill(entries, value);
+  }
+
+  public void copyFrom(PackedSymmetric other) {
+    requireWidth("matrix", other.width);
+    System.arraycopy(other.entries, 0, entries, 0, entries.length);
+  }
+
+  public double trace() {
+    double sum = 0;
+    for (int i = 0; i < width; i++) {
+      sum += entries[rowStart(i) + i];
+    }
+    return sum;
+  }
+
+  /** A += value I. */
+  public void addToDiagonal(double value) {
+    for (int i = 0; i < width; i++) {
+      entries[rowStart(i) + i] += value;
+    }
+  }
+
+  /** A += alpha x x', O(d^2). A row whose x_i is zero is left alone. */
+  public void addRankOne(double alpha, double[] x) {
+    requireWidth("row", x.length);
+    for (int i = 0; i < width; i++) {
+      if (x[i] != 0) {
+        rows.axpy(alpha * x[i], x, 0, entries, rowStart(i), i + 1);
+      }
+    }
+  }
+
+  /**
+   * A += alpha x x' for a sparse x of k entries with ascending indices: touches k (k + 1) / 2
+   * entries.
+   */
+  public void addRankOne(double alpha, int[] indices, double[] values, int from, int to) {
+    Kernels.checkSparse(indices, values, from, to);
+    checkAscending(indices, from, to);
+    for (int p = from; p < to; p++) {
+      int row = rowStart(indices[p]);
+      double factor = alpha * values[p];
+      for (int q = from; q <= p; q++) {
+        entries[row + indices[q]] += factor * values[q];
+      }
+    }
+  }
+
+  private void checkAscending(int[] indices, int from, int to) {
+    int last = -1;
+    for (int p = from; p < to; p++) {
+      if (indices[p] <= last || indices[p] >= width) {
+        throw new IllegalArgumentException(
+            "index " + indices[p] + " at " + p + " must lie above " + last + " and below " + width);
+      }
+      last = indices[p];
+    }
+  }
+
+  /**
+   * A += alpha R'R, where R is {@code n} rows of this width in {@code r}, {@code stride} doubles
+   * apart (an actuation of a minibatch). n d^2 operations in register tiles.
+   */
+  public void addGram(double alpha, double[] r, int n, int stride) {
+    if (n < 0 || stride < width) {
+      throw new IllegalArgumentException(
+          "a Gram matrix of width " + width + " needs n >= 0 and stride >= width, not " + n + ", "
+              + stride);
+    }
+    if (n > 0) {
+      Objects.checkFromIndexSize(0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
+      gram.addTo(this, alpha, r, n, stride);
+    }
+  }
+
+  /** y = A x, reading the triangle once; x and y are different arrays. */
+  public void times(double[] x, double[] y) {
+    requireOperands(x, y);
+    for (int i = 0; i < width; i++) {
+      int row = rowStart(i);
+      double below = rows.axpyAndDot(x[i], entries, row, x, y, i);
+      y[i] = below + entries[row + i] * x[i];
+    }
+  }
+
+  /** A += alpha x x', then y = A z, in one pass over the triangle; y is an array of its own. */
+  public void rankOneThenTimes(double alpha, double[] x, double[] z, double[] y) {
+    requireWidth("row", x.length);
+    requireOperands(z, y);
+    if (x == y) {
+      throw new IllegalArgumentException("the row and the product must be different arrays");
+    }
+    for (int i = 0; i < width; i++) {
+      int row = rowStart(i);
+      double factor = alpha * x[i];
+      double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);
+      entries[row + i] += factor * x[i];
+      y[i] = below + entries[row + i] * z[i];
+    }
+  }
+
+  private void requireOperands(double[] x, double[] y) {
+    requireWidth("factor", x.length);
+    requireWidth("product", y.length);
+    if (x == y && width > 0) {
+      throw new IllegalArgumentException("factor and product must be different arrays");
+    }
+  }
+
+  private void requireWidth(String what, int length) {
+    if (length != width) {
+      throw new IllegalArgumentException(
+          "the " + what + " has width " + length + ", the matrix has width " + width);
+    }
+  }
+}

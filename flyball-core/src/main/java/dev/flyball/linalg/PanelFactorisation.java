@@ -1,0 +1,206 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Panels.HEIGHT;
+import static dev.flyball.linalg.Panels.TILE;
+
+/**
+ * Cholesky by 8 x 8 tiles in the layout of {@link Panels}: for every tile of a panel from left to
+ * right, subtract the product of what is already factored, then divide by the diagonal tile of its
+ * column. Panels go in pairs, which share the factors they load. d^3 / 3 operations, almost all of them in {@link TileKernels#subtractProduct}.
+ */
+final class PanelFactorisation implements Factorisation {
+  private final int width;
+  private final int panels;
+  private final TileKernels tiles;
+  private final double[] l;
+  private final double[] inverses;
+  private final double[] x;
+  private final double[] scratch = new double[TILE];
+  private final PanelBatch batch;
+  private PanelInverse inverse;
+
+  PanelFactorisation(int width, TileKernels tiles) {
+    this.width = width;
+    this.panels = Panels.count(width);
+    this.tiles = tiles;
+    this.l = new double[Panels.length(panels)];
+    this.inverses = new double[HEIGHT * panels];
+    this.x = new double[HEIGHT * panels];
+    this.batch = new PanelBatch(panels, tiles);
+  }
+
+  @Override
+  public boolean factor(PackedSymmetric a, double scale, double ridge) {
+    for (int i = 0; i < panels; i += 2) {
+      boolean pair = i + 1 < panels;
+      for (int j = 0; j < i; j++) {
+        factorTiles(a.array(), scale, i, j, pair);
+      }
+      if (!factorDiagonal(a.array(), scale, ridge, i)) {
+        return false;
+      }
+      if (pair) {
+        factorTiles(a.array(), scale, i + 1, i, false);
+        if (!factorDiagonal(a.array(), scale, ridge, i + 1)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Tile (i, j) below the diagonal, and (i + 1, j) with it if they are a pair. */
+  private void factorTiles(double[] a, double scale, int i, int j, boolean pair) {
+    int panel = Panels.start(i);
+    int tile = panel + TILE * j;
+    load(a, scale, HEIGHT * i, HEIGHT * j, tile);
+    if (pair) {
+      int next = Panels.start(i + 1);
+      int nextTile = next + TILE * j;
+      load(a, scale, HEIGHT * (i + 1), HEIGHT * j, nextTile);
+      tiles.subtractProducts(l, panel, next, l, Panels.start(j), HEIGHT * j, l, tile, nextTile);
+      tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, l, nextTile);
+    } else {
+      tiles.subtractProduct(l, panel, l, Panels.start(j), HEIGHT * j, l, tile);
+    }
+    tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, l, tile);
+  }
+
+  private boolean factorDiagonal(double[] a, double scale, double ridge, int i) {
+    int diagonal = Panels.diagonal(i);
+    loadDiagonal(a, scale, ridge, HEIGHT * i, diagonal);
+    tiles.subtractProduct(l, Panels.start(i), l, Panels.start(i), HEIGHT * i, l, diagonal);
+    return factorTile(diagonal, HEIGHT * i);
+  }
+
+  /** Scaled entries of rows {@code row..} and columns {@code column..}, transposed on the way. */
+  private void load(double[] a, double scale, int row, int column, int tile) {
+    for (int p = 0; p < HEIGHT; p++) {
+      if (row + p < width) {
+        int from = Packed.rowStart(row + p) + column;
+        for (int q = 0; q < HEIGHT; q++) {
+          l[tile + HEIGHT * q + p] = scale * a[from + q];
+        }
+      } else {
+        for (int q = 0; q < HEIGHT; q++) {
+          l[tile + HEIGHT * q + p] = 0;
+        }
+      }
+    }
+  }
+
+  private void loadDiagonal(double[] a, double scale, double ridge, int first, int tile) {
+    for (int p = 0; p < HEIGHT; p++) {
+      boolean there = first + p < width;
+      int from = there ? Packed.rowStart(first + p) + first : 0;
+      for (int q = 0; q < p; q++) {
+        l[tile + HEIGHT * q + p] = there ? scale * a[from + q] : 0;
+      }
+      l[tile + HEIGHT * p + p] = there ? scale * a[from + p] + ridge : 1;
+    }
+  }
+
+  /** Factors one diagonal tile column by column, and clears what lies above its diagonal. */
+  private boolean factorTile(int tile, int first) {
+    for (int q = 0; q < HEIGHT; q++) {
+      int column = tile + HEIGHT * q;
+      double square = l[column + q];
+      // Written so that NaN fails too.
+      if (!(square > 0 && square < Double.POSITIVE_INFINITY)) {
+        return false;
+      }
+      double pivot = Math.sqrt(square);
+      double inversePivot = 1 / pivot;
+      inverses[first + q] = inversePivot;
+      for (int p = 0; p < q; p++) {
+        l[column + p] = 0;
+      }
+      l[column + q] = pivot;
+      for (int p = q + 1; p < HEIGHT; p++) {
+        l[column + p] *= inversePivot;
+      }
+      for (int m = q + 1; m < HEIGHT; m++) {
+        double factor = l[column + m];
+        for (int p = m; p < HEIGHT; p++) {
+          l[tile + HEIGHT * m + p] -= factor * l[column + p];
+        }
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public double quality() {
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (int i = 0; i < width; i++) {
+      smallest = Math.min(smallest, inverses[i]);
+      largest = Math.max(largest, inverses[i]);
+    }
+    double ratio = smallest / largest;
+    return width == 0 ? 1 : ratio * ratio;
+  }
+
+  @Override
+  public void solve(double[] b, int bOff, double[] to, int toOff) {
+    System.arraycopy(b, bOff, x, 0, width);
+    forward();
+    backward();
+    System.arraycopy(x, 0, to, toOff, width);
+  }
+
+  @Override
+  public void halfSolve(double[] b, int bOff, double[] to, int toOff) {
+    System.arraycopy(b, bOff, x, 0, width);
+    forward();
+    System.arraycopy(x, 0, to, toOff, width);
+  }
+
+  private void forward() {
+    for (int i = 0; i < panels; i++) {
+      int first = HEIGHT * i;
+      tiles.subtractTimes(l, Panels.start(i), first, x, x, first);
+      int column = Panels.diagonal(i);
+      for (int q = 0; q < HEIGHT; q++, column += HEIGHT) {
+        double value = x[first + q] * inverses[first + q];
+        x[first + q] = value;
+        for (int p = q + 1; p < HEIGHT; p++) {
+          x[first + p] -= l[column + p] * value;
+        }
+      }
+    }
+  }
+
+  private void backward() {
+    for (int i = panels - 1; i >= 0; i--) {
+      int first = HEIGHT * i;
+      tiles.subtractBelow(l, i, panels, x, scratch);
+      for (int q = HEIGHT - 1; q >= 0; q--) {
+        int column = Panels.diagonal(i) + HEIGHT * q;
+        double value = x[first + q];
+        for (int p = HEIGHT - 1; p > q; p--) {
+          value -= l[column + p] * x[first + p];
+        }
+        x[first + q] = value * inverses[first + q];
+      }
+    }
+  }
+
+  @Override
+  public void solveMany(double[] rows, int n, int stride) {
+    batch.solve(l, inverses, rows, n, stride, width);
+  }
+
+  @Override
+  public void invertInto(PackedSymmetric to) {
+    if (inverse == null) {
+      inverse = new PanelInverse(panels, tiles);
+    }
+    inverse.write(l, inverses, to);
+  }
+
+  @Override
+  public void close() {
+    // Nothing here lies outside the heap.
+  }
+}

@@ -1,0 +1,100 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Packed.rowStart;
+import static dev.flyball.linalg.Panels.HEIGHT;
+import static dev.flyball.linalg.Panels.TILE;
+
+import java.util.Arrays;
+
+/**
+ * The inverse from the factor: M = L^-1, then M'M; 2 d^3 / 3 operations. M is kept in panels of
+ * eight columns, each row by row from its diagonal tile on, which makes both halves products of the
+ * form that {@link TileKernels#subtractProduct} takes.
+ */
+final class PanelInverse {
+  private final int panels;
+  private final TileKernels tiles;
+  private final double[] m;
+  private final double[] products = new double[2 * TILE];
+
+  PanelInverse(int panels, TileKernels tiles) {
+    this.panels = panels;
+    this.tiles = tiles;
+    this.m = new double[Panels.length(panels)];
+  }
+
+  /** Where tile row {@code i} of column panel {@code j} starts. */
+  private int start(int i, int j) {
+    return TILE * (j * panels - j * (j - 1) / 2 + (i - j));
+  }
+
+  void write(double[] l, double[] inverses, PackedSymmetric to) {
+    Arrays.fill(m, 0);
+    for (int j = 0; j < panels; j += 2) {
+      invertTop(l, inverses, j);
+      if (j + 1 < panels) {
+        invertPair(l, inverses, j);
+      }
+    }
+    for (int i = 0; i < panels; i++) {
+      for (int j = 0; j <= i; j += 2) {
+        storeProducts(to, i, j);
+      }
+    }
+  }
+
+  /** The diagonal tile of column panel j: the identity, divided. */
+  private void invertTop(double[] l, double[] inverses, int j) {
+    int top = start(j, j);
+    for (int q = 0; q < HEIGHT; q++) {
+      m[top + HEIGHT * q + q] = 1;
+    }
+    tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, m, top);
+  }
+
+  /** Column panels j and j + 1 below tile (j, j), by forward substitution. */
+  private void invertPair(double[] l, double[] inverses, int j) {
+    invertTop(l, inverses, j + 1);
+    for (int i = j + 1; i < panels; i++) {
+      int left = start(i, j);
+      int factors = Panels.start(i) + TILE * j;
+      tiles.subtractProduct(m, start(j, j), l, factors, HEIGHT, m, left);
+      if (i > j + 1) {
+        int right = start(i, j + 1);
+        int above = HEIGHT * (i - j - 1);
+        tiles.subtractProducts(
+            m, start(j + 1, j), start(j + 1, j + 1), l, factors + TILE, above, m, left, right);
+        tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, m, right);
+      }
+      tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, m, left);
+    }
+  }
+
+  /** Tiles (i, j) and, up to the diagonal, (i, j + 1) of M'M. */
+  private void storeProducts(PackedSymmetric to, int i, int j) {
+    int below = HEIGHT * (panels - i);
+    Arrays.fill(products, 0);
+    if (j < i) {
+      tiles.subtractProducts(
+          m, start(i, j), start(i, j + 1), m, start(i, i), below, products, 0, TILE);
+      store(to, i, j + 1, TILE);
+    } else {
+      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, 0);
+    }
+    store(to, i, j, 0);
+  }
+
+  /** Negates, because the kernel left minus the product. */
+  private void store(PackedSymmetric to, int i, int j, int tile) {
+    int firstRow = HEIGHT * i;
+    int firstColumn = HEIGHT * j;
+    int lines = Math.min(HEIGHT, to.width() - firstRow);
+    for (int q = 0; q < lines; q++) {
+      int row = rowStart(firstRow + q) + firstColumn;
+      int lanes = Math.min(HEIGHT, firstRow + q + 1 - firstColumn);
+      for (int p = 0; p < lanes; p++) {
+        to.array()[row + p] = -products[tile + HEIGHT * q + p];
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.flyball.linalg;
+
+/** {@link RowKernels} in plain Java, for JVMs without the vector module. */
+final class PlainRows implements RowKernels {
+
+  @Override
+  public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
+    // Four sums, because one chain of dependent additions would wait for itself.
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+      s0 += a[aOff + i] * b[bOff + i];
+      s1 += a[aOff + i + 1] * b[bOff + i + 1];
+      s2 += a[aOff + i + 2] * b[bOff + i + 2];
+      s3 += a[aOff + i + 3] * b[bOff + i + 3];
+    }
+    for (; i < n; i++) {
+      s0 += a[aOff + i] * b[bOff + i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  @Override
+  public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] += alpha * x[xOff + i];
+    }
+  }
+
+  @Override
+  public void scale(double alpha, double[] x, int off, int n) {
+    for (int i = off; i < off + n; i++) {
+      x[i] *= alpha;
+    }
+  }
+
+  @Override
+  public double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
+    axpy(alpha, a, aOff, y, 0, n);
+    return dot(a, aOff, x, 0, n);
+  }
+
+  @Override
+  public double updateAxpyAndDot(
+      double gamma,
+      double[] u,
+      double alpha,
+      double[] a,
+      int aOff,
+      double[] x,
+      double[] y,
+      int n) {
+    axpy(gamma, u, 0, a, aOff, n);
+    return axpyAndDot(alpha, a, aOff, x, y, n);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.flyball.linalg;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Chooses the kernels once, at start-up, and says what is missing for the fast ones. */
+final class ProviderChoice {
+  /** Set to {@code plain} to keep the vector kernels off whatever the JVM offers. */
+  static final String PROPERTY = "dev.flyball.kernels";
+
+  static final String MODULE = "jdk.incubator.vector";
+
+  private static final KernelProvider CHOSEN =
+      choose(
+          System.getProperty(PROPERTY, "vector"),
+          ModuleLayer.boot().findModule(MODULE).isPresent(),
+          System.getLogger("dev.flyball.linalg"));
+
+  private ProviderChoice() {}
+
+  static KernelProvider chosen() {
+    return CHOSEN;
+  }
+
+  static KernelProvider choose(String wanted, boolean moduleThere, Logger logger) {
+    if (wanted.equals("plain")) {
+      logger.log(Level.INFO, "Vector kernels are off, as -D{0}=plain asks.", PROPERTY);
+      return KernelProvider.plain();
+    }
+    if (!wanted.equals("vector")) {
+      throw new IllegalArgumentException(
+          "-D" + PROPERTY + " is plain or vector, not '" + wanted + "'");
+    }
+    if (!moduleThere) {
+      logger.log(
+          Level.INFO, "Vector kernels are off; to turn them on, pass --add-modules {0}.", MODULE);
+      return KernelProvider.plain();
+    }
+    return vectorOrPlain(logger);
+  }
+
+  /** By name, because without the module the classes themselves cannot be loaded. */
+  private static KernelProvider vectorOrPlain(Logger logger) {
+    try {
+      return new KernelProvider(
+          "vector",
+          instance("dev.flyball.linalg.VectorRows", RowKernels.class),
+          instance("dev.flyball.linalg.VectorTiles", TileKernels.class));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      logger.log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
+      return KernelProvider.plain();
+    }
+  }
+
+  private static <T> T instance(String name, Class<T> type) throws ReflectiveOperationException {
+    return type.cast(Class.forName(name).getDeclaredConstructor().newInstance());
+  }
+}

@@ -1,0 +1,30 @@
+package dev.flyball.linalg;
+
+/** Kernels along contiguous runs of doubles, O(n) each. Runs must not overlap unless equal. */
+interface RowKernels {
+  /** The sum of a_i b_i. */
+  double dot(double[] a, int aOff, double[] b, int bOff, int n);
+
+  /** y += alpha x. */
+  void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
+
+  /** x *= alpha. */
+  void scale(double alpha, double[] x, int off, int n);
+
+  /** One row of a symmetric product: y += alpha a, and returns a'x; reads a once. */
+  double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n);
+
+  /**
+   * One row of a rank-one update fused with a symmetric product: a += gamma u, then y += alpha a,
+   * and returns a'x; reads and writes a once.
+   */
+  double updateAxpyAndDot(
+      double gamma,
+      double[] u,
+      double alpha,
+      double[] a,
+      int aOff,
+      double[] x,
+      double[] y,
+      int n);
+}
