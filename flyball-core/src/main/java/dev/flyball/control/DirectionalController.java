@@ -85,7 +85,9 @@ final class DirectionalController implements Controller {
     }
   }
 
-  /** For a single row, q already is B^-1 g up to a factor: h costs one product instead of a solve. */
+  /**
+   * For a single row, q already is B^-1 g up to a factor: h costs one product instead of a solve.
+   */
   private double leverage(Actuation actuation) {
     boolean alongRow = actuation.rows() == 1 && !(decay.isOn() && decay.coupled());
     if (!alongRow || actuation.feedback(0) == 0) {

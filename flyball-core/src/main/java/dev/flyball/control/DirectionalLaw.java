@@ -7,8 +7,8 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
 /**
- * The directional law, w &lt;- w - alpha B^-1 grad with B = S + ridge I and S &lt;- beta S + (1 - beta) A
- * (the paper's "Directionally-aware update law"; alpha by {@link Gain}).
+ * The directional law, w &lt;- w - alpha B^-1 grad with B = S + ridge I and S &lt;- beta S + (1 -
+ * beta) A (the paper's "Directionally-aware update law"; alpha by {@link Gain}).
  */
 public record DirectionalLaw(
     double eta,

@@ -12,8 +12,8 @@ public enum Gain {
 
   /**
    * alpha = eta / (1 + h) with the leverage h = (1/n) tr(G B^-1 G'). NLMS's normalisation carried
-   * over to the metric B: no single step overshoots along g for eta in (0, 2), whatever the scale of
-   * the data.
+   * over to the metric B: no single step overshoots along g for eta in (0, 2), whatever the scale
+   * of the data.
    */
   NORMALISED {
     @Override
@@ -22,7 +22,9 @@ public enum Gain {
     }
   },
 
-  /** alpha = eta / (1 + &lt;grad, q&gt;): the trust-region-like gain of the paper's Experiment 2. */
+  /**
+   * alpha = eta / (1 + &lt;grad, q&gt;): the trust-region-like gain of the paper's Experiment 2.
+   */
   TRUST {
     @Override
     double alpha(double eta, double leverage, double gradientEnergy) {

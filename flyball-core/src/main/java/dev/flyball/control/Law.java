@@ -8,8 +8,8 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
 /**
- * An update law with its constants: what the user names, and what makes a {@link Controller} for each
- * head of a model. Values are immutable and checked where they are made.
+ * An update law with its constants: what the user names, and what makes a {@link Controller} for
+ * each head of a model. Values are immutable and checked where they are made.
  */
 public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, AveragedLaw {
 
@@ -24,7 +24,10 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Averag
         eta, epsilon, ScalarLaw.Energy.SENSITIVITY, Safeguards.none(), WeightDecay.none(), false);
   }
 
-  /** w &lt;- w - alpha B^-1 grad with the defaults: eta 0.5, epsilon 0.05, beta 0.99, normalised gain. */
+  /**
+   * w &lt;- w - alpha B^-1 grad with the defaults: eta 0.5, epsilon 0.05, beta 0.99, normalised
+   * gain.
+   */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
         0.5,

@@ -45,8 +45,7 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
 
   @Override
   public Description describe() {
-    return LawSettings.withRestraints(
-        Description.of(name()).with("eta", eta), safeguards, decay);
+    return LawSettings.withRestraints(Description.of(name()).with("eta", eta), safeguards, decay);
   }
 
   static MaskedLaw of(Description law) {

@@ -1,8 +1,8 @@
 package dev.flyball.control;
 
 /**
- * Limits on a step: a cap on alpha and a clip on the norm of the step. Infinite means off. Each counts
- * how often it acted ({@link Controller#capped}, {@link Controller#clipped}).
+ * Limits on a step: a cap on alpha and a clip on the norm of the step. Infinite means off. Each
+ * counts how often it acted ({@link Controller#capped}, {@link Controller#clipped}).
  */
 public record Safeguards(double alphaMax, double clip) {
 

@@ -9,9 +9,9 @@ import dev.flyball.observability.Ridge;
 /**
  * The scalar law, w &lt;- w - eta / (epsilon + tr A) grad (NLMS for a linear model; the paper's "A
  * prototypic observability-aware update"). It <em>is</em> the directional law with no memory under
- * the normalised gain: B = epsilon I gives q = grad / epsilon and h = tr A / epsilon, so that
- * eta q / (1 + h) = eta grad / (epsilon + tr A). With the loss-scaled energy |grad|^2 in place of
- * tr A it is the directional law with no memory under the trust gain.
+ * the normalised gain: B = epsilon I gives q = grad / epsilon and h = tr A / epsilon, so that eta q
+ * / (1 + h) = eta grad / (epsilon + tr A). With the loss-scaled energy |grad|^2 in place of tr A it
+ * is the directional law with no memory under the trust gain.
  */
 public record ScalarLaw(
     double eta,

@@ -8,8 +8,8 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 
 /**
- * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads share
- * the batch and nothing else, so they may be stepped side by side.
+ * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads
+ * share the batch and nothing else, so they may be stepped side by side.
  */
 final class Head {
   private final Model model;

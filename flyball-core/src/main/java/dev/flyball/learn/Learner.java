@@ -21,8 +21,8 @@ import java.util.function.IntConsumer;
 
 /**
  * The closed loop: an observation enters, is standardised and linearised, its actuation is
- * remembered, a controller decides the step, the parameters move, monitors look on. This is the only
- * class that knows that order.
+ * remembered, a controller decides the step, the parameters move, monitors look on. This is the
+ * only class that knows that order.
  *
  * <p>One thread learns; others predict through {@link #predictor}. A call that fails leaves the
  * learner as it was. After warm-up a step allocates nothing.
@@ -245,8 +245,8 @@ public final class Learner {
   }
 
   /**
-   * A predictor for another thread. Called by the learning thread (or before it starts); from then on
-   * every step publishes its result.
+   * A predictor for another thread. Called by the learning thread (or before it starts); from then
+   * on every step publishes its result.
    */
   public Predictor predictor() {
     watched = true;

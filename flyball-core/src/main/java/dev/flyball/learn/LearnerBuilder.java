@@ -86,7 +86,6 @@ public final class LearnerBuilder {
   }
 
   private LearnerSettings settings() {
-    return new LearnerSettings(
-        model, loss, law, standardiser, monitors, Workers.of(threads), seed);
+    return new LearnerSettings(model, loss, law, standardiser, monitors, Workers.of(threads), seed);
   }
 }

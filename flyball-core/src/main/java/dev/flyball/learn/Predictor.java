@@ -6,8 +6,9 @@ import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 
 /**
- * Predicts with the parameters a learner has published, while the learner goes on in its own thread.
- * One predictor per thread; each sees whole steps only. O(d) to catch up, then the model's cost.
+ * Predicts with the parameters a learner has published, while the learner goes on in its own
+ * thread. One predictor per thread; each sees whole steps only. O(d) to catch up, then the model's
+ * cost.
  */
 public final class Predictor {
   private final Model model;

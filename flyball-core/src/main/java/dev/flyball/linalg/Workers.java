@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 
 /**
- * Runs independent tasks side by side. Which thread runs a task never changes its result, so neither
- * does the number of workers. With one worker it is a plain loop that allocates nothing.
+ * Runs independent tasks side by side. Which thread runs a task never changes its result, so
+ * neither does the number of workers. With one worker it is a plain loop that allocates nothing.
  */
 public final class Workers {
   private static final Workers ONE = new Workers(1, null);

@@ -3,8 +3,8 @@ package dev.flyball.loss;
 import dev.flyball.checkpoint.Description;
 
 /**
- * r^2 / 2 up to |r| = delta, linear beyond. The slope saturates at delta, so there is no lower sector
- * on unbounded residuals; for |r| <= R it is min(1, delta / R).
+ * r^2 / 2 up to |r| = delta, linear beyond. The slope saturates at delta, so there is no lower
+ * sector on unbounded residuals; for |r| <= R it is min(1, delta / R).
  */
 record HuberLoss(double delta) implements Loss {
 

@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Link;
 
 /**
- * l(y^, y): its value, its slope s = dl/dy^ and the sector its slope keeps to. Open: users may bring
- * their own.
+ * l(y^, y): its value, its slope s = dl/dy^ and the sector its slope keeps to. Open: users may
+ * bring their own.
  */
 public interface Loss {
 

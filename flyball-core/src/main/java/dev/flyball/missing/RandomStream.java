@@ -24,6 +24,12 @@ public final class RandomStream implements RandomGenerator, Stateful {
   private double spare = NO_SPARE;
 
   public RandomStream(long seed) {
+    reseed(seed);
+  }
+
+  /** Starts over, as a new stream of {@code seed} would. */
+  public void reseed(long seed) {
+    spare = NO_SPARE;
     s0 = mix(seed + GOLDEN_GAMMA);
     s1 = mix(seed + 2 * GOLDEN_GAMMA);
     s2 = mix(seed + 3 * GOLDEN_GAMMA);

@@ -1,8 +1,8 @@
 package dev.flyball.model;
 
 /**
- * From a model's score to its prediction, y^ = link(score). A model linearises its score; the link's
- * derivative turns a row of the score into the sensitivity row of the prediction.
+ * From a model's score to its prediction, y^ = link(score). A model linearises its score; the
+ * link's derivative turns a row of the score into the sensitivity row of the prediction.
  */
 public enum Link {
   /** The score is the prediction. */

@@ -47,8 +47,8 @@ public interface Model {
   void scores(double[] w, int offset, Batch batch, int observation, double[] into);
 
   /**
-   * Writes {@link #outputs()} rows for one observation: for each output the derivatives of its score
-   * with respect to the parameters ({@link SparseRows#add}), then {@link SparseRows#endRow}.
+   * Writes {@link #outputs()} rows for one observation: for each output the derivatives of its
+   * score with respect to the parameters ({@link SparseRows#add}), then {@link SparseRows#endRow}.
    */
   void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows);
 

@@ -7,14 +7,16 @@ import java.util.random.RandomGenerator;
 
 /**
  * One head per class, each told 1 for its own class and 0 for the rest; the class predicted is that
- * of the largest score. The target is the class, 0 to classes - 1. Each head has its own parameters,
- * memory and safeguards (the paper's Experiment 2), so heads can be stepped side by side.
+ * of the largest score. The target is the class, 0 to classes - 1. Each head has its own
+ * parameters, memory and safeguards (the paper's Experiment 2), so heads can be stepped side by
+ * side.
  */
 public record OneVersusRest(Model head, int classes) implements Model {
 
   public OneVersusRest {
     if (classes < 2) {
-      throw new IllegalArgumentException("one versus rest needs at least 2 classes, not " + classes);
+      throw new IllegalArgumentException(
+          "one versus rest needs at least 2 classes, not " + classes);
     }
     if (head.outputs() != 1 || head.heads() != 1) {
       throw new IllegalArgumentException(

@@ -181,8 +181,7 @@ public class SparseRows implements Actuation {
     Arrays.fill(into, 0, width(), 0);
     for (int i = 0; i < rows; i++) {
       if (gain[i] != 0) {
-        Kernels.sparseAxpy(
-            u[i] * gain[i], parameters, values, start[i], start[i + 1], into, 0);
+        Kernels.sparseAxpy(u[i] * gain[i], parameters, values, start[i], start[i + 1], into, 0);
       }
     }
   }

@@ -65,9 +65,9 @@ final class CarriedInverse implements MetricSolver {
   }
 
   /**
-   * The number of rows between refreshes that costs least: a refresh costs about 0.3 d products, and
-   * k rows after it the iteration needs log(1/tolerance) / log((sqrt(r)+1)/(sqrt(r)-1)) products at
-   * the spread r = beta^-k.
+   * The number of rows between refreshes that costs least: a refresh costs about 0.3 d products,
+   * and k rows after it the iteration needs log(1/tolerance) / log((sqrt(r)+1)/(sqrt(r)-1))
+   * products at the spread r = beta^-k.
    */
   static int bestInterval(int width, double beta) {
     double refresh = 0.3 * width;

@@ -6,8 +6,8 @@ import dev.flyball.model.Actuation;
 
 /**
  * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of about 100 and for minibatches, and
- * O(d^2) row by row above it ({@link CarriedInverse}).
+ * matrix. Solving costs O(d^3) by a fresh factor up to a width of about 100 and for minibatches,
+ * and O(d^2) row by row above it ({@link CarriedInverse}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;

@@ -9,8 +9,8 @@ import dev.flyball.model.Actuation;
 import java.util.Arrays;
 
 /**
- * S as a sum of few outer products, S = scale * V'V with m vectors as the rows of V; the ridge acts on
- * the complement. A new row is one more vector; when there is no room, V is turned to the
+ * S as a sum of few outer products, S = scale * V'V with m vectors as the rows of V; the ridge acts
+ * on the complement. A new row is one more vector; when there is no room, V is turned to the
  * eigenvectors of S and the weakest are dropped (eigenvalues of V V', which has m rows only). What
  * is dropped is kept account of: the full memory exceeds this one by a positive semidefinite matrix
  * whose norm is at most {@code leftOut()}, so that |q - q_exact| &lt;= leftOut / ridge * |q|.
@@ -73,8 +73,7 @@ final class LowRankObservability extends Observability {
       v[at + rowParameters[e]] = rowValues[e];
     }
     for (int k = 0; k <= vectors; k++) {
-      gram.set(
-          vectors, k, Kernels.sparseDot(rowParameters, rowValues, 0, length, v, k * width()));
+      gram.set(vectors, k, Kernels.sparseDot(rowParameters, rowValues, 0, length, v, k * width()));
     }
     vectors++;
   }
@@ -219,7 +218,7 @@ final class LowRankObservability extends Observability {
     super.save(state);
     state.put("v", v, vectors * width());
     state.put("capacity", capacity);
-    state.put("gram", gram.array(), PackedSymmetric.length(vectors));
+    state.put("gram", gram.array(), vectors * (vectors + 1) / 2);
     state.put("scale", scale);
     state.put("leftOut", leftOut);
   }

@@ -5,8 +5,8 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
 /**
- * Solves with the metric B = scale * S + ridge I of a dense memory. Told of every actuation that went
- * into S, so that it may carry something along instead of starting anew.
+ * Solves with the metric B = scale * S + ridge I of a dense memory. Told of every actuation that
+ * went into S, so that it may carry something along instead of starting anew.
  */
 interface MetricSolver extends Stateful {
   /** Up to this width a fresh factor is as fast as anything that is carried along. */

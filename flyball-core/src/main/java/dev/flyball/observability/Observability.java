@@ -6,9 +6,9 @@ import dev.flyball.model.Actuation;
 
 /**
  * The memory S of what the data could move, and the metric B = S + ridge I in which the controller
- * steps: S &lt;- beta S + (1 - beta) A (a discounted Gramian, the paper's "Directional excitation and
- * observability history"). Within a step, {@link #observe} comes first, then {@link #solve}: the
- * metric holds the current actuation.
+ * steps: S &lt;- beta S + (1 - beta) A (a discounted Gramian, the paper's "Directional excitation
+ * and observability history"). Within a step, {@link #observe} comes first, then {@link #solve}:
+ * the metric holds the current actuation.
  */
 public abstract sealed class Observability implements Stateful
     permits NoObservability,
@@ -63,8 +63,8 @@ public abstract sealed class Observability implements Stateful
   abstract void solveMetric(double[] gradient, double[] q);
 
   /**
-   * h = (1/n) tr(G B^-1 G'), the leverage of a batch: how far a step along it reaches in the metric.
-   * One solve a row.
+   * h = (1/n) tr(G B^-1 G'), the leverage of a batch: how far a step along it reaches in the
+   * metric. One solve a row.
    */
   public double leverage(Actuation actuation) {
     ensureRowRoom();
@@ -113,8 +113,8 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * A bound on |q - q_exact| / |q| that the form of the memory makes against the full one of the same
-   * rows; 0 where there is none to speak of beyond the stated tolerance of the solve.
+   * A bound on |q - q_exact| / |q| that the form of the memory makes against the full one of the
+   * same rows; 0 where there is none to speak of beyond the stated tolerance of the solve.
    */
   public double errorBound() {
     return 0;

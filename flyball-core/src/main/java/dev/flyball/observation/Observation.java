@@ -34,7 +34,9 @@ public final class Observation {
     return of(values, targets, Mask.allSeen(targets.length));
   }
 
-  /** An input (NaN = missing) with several targets, of which {@code labelled} says which are known. */
+  /**
+   * An input (NaN = missing) with several targets, of which {@code labelled} says which are known.
+   */
   public static Observation of(double[] values, double[] targets, Mask labelled) {
     if (labelled.size() != targets.length) {
       throw new IllegalArgumentException(

@@ -3,8 +3,8 @@ package dev.flyball.observation;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * Brings components to a common scale, from seen values only. A missing component stays missing (and
- * so contributes zero, the mean, <em>after</em> standardisation); nothing is imputed.
+ * Brings components to a common scale, from seen values only. A missing component stays missing
+ * (and so contributes zero, the mean, <em>after</em> standardisation); nothing is imputed.
  */
 public sealed interface Standardiser extends Stateful
     permits NoStandardiser, GivenStandardiser, OnlineStandardiser {
@@ -30,7 +30,9 @@ public sealed interface Standardiser extends Stateful
   /** Component {@code j} on the common scale. */
   double standardise(int j, double value);
 
-  /** Remembers the statistics as they are, so that {@link #restore} can take {@code observe} back. */
+  /**
+   * Remembers the statistics as they are, so that {@link #restore} can take {@code observe} back.
+   */
   void mark();
 
   /** Back to the last {@link #mark}. */
