@@ -77,7 +77,11 @@ public final class Cholesky implements AutoCloseable {
     requireFactor();
     if (n < 0 || stride < width) {
       throw new IllegalArgumentException(
-          "right-hand sides of width " + width + " need n >= 0 and stride >= width, not " + n + ", "
+          "right-hand sides of width "
+              + width
+              + " need n >= 0 and stride >= width, not "
+              + n
+              + ", "
               + stride);
     }
     if (n > 0) {

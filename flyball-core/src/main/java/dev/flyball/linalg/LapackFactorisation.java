@@ -4,10 +4,10 @@ import static org.bytedeco.openblas.global.openblas.CblasColMajor;
 import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
 import static org.bytedeco.openblas.global.openblas.CblasUpper;
-import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrf_work;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotri_work;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrs_work;
+import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsv;
 
 import org.bytedeco.javacpp.DoublePointer;

@@ -6,8 +6,8 @@ import org.bytedeco.openblas.global.openblas;
 import org.bytedeco.openblas.presets.openblas_nolapack;
 
 /**
- * Whether OpenBLAS can be loaded; asking for the first time loads it. It is set to one thread:
- * its threaded reductions depend on the number of threads, and results must not. Whoever wants more
+ * Whether OpenBLAS can be loaded; asking for the first time loads it. It is set to one thread: its
+ * threaded reductions depend on the number of threads, and results must not. Whoever wants more
  * cores runs more learners or blocks side by side.
  */
 final class OpenBlas {

@@ -125,11 +125,16 @@ public final class PackedSymmetric {
   public void addGram(double alpha, double[] r, int n, int stride) {
     if (n < 0 || stride < width) {
       throw new IllegalArgumentException(
-          "a Gram matrix of width " + width + " needs n >= 0 and stride >= width, not " + n + ", "
+          "a Gram matrix of width "
+              + width
+              + " needs n >= 0 and stride >= width, not "
+              + n
+              + ", "
               + stride);
     }
     if (n > 0) {
-      Objects.checkFromIndexSize(0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
+      Objects.checkFromIndexSize(
+          0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
       gram.addTo(this, alpha, r, n, stride);
     }
   }

@@ -6,7 +6,8 @@ import static dev.flyball.linalg.Panels.TILE;
 /**
  * Cholesky by 8 x 8 tiles in the layout of {@link Panels}: for every tile of a panel from left to
  * right, subtract the product of what is already factored, then divide by the diagonal tile of its
- * column. Panels go in pairs, which share the factors they load. d^3 / 3 operations, almost all of them in {@link TileKernels#subtractProduct}.
+ * column. Panels go in pairs, which share the factors they load. d^3 / 3 operations, almost all of
+ * them in {@link TileKernels#subtractProduct}.
  */
 final class PanelFactorisation implements Factorisation {
   private final int width;

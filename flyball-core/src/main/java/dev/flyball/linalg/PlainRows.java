@@ -45,14 +45,7 @@ final class PlainRows implements RowKernels {
 
   @Override
   public double updateAxpyAndDot(
-      double gamma,
-      double[] u,
-      double alpha,
-      double[] a,
-      int aOff,
-      double[] x,
-      double[] y,
-      int n) {
+      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
     axpy(gamma, u, 0, a, aOff, n);
     return axpyAndDot(alpha, a, aOff, x, y, n);
   }

@@ -7,10 +7,17 @@ final class PlainTiles implements TileKernels {
 
   @Override
   public void subtractProduct(
-      double[] lines, int linesOff, double[] factors, int factorsOff, int n, double[] tile, int off) {
+      double[] lines,
+      int linesOff,
+      double[] factors,
+      int factorsOff,
+      int n,
+      double[] tile,
+      int off) {
     for (int q = 0; q < HEIGHT; q += 2) {
       for (int p = 0; p < HEIGHT; p += 4) {
-        subtractProduct2x4(lines, linesOff + p, factors, factorsOff + q, n, tile, off + HEIGHT * q + p);
+        subtractProduct2x4(
+            lines, linesOff + p, factors, factorsOff + q, n, tile, off + HEIGHT * q + p);
       }
     }
   }
@@ -32,7 +39,13 @@ final class PlainTiles implements TileKernels {
 
   /** Two lines and four lanes of the product: eight sums, as many as registers will hold. */
   private static void subtractProduct2x4(
-      double[] lines, int linesOff, double[] factors, int factorsOff, int n, double[] tile, int off) {
+      double[] lines,
+      int linesOff,
+      double[] factors,
+      int factorsOff,
+      int n,
+      double[] tile,
+      int off) {
     double s00 = 0;
     double s01 = 0;
     double s02 = 0;
@@ -73,7 +86,11 @@ final class PlainTiles implements TileKernels {
     for (int q = 0; q < HEIGHT; q++) {
       for (int k = 0; k < HEIGHT; k++) {
         subtractLine(
-            factors[factorsOff + HEIGHT * q + k], lines, linesOff + HEIGHT * k, tile, off + HEIGHT * q);
+            factors[factorsOff + HEIGHT * q + k],
+            lines,
+            linesOff + HEIGHT * k,
+            tile,
+            off + HEIGHT * q);
       }
     }
   }
@@ -100,7 +117,8 @@ final class PlainTiles implements TileKernels {
     }
   }
 
-  private static void subtractLine(double factor, double[] from, int fromOff, double[] to, int toOff) {
+  private static void subtractLine(
+      double factor, double[] from, int fromOff, double[] to, int toOff) {
     for (int p = 0; p < HEIGHT; p++) {
       to[toOff + p] -= factor * from[fromOff + p];
     }

@@ -19,12 +19,5 @@ interface RowKernels {
    * and returns a'x; reads and writes a once.
    */
   double updateAxpyAndDot(
-      double gamma,
-      double[] u,
-      double alpha,
-      double[] a,
-      int aOff,
-      double[] x,
-      double[] y,
-      int n);
+      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n);
 }

@@ -2,8 +2,8 @@ package dev.flyball.linalg;
 
 /**
  * Kernels on the tiles of {@link Panels}. A tile is 64 contiguous doubles, eight lines of eight
- * lanes: lane p of line q is entry {@code 8 q + p}. Lines go one after the other, lanes go together,
- * so no kernel but the last adds across lanes.
+ * lanes: lane p of line q is entry {@code 8 q + p}. Lines go one after the other, lanes go
+ * together, so no kernel but the last adds across lanes.
  */
 interface TileKernels {
   /**
@@ -11,7 +11,13 @@ interface TileKernels {
    * {@code 8 k + p}. 128 n operations: where a factorisation spends its time.
    */
   void subtractProduct(
-      double[] lines, int linesOff, double[] factors, int factorsOff, int n, double[] tile, int off);
+      double[] lines,
+      int linesOff,
+      double[] factors,
+      int factorsOff,
+      int n,
+      double[] tile,
+      int off);
 
   /**
    * {@link #subtractProduct} for two tiles with the same factors: every factor is loaded once for
@@ -28,7 +34,9 @@ interface TileKernels {
       int tileA,
       int tileB);
 
-  /** {@link #subtractProduct} with eight terms and transposed factors: lines(k, p) * factors(q, k). */
+  /**
+   * {@link #subtractProduct} with eight terms and transposed factors: lines(k, p) * factors(q, k).
+   */
   void subtractTransposed(
       double[] lines, int linesOff, double[] factors, int factorsOff, double[] tile, int off);
 

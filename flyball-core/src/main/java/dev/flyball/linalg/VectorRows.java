@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link RowKernels} on {@code jdk.incubator.vector}. Lanes are added up by rotations, not by {@code
- * reduceLanes}: the latter leaves its order open, and compiled code may then differ from
+ * {@link RowKernels} on {@code jdk.incubator.vector}. Lanes are added up by rotations, not by
+ * {@code reduceLanes}: the latter leaves its order open, and compiled code may then differ from
  * interpreted code in the last bit.
  */
 final class VectorRows implements RowKernels {
@@ -115,14 +115,7 @@ final class VectorRows implements RowKernels {
 
   @Override
   public double updateAxpyAndDot(
-      double gamma,
-      double[] u,
-      double alpha,
-      double[] a,
-      int aOff,
-      double[] x,
-      double[] y,
-      int n) {
+      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
     DoubleVector growth = DoubleVector.broadcast(SPECIES, gamma);
     DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
     DoubleVector sums = DoubleVector.zero(SPECIES);

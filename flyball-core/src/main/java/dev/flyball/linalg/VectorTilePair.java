@@ -14,7 +14,15 @@ final class VectorTilePair {
 
   /** {@link TileKernels#subtractProducts}. */
   static void subtract(
-      double[] lines, int linesA, int linesB, double[] f, int factorsOff, int n, double[] tiles, int tileA, int tileB) {
+      double[] lines,
+      int linesA,
+      int linesB,
+      double[] f,
+      int factorsOff,
+      int n,
+      double[] tiles,
+      int tileA,
+      int tileB) {
     DoubleVector a0 = DoubleVector.zero(SPECIES);
     DoubleVector a1 = a0;
     DoubleVector a2 = a0;

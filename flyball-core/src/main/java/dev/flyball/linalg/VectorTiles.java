@@ -15,7 +15,13 @@ final class VectorTiles implements TileKernels {
 
   @Override
   public void subtractProduct(
-      double[] lines, int linesOff, double[] factors, int factorsOff, int n, double[] tile, int off) {
+      double[] lines,
+      int linesOff,
+      double[] factors,
+      int factorsOff,
+      int n,
+      double[] tile,
+      int off) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       subtractLanes(lines, linesOff + p, factors, factorsOff, n, tile, off + p);
     }
@@ -189,14 +195,18 @@ final class VectorTiles implements TileKernels {
       int from = linesOff + p;
       for (int k = 0; k < n; k += 4) {
         int line = from + HEIGHT * k;
-        s0 = DoubleVector.fromArray(SPECIES, lines, line).fma(
-            DoubleVector.broadcast(SPECIES, x[k]), s0);
-        s1 = DoubleVector.fromArray(SPECIES, lines, line + 8).fma(
-            DoubleVector.broadcast(SPECIES, x[k + 1]), s1);
-        s2 = DoubleVector.fromArray(SPECIES, lines, line + 16).fma(
-            DoubleVector.broadcast(SPECIES, x[k + 2]), s2);
-        s3 = DoubleVector.fromArray(SPECIES, lines, line + 24).fma(
-            DoubleVector.broadcast(SPECIES, x[k + 3]), s3);
+        s0 =
+            DoubleVector.fromArray(SPECIES, lines, line)
+                .fma(DoubleVector.broadcast(SPECIES, x[k]), s0);
+        s1 =
+            DoubleVector.fromArray(SPECIES, lines, line + 8)
+                .fma(DoubleVector.broadcast(SPECIES, x[k + 1]), s1);
+        s2 =
+            DoubleVector.fromArray(SPECIES, lines, line + 16)
+                .fma(DoubleVector.broadcast(SPECIES, x[k + 2]), s2);
+        s3 =
+            DoubleVector.fromArray(SPECIES, lines, line + 24)
+                .fma(DoubleVector.broadcast(SPECIES, x[k + 3]), s3);
       }
       DoubleVector.fromArray(SPECIES, y, yOff + p)
           .sub(s0.add(s1).add(s2.add(s3)))

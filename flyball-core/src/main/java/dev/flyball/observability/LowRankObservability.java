@@ -30,6 +30,7 @@ final class LowRankObservability extends Observability {
   private double[] turned;
   private PackedSymmetric gram;
   private Cholesky cholesky;
+  private SymmetricEigen eigen;
   private double[] projected;
   private double scale = 1;
 
@@ -43,7 +44,6 @@ final class LowRankObservability extends Observability {
     this.rule = rule;
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
-    this.v = new double[0];
     makeRoom(Math.min(width, rule.startRank()));
   }
 
@@ -78,25 +78,25 @@ final class LowRankObservability extends Observability {
     vectors++;
   }
 
-  /** Turns V to the eigenvectors of S and drops the weakest. */
+  /** Turns V to the eigenvectors of S and drops the weakest. Called when every place is taken. */
   private void compress() {
-    SymmetricEigen eigen = new SymmetricEigen(vectors);
-    PackedSymmetric kept = new PackedSymmetric(vectors);
-    for (int i = 0; i < vectors; i++) {
-      for (int j = 0; j <= i; j++) {
-        kept.set(i, j, gram.at(i, j));
-      }
+    if (eigen == null) {
+      eigen = new SymmetricEigen(capacity);
     }
-    eigen.decompose(kept);
-    int rank = rule.keep(eigen, vectors, width(), leftOut, ridge() / scale);
+    if (!eigen.decompose(gram)) {
+      throw new IllegalStateException("the eigenvectors of a low-rank memory did not converge");
+    }
+    double[] values = eigen.values();
+    double[] turns = eigen.vectors();
+    int rank = rule.keep(values, width(), leftOut, ridge() / scale);
     if (rank < vectors) {
-      leftOut += Math.max(0, eigen.value(vectors - rank - 1));
+      leftOut += Math.max(0, values[vectors - rank - 1]);
     }
     double[] old = v;
     int oldVectors = vectors;
     makeRoom(rank);
     for (int r = 0; r < rank; r++) {
-      turn(eigen, oldVectors - 1 - r, old, oldVectors, r);
+      turn(turns, oldVectors - 1 - r, old, oldVectors, r);
     }
     vectors = rank;
     for (int i = 0; i < rank; i++) {
@@ -107,27 +107,33 @@ final class LowRankObservability extends Observability {
   }
 
   /** Vector {@code r} becomes the combination of the old ones that eigenvector {@code e} gives. */
-  private void turn(SymmetricEigen eigen, int e, double[] old, int oldVectors, int r) {
+  private void turn(double[] turns, int e, double[] old, int oldVectors, int r) {
     int at = r * width();
     Arrays.fill(v, at, at + width(), 0);
     for (int k = 0; k < oldVectors; k++) {
-      Kernels.axpy(eigen.vector(e, k), old, k * width(), v, at, width());
+      Kernels.axpy(turns[e * oldVectors + k], old, k * width(), v, at, width());
     }
   }
 
   /** Room for {@code rank} vectors and some new ones; keeps two buffers to turn between. */
   private void makeRoom(int rank) {
-    int needed = rank + Math.max(LEAST_ROOM, rank / 2);
+    if (rank + LEAST_ROOM > capacity) {
+      makeRoomFor(rank + Math.max(LEAST_ROOM, rank / 2));
+      return;
+    }
     double[] spare = turned;
     turned = v;
-    if (needed != capacity) {
-      capacity = needed;
-      gram = new PackedSymmetric(capacity);
-      cholesky = null;
-      projected = new double[capacity];
-      spare = null;
-    }
-    v = spare == null ? new double[Math.multiplyExact(capacity, width())] : spare;
+    v = spare;
+  }
+
+  private void makeRoomFor(int places) {
+    capacity = places;
+    gram = new PackedSymmetric(capacity);
+    cholesky = new Cholesky(capacity);
+    eigen = null;
+    projected = new double[capacity];
+    v = new double[Math.multiplyExact(capacity, width())];
+    turned = new double[v.length];
   }
 
   @Override
@@ -151,9 +157,6 @@ final class LowRankObservability extends Observability {
   private void bringFactorUpToDate() {
     if (current) {
       return;
-    }
-    if (cholesky == null) {
-      cholesky = new Cholesky(capacity);
     }
     for (int i = vectors; i < capacity; i++) {
       for (int j = 0; j <= i; j++) {
@@ -228,21 +231,12 @@ final class LowRankObservability extends Observability {
     super.load(state);
     forget();
     double[] saved = state.doubles("v");
-    makeRoomExactly(Math.toIntExact(state.count("capacity")));
+    makeRoomFor(Math.toIntExact(state.count("capacity")));
     vectors = saved.length / width();
     System.arraycopy(saved, 0, v, 0, saved.length);
     double[] savedGram = state.doubles("gram");
     System.arraycopy(savedGram, 0, gram.array(), 0, savedGram.length);
     scale = state.number("scale");
     leftOut = state.number("leftOut");
-  }
-
-  private void makeRoomExactly(int savedCapacity) {
-    capacity = savedCapacity;
-    gram = new PackedSymmetric(capacity);
-    cholesky = null;
-    projected = new double[capacity];
-    v = new double[Math.multiplyExact(capacity, width())];
-    turned = new double[v.length];
   }
 }

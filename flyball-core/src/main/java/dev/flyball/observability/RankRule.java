@@ -1,17 +1,15 @@
 package dev.flyball.observability;
 
-import dev.flyball.linalg.SymmetricEigen;
-
 /** How many directions a low-rank memory keeps when it runs out of room. */
 sealed interface RankRule {
 
   int startRank();
 
   /**
-   * How many of the {@code vectors} eigenvectors (eigenvalues ascending) to keep, where {@code
-   * leftOut} is left out already and {@code ridge} is the ridge, both in the eigenvalues' units.
+   * How many of the eigenvectors with these eigenvalues (ascending) to keep, where {@code leftOut}
+   * is left out already and {@code ridge} is the ridge, both in the eigenvalues' units.
    */
-  int keep(SymmetricEigen eigen, int vectors, int width, double leftOut, double ridge);
+  int keep(double[] eigenvalues, int width, double leftOut, double ridge);
 
   /** A given rank. */
   record Fixed(int rank) implements RankRule {
@@ -27,8 +25,8 @@ sealed interface RankRule {
     }
 
     @Override
-    public int keep(SymmetricEigen eigen, int vectors, int width, double leftOut, double ridge) {
-      return Math.min(Math.min(rank, width), vectors);
+    public int keep(double[] eigenvalues, int width, double leftOut, double ridge) {
+      return Math.min(Math.min(rank, width), eigenvalues.length);
     }
   }
 
@@ -47,12 +45,12 @@ sealed interface RankRule {
     }
 
     @Override
-    public int keep(SymmetricEigen eigen, int vectors, int width, double leftOut, double ridge) {
-      int dropped = Math.max(0, vectors - width);
-      while (dropped < vectors && leftOut + eigen.value(dropped) <= fraction * ridge) {
+    public int keep(double[] eigenvalues, int width, double leftOut, double ridge) {
+      int dropped = Math.max(0, eigenvalues.length - width);
+      while (dropped < eigenvalues.length && leftOut + eigenvalues[dropped] <= fraction * ridge) {
         dropped++;
       }
-      return vectors - dropped;
+      return eigenvalues.length - dropped;
     }
   }
 }
