@@ -53,7 +53,8 @@ final class DirectionalController implements Controller {
     }
     actuation.gradient(gradient);
     double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
-    double reach = eta * norm / Math.min(1, observability.ridge());
+    double floor = observability.ridge() > 0 ? Math.min(1, observability.ridge()) : 1;
+    double reach = eta * norm / floor;
     if (!Double.isFinite(reach)) {
       throw new DivergenceException(
           "the gradient's norm is %s: the parameters diverge; lower eta (now %s)"

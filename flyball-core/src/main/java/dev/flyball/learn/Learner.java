@@ -39,7 +39,8 @@ public final class Learner {
   private final double[] predicting;
   private final Batch batch;
   private final Batch predictionBatch;
-  private final double[] input;
+  private final double[] scores;
+  private final Intake intake;
   private final Step step;
   private final Published published;
   private final IntConsumer lineariseHead = this::lineariseHead;
@@ -60,7 +61,8 @@ public final class Learner {
     this.predicting = settings.law() instanceof AveragedLaw ? new double[w.length] : w;
     this.batch = new Batch(model.inputs(), model.targets());
     this.predictionBatch = new Batch(model.inputs(), model.targets());
-    this.input = new double[model.inputs()];
+    this.scores = new double[model.outputs()];
+    this.intake = new Intake(model, settings.loss(), standardiser, batch);
     this.step = new Step(batch, model.outputs(), w, change);
     this.published = new Published(w.length, standardiser);
     this.monitors = settings.monitors().stream().map(Monitor::fresh).toArray(Monitor[]::new);
@@ -90,60 +92,26 @@ public final class Learner {
 
   /** Learns from one observation. The returned view is valid until the next call. */
   public Step learn(Observation observation) {
-    begin();
-    checkTargets(observation);
-    observation.copyValues(checkSize(observation));
-    standardiser.observe(input);
-    batch.add(input, standardiser);
-    label(observation);
+    intake.take(observation);
     return step();
   }
 
   /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
   public Step learn(double[] values, double target) {
-    begin();
-    checkInput(model, values);
-    checkTarget(0, target);
-    standardiser.observe(values);
-    batch.add(values, standardiser);
-    batch.label(0, target);
+    intake.take(values, target);
     return step();
   }
 
   /** Takes note of an input whose target is missing: only the standardiser learns from it. */
   public Step learnUnlabelled(double[] values) {
-    begin();
-    checkInput(model, values);
-    standardiser.observe(values);
-    batch.add(values, standardiser);
+    intake.takeUnlabelled(values);
     return step();
   }
 
   /** One step on a minibatch. */
   public Step learn(List<Observation> minibatch) {
-    if (minibatch.isEmpty()) {
-      throw new IllegalArgumentException("a minibatch needs at least one observation");
-    }
-    begin();
-    for (Observation observation : minibatch) {
-      checkTargets(observation);
-      checkSize(observation);
-    }
-    for (Observation observation : minibatch) {
-      observation.copyValues(input);
-      standardiser.observe(input);
-    }
-    for (Observation observation : minibatch) {
-      observation.copyValues(input);
-      batch.add(input, standardiser);
-      label(observation);
-    }
+    intake.take(minibatch);
     return step();
-  }
-
-  private void begin() {
-    batch.clear();
-    standardiser.mark();
   }
 
   /** The step itself: linearise, check, remember and decide, move, look on. */
@@ -155,7 +123,7 @@ public final class Learner {
     try {
       settings.workers().forEach(heads.length, lineariseHead);
     } catch (RuntimeException e) {
-      standardiser.restore();
+      intake.takeBack();
       throw e;
     }
     predictBefore();
@@ -214,7 +182,6 @@ public final class Learner {
       }
       return;
     }
-    double[] scores = new double[model.outputs()];
     for (int row = 0; row < batch.rows(); row++) {
       model.scores(predicting, 0, batch, row, scores);
       for (int k = 0; k < scores.length; k++) {
@@ -233,7 +200,7 @@ public final class Learner {
 
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
-    checkInput(model, values);
+    Intake.checkInput(model, values);
     return Predictor.predict(model, predicting, standardiser, predictionBatch, values);
   }
 
@@ -386,47 +353,5 @@ public final class Learner {
     }
     publishParameters();
     published.publish(predicting, standardiser);
-  }
-
-  static void checkInput(Model model, double[] values) {
-    if (values.length != model.inputs()) {
-      throw new IllegalArgumentException(
-          "%d components where the model takes %d".formatted(values.length, model.inputs()));
-    }
-    Observation.checkValues(values);
-  }
-
-  private double[] checkSize(Observation observation) {
-    if (observation.size() != model.inputs()) {
-      throw new IllegalArgumentException(
-          "%d components where the model takes %d".formatted(observation.size(), model.inputs()));
-    }
-    return input;
-  }
-
-  private void checkTargets(Observation observation) {
-    if (observation.targets() != 0 && observation.targets() != model.targets()) {
-      throw new IllegalArgumentException(
-          "%d targets where the model takes %d".formatted(observation.targets(), model.targets()));
-    }
-    for (int k = 0; k < observation.targets(); k++) {
-      if (observation.labelled(k)) {
-        checkTarget(k, observation.target(k));
-      }
-    }
-  }
-
-  private void checkTarget(int k, double target) {
-    Observation.checkTarget(k, target);
-    model.checkTarget(k, target);
-    settings.loss().checkTarget(k, model.targetOf(0, target));
-  }
-
-  private void label(Observation observation) {
-    for (int k = 0; k < observation.targets(); k++) {
-      if (observation.labelled(k)) {
-        batch.label(k, observation.target(k));
-      }
-    }
   }
 }

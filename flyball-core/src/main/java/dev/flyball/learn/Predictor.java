@@ -28,7 +28,7 @@ public final class Predictor {
 
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
-    Learner.checkInput(model, input);
+    Intake.checkInput(model, input);
     if (published.version() != version) {
       version = published.read(parameters, standardiser);
     }

@@ -1,0 +1,132 @@
+package dev.flyball.learn;
+
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Observation;
+import dev.flyball.observation.Standardiser;
+import java.util.List;
+
+/**
+ * The way into the loop: checks what comes, lets the standardiser take note of what was seen, and
+ * fills the batch. Everything is checked before anything changes, and {@link #takeBack} undoes the
+ * rest, so that a refused observation leaves no trace.
+ */
+final class Intake {
+  private final Model model;
+  private final Loss loss;
+  private final Standardiser standardiser;
+  private final Batch batch;
+  private final double[] input;
+
+  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch) {
+    this.model = model;
+    this.loss = loss;
+    this.standardiser = standardiser;
+    this.batch = batch;
+    this.input = new double[model.inputs()];
+  }
+
+  void take(double[] values, double target) {
+    if (model.targets() != 1) {
+      throw wrongTargets(1);
+    }
+    checkInput(model, values);
+    checkTarget(0, target);
+    begin();
+    add(values);
+    batch.label(0, target);
+  }
+
+  void takeUnlabelled(double[] values) {
+    checkInput(model, values);
+    begin();
+    add(values);
+  }
+
+  void take(Observation observation) {
+    check(observation);
+    begin();
+    observation.copyValues(input);
+    add(input);
+    label(observation);
+  }
+
+  /** A minibatch: the standardiser sees all of it before any of it is standardised. */
+  void take(List<Observation> minibatch) {
+    if (minibatch.isEmpty()) {
+      throw new IllegalArgumentException("a minibatch needs at least one observation");
+    }
+    for (Observation observation : minibatch) {
+      check(observation);
+    }
+    begin();
+    for (Observation observation : minibatch) {
+      observation.copyValues(input);
+      standardiser.observe(input);
+    }
+    for (Observation observation : minibatch) {
+      observation.copyValues(input);
+      batch.add(input, standardiser);
+      label(observation);
+    }
+  }
+
+  /** Undoes what the last intake did to the standardiser. */
+  void takeBack() {
+    standardiser.restore();
+  }
+
+  private void begin() {
+    batch.clear();
+    standardiser.mark();
+  }
+
+  private void add(double[] values) {
+    standardiser.observe(values);
+    batch.add(values, standardiser);
+  }
+
+  private void label(Observation observation) {
+    for (int k = 0; k < observation.targets(); k++) {
+      if (observation.labelled(k)) {
+        batch.label(k, observation.target(k));
+      }
+    }
+  }
+
+  static void checkInput(Model model, double[] values) {
+    checkSize(model, values.length);
+    Observation.checkValues(values);
+  }
+
+  private static void checkSize(Model model, int size) {
+    if (size != model.inputs()) {
+      throw new IllegalArgumentException(
+          "%d components where the model takes %d".formatted(size, model.inputs()));
+    }
+  }
+
+  private void check(Observation observation) {
+    checkSize(model, observation.size());
+    if (observation.targets() != 0 && observation.targets() != model.targets()) {
+      throw wrongTargets(observation.targets());
+    }
+    for (int k = 0; k < observation.targets(); k++) {
+      if (observation.labelled(k)) {
+        checkTarget(k, observation.target(k));
+      }
+    }
+  }
+
+  private void checkTarget(int k, double target) {
+    Observation.checkTarget(k, target);
+    model.checkTarget(k, target);
+    loss.checkTarget(k, model.targetOf(0, target));
+  }
+
+  private IllegalArgumentException wrongTargets(int given) {
+    return new IllegalArgumentException(
+        "%d targets where the model takes %d".formatted(given, model.targets()));
+  }
+}
