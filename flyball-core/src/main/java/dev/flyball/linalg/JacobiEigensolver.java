@@ -19,9 +19,9 @@ final class JacobiEigensolver implements Eigensolver {
 
   @Override
   public boolean decompose(PackedSymmetric a, double[] values, double[] vectors) {
-    start(a, vectors);
+    double negligible = Math.ulp(1.0) * start(a, vectors);
     for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      if (sweep(vectors) == 0) {
+      if (sweep(vectors, negligible) == 0) {
         for (int i = 0; i < width; i++) {
           values[i] = square[i * width + i];
         }
@@ -32,25 +32,26 @@ final class JacobiEigensolver implements Eigensolver {
     return false;
   }
 
-  private void start(PackedSymmetric a, double[] vectors) {
+  /** Copies the matrix; returns the largest magnitude in it. */
+  private double start(PackedSymmetric a, double[] vectors) {
+    double largest = 0;
     Arrays.fill(vectors, 0);
     for (int i = 0; i < width; i++) {
       vectors[i * width + i] = 1;
       for (int j = 0; j < width; j++) {
         square[i * width + j] = a.at(i, j);
+        largest = Math.max(largest, Math.abs(a.at(i, j)));
       }
     }
+    return largest;
   }
 
   /** Rotates every pair that still matters; returns how many there were. */
-  private int sweep(double[] vectors) {
+  private int sweep(double[] vectors, double negligible) {
     int rotations = 0;
     for (int p = 0; p < width; p++) {
       for (int q = p + 1; q < width; q++) {
-        double off = Math.abs(square[p * width + q]);
-        double onP = Math.abs(square[p * width + p]);
-        double onQ = Math.abs(square[q * width + q]);
-        if (off > Math.ulp(1.0) * Math.sqrt(onP) * Math.sqrt(onQ) && off >= Double.MIN_NORMAL) {
+        if (Math.abs(square[p * width + q]) > negligible) {
           rotate(p, q, vectors);
           rotations++;
         }

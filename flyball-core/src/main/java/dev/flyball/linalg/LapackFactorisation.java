@@ -36,6 +36,9 @@ final class LapackFactorisation implements Factorisation {
 
   @Override
   public boolean factor(PackedSymmetric a, double scale, double ridge) {
+    if (u.isNull()) {
+      throw new IllegalStateException("this factor was closed and has no workspace any more");
+    }
     double[] entries = a.array();
     for (int i = 0; i < width; i++) {
       int from = Packed.rowStart(i);

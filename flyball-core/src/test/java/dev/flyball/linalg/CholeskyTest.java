@@ -1,0 +1,204 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Cases.SOLVE_TOLERANCE;
+import static dev.flyball.linalg.Cases.dense;
+import static dev.flyball.linalg.Cases.positiveDefinite;
+import static dev.flyball.linalg.Cases.random;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract of a factorisation, run by our tiles on both providers and by LAPACK. */
+class CholeskyTest {
+  private static final String ALL = "dev.flyball.linalg.Cases#factorisationsAndSizes";
+  private static final double SCALE = 0.6;
+  private static final double RIDGE = 0.25;
+
+  private static double[][] scaledWithRidge(PackedSymmetric a) {
+    double[][] square = dense(a);
+    for (int i = 0; i < square.length; i++) {
+      for (int j = 0; j < square.length; j++) {
+        square[i][j] = SCALE * square[i][j] + (i == j ? RIDGE : 0);
+      }
+    }
+    return square;
+  }
+
+  private static String as(Factorisation factorisation) {
+    return Cases.seed(factorisation.getClass().getSimpleName());
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void solveInvertsTheProductAndLeavesTheMatrixAlone(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    double[] before = a.array().clone();
+    double[] expected = random(d, 1);
+    double[] b = new double[d + 5];
+    System.arraycopy(Cases.times(scaledWithRidge(a), expected), 0, b, 3, d);
+    double[] x = new double[d + 2];
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(factorisation)).isTrue();
+    cholesky.solve(b, 3, x, 1);
+    Cases.assertClose(
+        Arrays.copyOfRange(x, 1, d + 1), expected, SOLVE_TOLERANCE, as(factorisation));
+    assertThat(x[0]).isZero();
+    assertThat(x[d + 1]).isZero();
+    assertThat(a.array()).isEqualTo(before);
+    cholesky.solve(b, 3, b, 3);
+    assertThat(Arrays.copyOfRange(b, 3, d + 3))
+        .as("in place")
+        .isEqualTo(Arrays.copyOfRange(x, 1, d + 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void halfSolveGivesTheLeverage(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    double[] b = random(d, 2);
+    double[] x = new double[d];
+    double[] half = b.clone();
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    cholesky.factor(a, SCALE, RIDGE);
+    cholesky.solve(b, 0, x, 0);
+    cholesky.halfSolve(half, 0, half, 0);
+    double leverage = Kernels.dot(b, 0, x, 0, d);
+    assertThat(Kernels.squaredNorm(half, 0, d))
+        .as(as(factorisation))
+        .isCloseTo(leverage, within(SOLVE_TOLERANCE));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void inverseTimesMatrixIsTheIdentity(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    double[][] square = scaledWithRidge(a);
+    PackedSymmetric inverse = new PackedSymmetric(d);
+    inverse.fill(Double.NaN);
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    cholesky.factor(a, SCALE, RIDGE);
+    for (int time = 0; time < 2; time++) {
+      cholesky.invertInto(inverse);
+      double[][] inverted = dense(inverse);
+      for (int i = 0; i < d; i++) {
+        double[] unit = new double[d];
+        unit[i] = 1;
+        Cases.assertClose(
+            Cases.times(square, inverted[i]), unit, SOLVE_TOLERANCE, as(factorisation));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void solveManyIsSolveRowByRow(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    cholesky.factor(a, SCALE, RIDGE);
+    int stride = d + 3;
+    for (int n : new int[] {0, 1, 7, 8, 19}) {
+      double[] rows = random(n * stride, 3);
+      double[] expected = rows.clone();
+      for (int k = 0; k < n; k++) {
+        cholesky.solve(expected, k * stride, expected, k * stride);
+      }
+      cholesky.solveMany(rows, n, stride);
+      Cases.assertClose(rows, expected, SOLVE_TOLERANCE, as(factorisation));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void neverSeenCoordinatesStayExactlyZero(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    double[] b = random(d, 4);
+    for (int i = 0; i < d; i += 3) {
+      b[i] = 0;
+      for (int j = 0; j < d; j++) {
+        a.set(i, j, 0);
+      }
+    }
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(factorisation)).isTrue();
+    double[] many = b.clone();
+    double[] half = b.clone();
+    cholesky.solveMany(many, 1, d);
+    cholesky.halfSolve(half, 0, half, 0);
+    cholesky.solve(b, 0, b, 0);
+    for (int i = 0; i < d; i += 3) {
+      assertThat(b[i]).as(as(factorisation)).isZero();
+      assertThat(many[i]).as(as(factorisation)).isZero();
+      assertThat(half[i]).as(as(factorisation)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void notPositiveDefiniteIsSaidSo(Factorisation factorisation, int d) {
+    assumeThat(d).isPositive();
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    for (double last : new double[] {-1, 0, Double.NaN, Double.POSITIVE_INFINITY}) {
+      PackedSymmetric a = new PackedSymmetric(d);
+      a.addToDiagonal(1);
+      a.set(d - 1, d - 1, last);
+      assertThat(cholesky.factor(a, 1, 0)).as("last pivot %s", last).isFalse();
+      assertThatThrownBy(() -> cholesky.solve(new double[d], 0, new double[d], 0))
+          .hasMessageContaining("not positive definite");
+    }
+    assertThat(cholesky.factor(positiveDefinite(d), 1, 0)).as("afterwards").isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void qualityIsTheSquaredRatioOfThePivots(Factorisation factorisation, int d) {
+    PackedSymmetric a = new PackedSymmetric(d);
+    a.addToDiagonal(4);
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    cholesky.factor(a, 1, 0);
+    assertThat(cholesky.quality()).as(as(factorisation)).isEqualTo(1);
+    if (d > 1) {
+      a.set(d - 1, d - 1, 1);
+      cholesky.factor(a, 1, 0);
+      assertThat(cholesky.quality()).as(as(factorisation)).isEqualTo(0.25);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void theSameInputGivesTheSameBits(Factorisation factorisation, int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    double[] b = random(d, 5);
+    double[] first = new double[d];
+    double[] again = new double[d];
+    Cholesky cholesky = new Cholesky(d, factorisation);
+    cholesky.factor(a, SCALE, RIDGE);
+    cholesky.solve(b, 0, first, 0);
+    cholesky.factor(positiveDefinite(d), 2, 3);
+    cholesky.factor(a, SCALE, RIDGE);
+    cholesky.solve(b, 0, again, 0);
+    assertThat(again).as(as(factorisation)).isEqualTo(first);
+  }
+
+  @Test
+  void badArgumentsAreRefused() {
+    Cholesky cholesky = new Cholesky(3);
+    double[] three = new double[3];
+    assertThatThrownBy(() -> cholesky.solve(three, 0, three, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("factor() was not called");
+    assertThatThrownBy(() -> cholesky.factor(new PackedSymmetric(4), 1, 1))
+        .hasMessageContaining("width 4");
+    cholesky.factor(new PackedSymmetric(3), 1, 1);
+    assertThatThrownBy(() -> cholesky.solve(three, 1, three, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> cholesky.solveMany(three, 1, 2)).hasMessageContaining("stride");
+    assertThatThrownBy(() -> cholesky.invertInto(new PackedSymmetric(2)))
+        .hasMessageContaining("width 2");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Cases.ROW_TOLERANCE;
+import static dev.flyball.linalg.Cases.random;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every provider against loops that cannot be wrong, away from the array's edges. */
+class RowKernelsTest {
+  private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
+  private static final int OFF_A = 3;
+  private static final int OFF_B = 5;
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void dotIsTheSumOfProducts(KernelProvider provider, int n) {
+    double[] a = random(n + 9, 1);
+    double[] b = random(n + 9, 2);
+    double expected = 0;
+    for (int i = 0; i < n; i++) {
+      expected += a[OFF_A + i] * b[OFF_B + i];
+    }
+    assertThat(provider.rows().dot(a, OFF_A, b, OFF_B, n))
+        .as(Cases.seed(provider.name()))
+        .isCloseTo(expected, within(ROW_TOLERANCE));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void axpyAddsInsideItsRunAndNowhereElse(KernelProvider provider, int n) {
+    double[] x = random(n + 9, 3);
+    double[] y = random(n + 9, 4);
+    double[] expected = y.clone();
+    for (int i = 0; i < n; i++) {
+      expected[OFF_B + i] += 0.7 * x[OFF_A + i];
+    }
+    provider.rows().axpy(0.7, x, OFF_A, y, OFF_B, n);
+    Cases.assertClose(y, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void scaleMultipliesInsideItsRunAndNowhereElse(KernelProvider provider, int n) {
+    double[] x = random(n + 9, 5);
+    double[] expected = x.clone();
+    for (int i = 0; i < n; i++) {
+      expected[OFF_A + i] *= -1.3;
+    }
+    provider.rows().scale(-1.3, x, OFF_A, n);
+    assertThat(x).as(Cases.seed(provider.name())).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void fusedRowsAreTheirParts(KernelProvider provider, int n) {
+    double[] a = random(n + 9, 6);
+    double[] u = random(n, 7);
+    double[] x = random(n, 8);
+    double[] y = random(n, 9);
+    double[] expectedA = a.clone();
+    double[] expectedY = y.clone();
+    double expected = 0;
+    for (int i = 0; i < n; i++) {
+      expectedA[OFF_A + i] += 0.4 * u[i];
+      expectedY[i] += (0.9 + 0.2) * expectedA[OFF_A + i];
+      expected += expectedA[OFF_A + i] * x[i];
+    }
+    double updated = provider.rows().updateAxpyAndDot(0.4, u, 0.9, a, OFF_A, x, y, n);
+    double read = provider.rows().axpyAndDot(0.2, a, OFF_A, x, y, n);
+    assertThat(updated).as(Cases.seed(provider.name())).isCloseTo(expected, within(ROW_TOLERANCE));
+    assertThat(read).as(Cases.seed(provider.name())).isCloseTo(expected, within(ROW_TOLERANCE));
+    Cases.assertClose(a, expectedA, ROW_TOLERANCE, Cases.seed(provider.name()));
+    Cases.assertClose(y, expectedY, ROW_TOLERANCE, Cases.seed(provider.name()));
+  }
+}

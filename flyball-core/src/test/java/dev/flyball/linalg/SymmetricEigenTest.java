@@ -1,0 +1,91 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Cases.EIGEN_TOLERANCE;
+import static dev.flyball.linalg.Cases.dense;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SymmetricEigenTest {
+
+  static Stream<Arguments> solversAndSizes() {
+    return IntStream.of(Cases.SIZES)
+        .boxed()
+        .flatMap(
+            d ->
+                Stream.of(
+                    Arguments.of(new LapackEigensolver(d), d),
+                    Arguments.of(new JacobiEigensolver(d), d)));
+  }
+
+  private static String as(Eigensolver solver) {
+    return Cases.seed(solver.getClass().getSimpleName());
+  }
+
+  @ParameterizedTest
+  @MethodSource("solversAndSizes")
+  void pairsSatisfyTheirEquation(Eigensolver solver, int d) {
+    PackedSymmetric a = Cases.symmetric(d, KernelProvider.plain());
+    double[] before = a.array().clone();
+    try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
+      assertThat(eigen.decompose(a)).as(as(solver)).isTrue();
+      assertThat(a.array()).isEqualTo(before);
+      assertThat(eigen.values()).as(as(solver)).isSorted();
+      assertPairs(eigen, dense(a), as(solver));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("solversAndSizes")
+  void rankTwoHasTwoValuesThatAreNotZero(Eigensolver solver, int d) {
+    PackedSymmetric a = new PackedSymmetric(d);
+    a.addRankOne(1, Cases.random(d, 1));
+    a.addRankOne(3, Cases.random(d, 2));
+    try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
+      assertThat(eigen.decompose(a)).as(as(solver)).isTrue();
+      for (int k = 0; k < d - 2; k++) {
+        assertThat(eigen.values()[k]).as(as(solver)).isCloseTo(0, within(EIGEN_TOLERANCE));
+      }
+      if (d > 2) {
+        assertThat(eigen.values()[d - 2]).as(as(solver)).isGreaterThan(0.01);
+      }
+      assertPairs(eigen, dense(a), as(solver));
+    }
+  }
+
+  private static void assertPairs(SymmetricEigen eigen, double[][] a, String as) {
+    int d = a.length;
+    for (int k = 0; k < d; k++) {
+      double[] vector = eigen.vector(k);
+      double[] stretched = vector.clone();
+      Kernels.scale(eigen.values()[k], stretched, 0, d);
+      Cases.assertClose(Cases.times(a, vector), stretched, EIGEN_TOLERANCE, as);
+      double[] products = new double[d];
+      double[] unit = new double[d];
+      unit[k] = 1;
+      for (int m = 0; m < d; m++) {
+        products[m] = Kernels.dot(eigen.vectors(), m * d, vector, 0, d);
+      }
+      Cases.assertClose(products, unit, EIGEN_TOLERANCE, as);
+    }
+  }
+
+  @Test
+  void notFiniteIsSaidSo() {
+    try (SymmetricEigen eigen = new SymmetricEigen(2)) {
+      PackedSymmetric a = new PackedSymmetric(2);
+      a.set(1, 0, Double.NaN);
+      assertThat(eigen.decompose(a)).isFalse();
+      assertThatThrownBy(eigen::values).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> eigen.decompose(new PackedSymmetric(3)))
+          .hasMessageContaining("width 3");
+    }
+  }
+}
