@@ -4,25 +4,22 @@ import java.util.Objects;
 
 /**
  * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
- * once; {@link #factor} and the solves allocate nothing. {@link #factor} does not change A. Widths
- * up to {@value #OWN_UP_TO} are factored by our own tiles, larger ones by OpenBLAS where it can be
- * loaded. A coordinate whose row of A is exactly zero and whose right-hand side is zero comes out
- * of every solve as exactly zero. For one thread at a time.
+ * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A. Our
+ * own tiles do the work up to the width where OpenBLAS overtakes them (see the package's table),
+ * OpenBLAS above it where it can be loaded. A coordinate whose row of A is exactly zero and whose
+ * right-hand side is zero comes out of every solve as exactly zero. For one thread at a time.
  *
  * <p>That {@link #factor} succeeds does not prove that the solution is accurate: look at {@link
  * #quality}.
  */
 public final class Cholesky implements AutoCloseable {
-  /** The largest width for which our own tiles are faster than OpenBLAS on one thread. */
-  static final int OWN_UP_TO = 1_000;
-
   private final int width;
   private final Factorisation factorisation;
   private boolean factored;
 
   /** Room for matrices of this width. */
   public Cholesky(int width) {
-    this(width, fitting(width));
+    this(width, fitting(width, ProviderChoice.chosen()));
   }
 
   Cholesky(int width, Factorisation factorisation) {
@@ -30,10 +27,11 @@ public final class Cholesky implements AutoCloseable {
     this.factorisation = factorisation;
   }
 
-  private static Factorisation fitting(int width) {
-    return width > OWN_UP_TO && OpenBlas.available()
+  /** Whatever is fastest at this width; OpenBLAS is not even loaded before it is needed. */
+  static Factorisation fitting(int width, KernelProvider provider) {
+    return width > provider.tilesUpTo() && OpenBlas.available()
         ? new LapackFactorisation(width)
-        : new PanelFactorisation(width, ProviderChoice.chosen().tiles());
+        : new PanelFactorisation(width, provider.tiles());
   }
 
   public int width() {

@@ -7,11 +7,18 @@ package dev.flyball.linalg;
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
+ *
+ * @param tilesUpTo the largest width at which these tiles factor faster than OpenBLAS on one thread
  */
-record KernelProvider(String name, RowKernels rows, TileKernels tiles) {
+record KernelProvider(String name, RowKernels rows, TileKernels tiles, int tilesUpTo) {
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
-    return new KernelProvider("plain", new PlainRows(), new PlainTiles());
+    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), 100);
+  }
+
+  /** Kernels on {@code jdk.incubator.vector}. */
+  static KernelProvider vector(RowKernels rows, TileKernels tiles) {
+    return new KernelProvider("vector", rows, tiles, 2_000);
   }
 }

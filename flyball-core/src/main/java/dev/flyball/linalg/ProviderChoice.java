@@ -42,8 +42,7 @@ final class ProviderChoice {
   /** By name, because without the module the classes themselves cannot be loaded. */
   private static KernelProvider vectorOrPlain(Logger logger) {
     try {
-      return new KernelProvider(
-          "vector",
+      return KernelProvider.vector(
           instance("dev.flyball.linalg.VectorRows", RowKernels.class),
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {

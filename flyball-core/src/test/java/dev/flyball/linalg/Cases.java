@@ -31,7 +31,7 @@ final class Cases {
 
   static List<KernelProvider> providers() {
     return List.of(
-        KernelProvider.plain(), new KernelProvider("vector", new VectorRows(), new VectorTiles()));
+        KernelProvider.plain(), KernelProvider.vector(new VectorRows(), new VectorTiles()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

@@ -185,6 +185,26 @@ class CholeskyTest {
     assertThat(again).as(as(factorisation)).isEqualTo(first);
   }
 
+  @ParameterizedTest
+  @MethodSource("dev.flyball.linalg.Cases#providers")
+  void interpretedAndCompiledCodeGiveTheSameBits(KernelProvider provider) {
+    int d = 21;
+    PackedSymmetric a = positiveDefinite(d);
+    double[] b = random(d, 6);
+    double[] first = new double[d];
+    double[] x = new double[d];
+    Cholesky cholesky = new Cholesky(d, new PanelFactorisation(d, provider.tiles()));
+    for (int time = 0; time < 30_000; time++) {
+      cholesky.factor(a, SCALE, RIDGE);
+      cholesky.solve(b, 0, x, 0);
+      x[0] += provider.rows().dot(b, 0, x, 0, d);
+      if (time == 0) {
+        System.arraycopy(x, 0, first, 0, d);
+      }
+      assertThat(Arrays.equals(x, first)).as("time %d, %s", time, provider.name()).isTrue();
+    }
+  }
+
   @Test
   void badArgumentsAreRefused() {
     Cholesky cholesky = new Cholesky(3);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Above the switch to OpenBLAS both ways must agree. */
+/** Where OpenBLAS takes over, both ways must agree. */
 class LargeCholeskyTest {
   private static final int WIDTH = 1_100;
 
@@ -21,7 +21,7 @@ class LargeCholeskyTest {
     PackedSymmetric theirInverse = new PackedSymmetric(WIDTH);
     Cholesky own = new Cholesky(WIDTH, new PanelFactorisation(WIDTH, new VectorTiles()));
     assertThat(OpenBlas.available()).isTrue();
-    try (Cholesky large = new Cholesky(WIDTH)) {
+    try (Cholesky large = new Cholesky(WIDTH, new LapackFactorisation(WIDTH))) {
       assertThat(own.factor(a, 0.9, 0.1)).isTrue();
       assertThat(large.factor(a, 0.9, 0.1)).isTrue();
       own.solve(b, 0, ours, 0);
@@ -36,8 +36,16 @@ class LargeCholeskyTest {
   }
 
   @Test
+  void theProviderSaysWhereOpenBlasTakesOver() {
+    KernelProvider plain = KernelProvider.plain();
+    int last = plain.tilesUpTo();
+    assertThat(Cholesky.fitting(last, plain)).isInstanceOf(PanelFactorisation.class);
+    assertThat(Cholesky.fitting(last + 1, plain)).isInstanceOf(LapackFactorisation.class);
+  }
+
+  @Test
   void aClosedFactorSaysSo() {
-    Cholesky cholesky = new Cholesky(WIDTH);
+    Cholesky cholesky = new Cholesky(WIDTH, new LapackFactorisation(WIDTH));
     cholesky.close();
     cholesky.close();
     assertThatThrownBy(() -> cholesky.factor(new PackedSymmetric(WIDTH), 1, 1))
