@@ -8,7 +8,8 @@ package dev.flyball.linalg;
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
  *
- * @param tilesUpTo the largest width at which these tiles factor faster than OpenBLAS on one thread
+ * @param tilesUpTo the width above which a factorisation goes to OpenBLAS where it can be loaded;
+ *     the package's table has the measurements behind it
  */
 record KernelProvider(String name, RowKernels rows, TileKernels tiles, int tilesUpTo) {
 

@@ -29,7 +29,8 @@
  *
  * <h2>Measured</h2>
  *
- * <p>Microseconds, f64, AVX-512, one thread, JDK 17:
+ * <p>Microseconds, the best of repeated runs, f64, AVX-512, one thread, JDK 17; OpenBLAS includes
+ * the copy into its own memory:
  *
  * <pre>
  *                               d = 40    128      568      1,100
@@ -51,8 +52,10 @@
  *                       OpenBLAS          122    1,670      5,930
  * </pre>
  *
- * <p>OpenBLAS overtakes the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000, 209
- * against 220 at 3,000) and the plain ones near 100. Gram matrices stay ours at every width:
- * OpenBLAS would gain a tenth and need a square beside the triangle.
+ * <p>OpenBLAS draws level with the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000,
+ * 209 against 220 at 3,000, larger ones not measured); the switch stands at 2,000, for machines
+ * with smaller caches. It passes the plain tiles between 40 and 128; that switch stands at 100.
+ * Gram matrices stay ours at every width: OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and
+ * needs a square beside the triangle.
  */
 package dev.flyball.linalg;
