@@ -1,0 +1,51 @@
+package dev.flyball.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * One cell of a table: what is shown and, if it is a number, its value, by which the best is found.
+ */
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record Cell(String text, Double value, boolean best) {
+  public Cell {
+    Objects.requireNonNull(text, "a cell needs text, which may be empty");
+    value = value == null || !Double.isFinite(value) ? null : value;
+  }
+
+  /** Words; may use inline markup. */
+  public static Cell of(String text) {
+    return new Cell(text, null, false);
+  }
+
+  /** A number with so many decimals; a dash if there is none. */
+  public static Cell of(double value, int decimals) {
+    return new Cell(fixed(value, decimals), value, false);
+  }
+
+  /** A number and its spread, as in {@code 0.27 ± 0.01}. */
+  public static Cell of(double value, double spread, int decimals) {
+    String text = fixed(value, decimals) + " ± " + fixed(spread, decimals);
+    return new Cell(text, value, false);
+  }
+
+  /** A number shown in the words given, as in {@code 3e-4} or {@code 41 %}. */
+  public static Cell of(double value, String text) {
+    return new Cell(text, value, false);
+  }
+
+  Cell marked() {
+    return new Cell(text, value, true);
+  }
+
+  private static String fixed(double value, int decimals) {
+    if (Double.isNaN(value)) {
+      return "–";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "∞" : "−∞";
+    }
+    return String.format(Locale.ROOT, "%." + decimals + "f", value).replace('-', '−');
+  }
+}

@@ -1,0 +1,31 @@
+package dev.flyball.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** How a heat map turns values into colours; all read the same in shades of grey. */
+public enum Palette {
+  /** 1 is seen, 0 is hidden; what lies between is a share of the time. */
+  @JsonProperty("seen")
+  SEEN("#1c2b47", "#7f98bd", "#cfe1f7"),
+  /** From little to much. */
+  @JsonProperty("sequential")
+  SEQUENTIAL("#f7fbff", "#5ba3cf", "#08306b"),
+  /** Around zero: the range is made symmetric. */
+  @JsonProperty("diverging")
+  DIVERGING("#b35806", "#f7f7f7", "#1f4e8c");
+
+  private final String low;
+  private final String middle;
+  private final String high;
+
+  Palette(String low, String middle, String high) {
+    this.low = low;
+    this.middle = middle;
+    this.high = high;
+  }
+
+  /** The colours at the low end, in the middle and at the high end, as {@code #rrggbb}. */
+  public String[] stops() {
+    return new String[] {low, middle, high};
+  }
+}

@@ -1,0 +1,55 @@
+package dev.flyball.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/** What a command has to show: a document that any of them can fill, and one page draws. */
+public record Report(
+    String title, String summary, List<Section> sections, List<Equation> equations) {
+  public Report {
+    Objects.requireNonNull(title, "a report needs a title");
+    summary = summary == null ? "" : summary;
+    sections = List.copyOf(sections);
+    equations = equations == null ? List.of() : List.copyOf(equations);
+  }
+
+  /** Begins a report. */
+  public static Builder builder(String title) {
+    return new Builder(title);
+  }
+
+  /** Collects a report. */
+  public static final class Builder {
+    private final String title;
+    private final List<Section> sections = new ArrayList<>();
+    private final List<Equation> equations = new ArrayList<>();
+    private String summary = "";
+
+    private Builder(String title) {
+      this.title = title;
+    }
+
+    /** What came out, in two or three sentences of inline markup. */
+    public Builder summary(String summary) {
+      this.summary = summary;
+      return this;
+    }
+
+    public Builder section(Section section) {
+      sections.add(section);
+      return this;
+    }
+
+    /** Equations that the texts link to; listed at the end. */
+    public Builder equations(Collection<Equation> some) {
+      equations.addAll(some);
+      return this;
+    }
+
+    public Report build() {
+      return new Report(title, summary, sections, equations);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.flyball.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * All that a command found: what it was asked, its numbers for other programs, and the report drawn
+ * from them. Holds no time of day, so that one seed gives one file.
+ *
+ * @param schema always {@link #SCHEMA}
+ * @param command the command's name, such as {@code experiment linear}
+ * @param commandLine what to type to get this again
+ * @param settings every setting by name, defaults included
+ * @param data the command's own numbers, in full; NaN and infinities are null
+ */
+public record Results(
+    String schema,
+    String command,
+    String commandLine,
+    Map<String, String> settings,
+    Map<String, JsonNode> data,
+    Report report) {
+  /** The version of the layout of {@code results.json}. */
+  public static final String SCHEMA = "flyball.results/1";
+
+  public Results {
+    if (!SCHEMA.equals(schema)) {
+      throw new IllegalArgumentException(
+          "results of schema '" + schema + "': this version reads '" + SCHEMA + "'");
+    }
+    Objects.requireNonNull(command, "results need the command's name");
+    Objects.requireNonNull(report, "results need a report");
+    commandLine = commandLine == null ? "" : commandLine;
+    settings = settings == null ? new LinkedHashMap<>() : new LinkedHashMap<>(settings);
+    data = data == null ? new LinkedHashMap<>() : new LinkedHashMap<>(data);
+  }
+
+  /** Begins the results of a command. */
+  public static Builder builder(String command) {
+    return new Builder(command);
+  }
+
+  /**
+   * Reads a {@code results.json}.
+   *
+   * @throws IOException if it cannot be read or is not of {@link #SCHEMA}
+   */
+  public static Results read(Path file) throws IOException {
+    return ResultsJson.read(Files.readString(file));
+  }
+
+  /** Collects results. */
+  public static final class Builder {
+    private final String command;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Map<String, JsonNode> data = new LinkedHashMap<>();
+    private String commandLine = "";
+    private Report report;
+
+    private Builder(String command) {
+      this.command = command;
+    }
+
+    public Builder commandLine(String commandLine) {
+      this.commandLine = commandLine;
+      return this;
+    }
+
+    public Builder setting(String name, Object value) {
+      settings.put(name, String.valueOf(value));
+      return this;
+    }
+
+    /** The command's own numbers: a record, map, list, array, string or number. */
+    public Builder data(String name, Object value) {
+      data.put(name, ResultsJson.tree(value));
+      return this;
+    }
+
+    public Builder report(Report report) {
+      this.report = report;
+      return this;
+    }
+
+    public Results build() {
+      return new Results(SCHEMA, command, commandLine, settings, data, report);
+    }
+  }
+}

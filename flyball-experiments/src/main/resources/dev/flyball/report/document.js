@@ -1,0 +1,107 @@
+// The document: header, sections, settings, equations.
+const figure = (block, body) => element("figure", {}, block.title ? element("h3", {}, inline(block.title)) : [], body,
+  block.caption ? element("figcaption", {}, paragraphs(block.caption)) : []);
+
+/** A table's first cell carries its law's colour, as in the charts. */
+function dot(text) {
+  const role = words(text).toLowerCase().split(/[^a-z]/)[0];
+  if (!roles[role] || role === "neutral") return [];
+  const mark = element("span", { class: "dot" }), paint = () => { mark.style.background = colour(role); };
+  redraws.push(paint);
+  paint();
+  return mark;
+}
+
+function table(block) {
+  const numeric = block.columns.map((column, c) => block.rows.some(row => row.cells[c].value !== undefined));
+  const cell = (value, c) => element("td", { class: (numeric[c] ? "number" : "") + (value.best ? " best" : "") },
+    c === 0 ? dot(value.text) : [], element("span", {}, inline(value.text)));
+  const rows = block.rows.flatMap((row, i) => {
+    const heading = row.group && (i === 0 || block.rows[i - 1].group !== row.group)
+      ? [element("tr", { class: "group" }, element("th", { colspan: block.columns.length, scope: "rowgroup" }, inline(row.group)))] : [];
+    return [...heading, element("tr", {}, row.cells.map(cell))];
+  });
+  const arrow = best => (best === "min" ? " ↓" : best === "max" ? " ↑" : "");
+  const head = block.columns.map((column, c) => element("th", { class: numeric[c] ? "number" : "", scope: "col" }, inline(column.name), arrow(column.best)));
+  return element("div", { class: "scroll" }, element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)));
+}
+
+const facts = block => element("div", { class: "facts" }, block.facts.map(f => element("div", { class: "fact" },
+  element("div", {}, inline(f.label)), element("strong", {}, inline(f.value)), f.note ? element("div", {}, inline(f.note)) : [])));
+
+const DRAW = {
+  paragraph: block => paragraphs(block.text),
+  facts: block => [facts(block)],
+  table: block => [figure(block, table(block))],
+  lines: block => [figure(block, lineChart(block))],
+  heat: block => [figure(block, heatMap(block))],
+};
+const pictorial = block => block.type === "lines" || block.type === "heat";
+
+/** Pictures that follow each other share a grid; everything else has the full width. */
+function blocks(list) {
+  const nodes = [];
+  let grid = null;
+  for (const block of list) {
+    if (!pictorial(block)) { grid = null; nodes.push(...DRAW[block.type](block)); continue; }
+    if (!grid) { grid = element("div", { class: "grid" }); nodes.push(grid); }
+    grid.append(...DRAW[block.type](block));
+  }
+  return nodes;
+}
+
+function themeButton() {
+  const button = element("button", { type: "button", class: "theme" });
+  const name = () => { button.textContent = theme() === "dark" ? "☀ Light" : "☾ Dark"; };
+  button.addEventListener("click", () => { chosen = theme() === "dark" ? "light" : "dark"; applyTheme(); });
+  redraws.push(name);
+  return button;
+}
+
+function settings() {
+  const entries = Object.entries(results.settings);
+  if (!entries.length && !results.commandLine) return [];
+  const rows = entries.map(([name, value]) => element("tr", {}, element("td", {}, name), element("td", {}, element("code", {}, value))));
+  return [element("section", { id: "settings" }, element("h2", {}, "Settings"),
+    results.commandLine ? [element("p", {}, "Made by"), element("pre", {}, results.commandLine)] : [],
+    rows.length ? element("figure", {}, element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, rows)))) : [])];
+}
+
+function equations(list) {
+  if (!list.length) return [];
+  return [element("section", { id: "equations" }, element("h2", {}, "Equations"), element("figure", {}, list.map(e =>
+    element("div", { class: "equation", id: e.id }, element("h3", {}, e.name), element("div", { class: "formula" }, inline(e.formula)), element("div", { class: "source" }, e.source)))))];
+}
+
+/** Marks the section being read in the navigation. */
+function followReader(links, sections) {
+  const watch = new IntersectionObserver(entries => {
+    for (const e of entries) if (e.isIntersecting) links.forEach(a => a.classList.toggle("here", a.hash === "#" + e.target.id));
+  }, { rootMargin: "-20% 0px -70% 0px" });
+  sections.forEach(s => watch.observe(s));
+}
+
+function build() {
+  const { report } = results;
+  const sections = report.sections.map((s, i) => element("section", { id: "section-" + (i + 1) }, element("h2", {}, inline(s.title)), paragraphs(s.text), blocks(s.blocks)));
+  sections.push(...settings(), ...equations(report.equations));
+  const links = sections.map(s => element("a", { href: "#" + s.id }, s.querySelector("h2").textContent));
+  const header = element("header", { class: "sheet" },
+    element("div", { class: "command" }, element("span", {}, element("b", {}, "Flyball"), " · " + results.command), themeButton()),
+    element("h1", {}, inline(report.title)), element("div", { class: "summary" }, paragraphs(report.summary)));
+  document.getElementById("report").append(header, element("nav", {}, element("div", { class: "sheet" }, links)),
+    element("main", { class: "sheet" }, sections), element("footer", { class: "sheet" }, "Drawn from results.json, schema " + results.schema + "."));
+  followReader(links, sections);
+}
+
+// Paper is white: print in the light theme, with every chart drawn.
+let before = null;
+const drawAll = () => wakes.forEach(wake => wake());
+addEventListener("beforeprint", () => { before = chosen; chosen = "light"; applyTheme(); drawAll(); });
+addEventListener("afterprint", () => { chosen = before; applyTheme(); });
+
+document.documentElement.dataset.theme = theme();
+build();
+applyTheme();
+if (location.hash && document.querySelector(location.hash)) document.querySelector(location.hash).scrollIntoView();
+window.flyball = { charts, drawAll };

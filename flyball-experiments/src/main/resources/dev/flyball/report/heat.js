@@ -1,0 +1,134 @@
+// Heat maps: a small canvas with one pixel a cell, enlarged without smoothing, and its labels.
+const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16));
+
+/** The colour of a share between 0 and 1 of the palette's way. */
+function shade(stops, share) {
+  const at = Math.min(Math.max(share, 0), 1) * 2, from = Math.min(Math.floor(at), 1);
+  return stops[from].map((c, i) => Math.round(c + (stops[from + 1][i] - c) * (at - from)));
+}
+
+function cells(map, stops) {
+  const rows = map.values.length, columns = rows ? map.values[0].length : 0;
+  const canvas = element("canvas", { width: Math.max(columns, 1), height: Math.max(rows, 1) });
+  const context = canvas.getContext("2d"), image = context.createImageData(canvas.width, canvas.height);
+  map.values.forEach((row, r) => row.forEach((v, c) => {
+    if (v === null) return;
+    image.data.set([...shade(stops, (v - map.min) / (map.max - map.min)), 255], 4 * (r * columns + c));
+  }));
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** What stands left of the rows: the groups' names, else the rows' names where they fit. */
+function rowLabels(map, rowHeight) {
+  if (map.groups.length) return map.groups.map(g => ({ text: words(g.name), at: (g.from + g.to) / 2, to: g.to }));
+  const every = Math.max(1, Math.ceil(14 / rowHeight));
+  return map.rows.map((name, r) => ({ text: words(name), at: r + 0.5 })).filter((l, r) => r % every === 0);
+}
+
+/** Round places for about so many ticks between two values. */
+function ticks(first, last, wanted) {
+  const rough = Math.abs(last - first) / Math.max(wanted, 1) || 1, unit = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max([1, 2, 5, 10].find(m => m * unit >= rough) * unit, Number.isInteger(first) ? 1 : 0);
+  const places = [];
+  for (let v = Math.ceil(first / step) * step; v <= last + 1e-9 * step; v += step) places.push(v);
+  return places;
+}
+
+function ramp(map, stops) {
+  const css = c => "rgb(" + c.join(",") + ")";
+  if (map.palette === "seen") {
+    const key = c => element("i", { class: "key", style: "background:" + css(c) });
+    return element("div", { class: "ramp" }, key(stops[2]), "seen", key(stops[0]), "hidden");
+  }
+  const bar = element("i", { style: "background:linear-gradient(90deg," + stops.map(css).join(",") + ")" });
+  return element("div", { class: "ramp" }, number(map.min), bar, number(map.max));
+}
+
+function frameOf(map, width, context) {
+  const rows = map.values.length, columns = map.values[0].length, square = rows === columns;
+  context.font = "12px system-ui, sans-serif";
+  const names = [...map.groups.map(g => g.name), ...(map.groups.length ? [] : map.rows)].map(words);
+  const left = Math.min(width * 0.3, Math.max(8, ...names.map(n => context.measureText(n).width + 12))) + (map.yLabel ? 18 : 0);
+  const room = width - left - 4, inner = square ? Math.min(room, 480) : room;
+  const height = square ? inner : Math.min(420, Math.max(120, rows * 6));
+  return { left, inner, height, rows, columns, top: 2, bottom: map.xLabel ? 42 : 24 };
+}
+
+function drawHeat(map, canvas, picture, width) {
+  const context = canvas.getContext("2d"), frame = frameOf(map, width, context), ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round((frame.top + frame.height + frame.bottom) * ratio);
+  canvas.style.height = canvas.height / ratio + "px";
+  context.scale(ratio, ratio);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(picture, frame.left, frame.top, frame.inner, frame.height);
+  context.font = "12px system-ui, sans-serif";
+  drawRows(map, context, frame);
+  drawColumns(map, context, frame);
+  return frame;
+}
+
+function drawRows(map, context, frame) {
+  const rowHeight = frame.height / frame.rows;
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  for (const label of rowLabels(map, rowHeight)) {
+    context.fillStyle = variable("--soft");
+    context.fillText(label.text, frame.left - 7, frame.top + label.at * rowHeight, frame.left - 9);
+    if (label.to && label.to < frame.rows) {
+      context.fillStyle = variable("--card");
+      context.fillRect(frame.left - 4, frame.top + label.to * rowHeight - 1, frame.inner + 4, 2);
+    }
+  }
+  if (!map.yLabel) return;
+  context.save();
+  context.fillStyle = variable("--soft");
+  context.translate(8, frame.top + frame.height / 2);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = "center";
+  context.fillText(words(map.yLabel), 0, 0);
+  context.restore();
+}
+
+function drawColumns(map, context, frame) {
+  const { first, last } = map.columns, cell = frame.inner / frame.columns;
+  context.fillStyle = variable("--soft");
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  for (const v of ticks(first, last, frame.inner / 90)) {
+    const x = frame.left + cell / 2 + (frame.inner - cell) * (last > first ? (v - first) / (last - first) : 0);
+    context.fillRect(x, frame.top + frame.height, 1, 4);
+    context.fillText(number(v), x, frame.top + frame.height + 7);
+  }
+  if (map.xLabel) context.fillText(words(map.xLabel), frame.left + frame.inner / 2, frame.top + frame.height + 25);
+}
+
+function heatMap(map) {
+  if (!map.values.length || !map.values[0].length) return [element("p", {}, "no cells")];
+  const stops = palettes[map.palette].map(rgb), picture = cells(map, stops);
+  const canvas = element("canvas", { role: "img", "aria-label": words(map.title) }), tip = element("div", { class: "tip", hidden: "" });
+  const holder = element("div", { class: "heat" }, canvas, tip);
+  let frame = null;
+  drawWhenSeen(holder, width => { frame = drawHeat(map, canvas, picture, width); });
+  holder.addEventListener("pointerleave", () => { tip.hidden = true; });
+  holder.addEventListener("pointermove", event => {
+    const box = canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
+    const c = Math.floor((x - frame.left) / frame.inner * frame.columns), r = Math.floor((y - frame.top) / frame.height * frame.rows);
+    tip.hidden = c < 0 || r < 0 || c >= frame.columns || r >= frame.rows;
+    if (tip.hidden) return;
+    tip.textContent = describe(map, r, c, frame);
+    tip.style.left = Math.max(0, Math.min(x + 12, box.width - tip.offsetWidth - 4)) + "px";
+    tip.style.top = y + 14 + "px";
+  });
+  return [ramp(map, stops), holder];
+}
+
+function describe(map, r, c, frame) {
+  const group = map.groups.find(g => r >= g.from && r < g.to), { first, last } = map.columns;
+  const row = map.rows.length ? map.rows[r] : (map.yLabel || "row") + " " + (r + 1);
+  const place = Math.round(first + (frame.columns > 1 ? c / (frame.columns - 1) : 0) * (last - first));
+  const v = map.values[r][c];
+  const value = map.palette === "seen" && (v === 0 || v === 1) ? (v ? "seen" : "hidden") : number(v);
+  return words([group && group.name, row, (map.xLabel || "column") + " " + place, value].filter(Boolean).join(" · "));
+}

@@ -1,0 +1,147 @@
+// Line charts, drawn by uPlot: one legend entry shows or hides a curve, its band and its runs.
+const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4] };
+const charts = [];
+
+/** The points of one line as a uPlot table; what a logarithmic axis cannot show is left out. */
+function points(chart, x, y) {
+  if (chart.x.log) {
+    const keep = x.map((v, i) => i).filter(i => x[i] > 0);
+    x = keep.map(i => x[i]);
+    y = keep.map(i => y[i]);
+  }
+  return [x, chart.y.log ? y.map(v => (v > 0 ? v : null)) : y];
+}
+
+/** All lines of a chart in drawing order, faint ones first, each with its legend entry. */
+function linesOf(chart) {
+  const lines = [];
+  chart.series.forEach((s, entry) => {
+    for (const run of s.faint) lines.push({ entry, kind: "faint", s, table: points(chart, run.x, run.y) });
+  });
+  chart.series.forEach((s, entry) => {
+    if (!s.band) return;
+    lines.push({ entry, kind: "high", s, table: points(chart, s.band.x, s.band.high) });
+    lines.push({ entry, kind: "low", s, table: points(chart, s.band.x, s.band.low) });
+  });
+  chart.series.forEach((s, entry) => lines.push({ entry, kind: "curve", s, table: points(chart, s.curve.x, s.curve.y) }));
+  return lines;
+}
+
+function strokeOf(line) {
+  const ink = colour(line.s.role), base = { stroke: ink, points: { show: false }, spanGaps: false };
+  if (line.kind === "faint") return { ...base, stroke: ink + "38", width: 1 };
+  if (line.kind !== "curve") return { ...base, stroke: "transparent", width: 0 };
+  const few = line.table[0].length <= 24;
+  return { ...base, width: 2, dash: DASHES[line.s.stroke], points: { show: few, size: 6, fill: ink, stroke: ink } };
+}
+
+function scaleOf(axis) {
+  const scale = axis.log ? { distr: 3, log: 10 } : {};
+  if (axis.min !== undefined && axis.max !== undefined) scale.range = [axis.min, axis.max];
+  return { time: false, ...scale };
+}
+
+function axisOf(axis, side) {
+  const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
+  const font = "12px system-ui, sans-serif";
+  return {
+    label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
+    size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
+    values: (u, splits) => splits.map(v => (v === null || (axis.log && !powerOfTen(v)) ? "" : number(v))),
+  };
+}
+const powerOfTen = v => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
+
+/** Shades spans of x behind the curves and names them where there is room. */
+function drawSpans(u, spans) {
+  const { ctx, bbox } = u, ratio = devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.font = 11 * ratio + "px system-ui, sans-serif";
+  ctx.textBaseline = "top";
+  for (const span of spans) {
+    const left = u.valToPos(span.from, "x", true), right = u.valToPos(span.to, "x", true);
+    ctx.fillStyle = variable("--span");
+    ctx.fillRect(left, bbox.top, Math.max(right - left, ratio), bbox.height);
+    const label = words(span.label);
+    if (ctx.measureText(label).width + 8 * ratio > right - left) continue;
+    ctx.fillStyle = variable("--soft");
+    ctx.fillText(label, left + 4 * ratio, bbox.top + 4 * ratio);
+  }
+  ctx.restore();
+}
+
+/** The nearest index at which a line has a value: joined tables leave holes at others' places. */
+function nearest(u, line, index) {
+  const y = u.data[line];
+  if (y[index] !== undefined) return index;
+  for (let d = 1; d < y.length; d++) {
+    if (y[index - d] !== undefined) return index - d;
+    if (y[index + d] !== undefined) return index + d;
+  }
+  return index;
+}
+
+function keyOf(series) {
+  const ns = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(ns, "svg"), line = document.createElementNS(ns, "line");
+  for (const [k, v] of Object.entries({ width: 24, height: 10, "aria-hidden": true })) svg.setAttribute(k, v);
+  const dash = DASHES[series.stroke].map(d => d * 0.75).join(" ");
+  for (const [k, v] of Object.entries({ x1: 1, x2: 23, y1: 5, y2: 5, "stroke-width": 3, "stroke-dasharray": dash })) line.setAttribute(k, v);
+  svg.append(line);
+  return { svg, paint: () => line.setAttribute("stroke", colour(series.role)) };
+}
+
+function lineChart(chart) {
+  const shown = chart.series.map(() => true);
+  const lines = linesOf(chart);
+  const data = lines.length ? uPlot.join(lines.map(l => l.table)) : [[]];
+  const handle = { title: chart.title, plot: null, shown, lines: lines.map(l => ({ entry: l.entry, kind: l.kind })) };
+  const keys = chart.series.map(keyOf), outputs = chart.series.map(() => element("output"));
+  const buttons = chart.series.map((s, i) => element("button", { type: "button", "aria-pressed": true, title: "show or hide" }, keys[i].svg, element("span", {}, inline(s.name)), outputs[i]));
+  const legend = element("div", { class: "legend" }, buttons), plot = element("div", { class: "plot" });
+  const place = element("div", { class: "place" });
+
+  buttons.forEach((button, entry) => button.addEventListener("click", () => {
+    shown[entry] = !shown[entry];
+    button.setAttribute("aria-pressed", shown[entry]);
+    handle.plot.batch(() => lines.forEach((l, i) => { if (l.entry === entry) handle.plot.setSeries(i + 1, { show: shown[entry] }); }));
+  }));
+
+  function follow(u) {
+    const index = u.cursor.idx, inside = index !== null && index !== undefined && u.cursor.left >= 0;
+    place.textContent = inside ? words(chart.x.label) + " " + number(u.data[0][index]) : "";
+    lines.forEach((l, i) => {
+      if (l.kind === "curve") outputs[l.entry].textContent = inside && shown[l.entry] ? number(u.data[i + 1][nearest(u, i + 1, index)]) : "";
+    });
+  }
+
+  function bands() {
+    return lines.flatMap((l, i) => l.kind === "high" ? [{ series: [i + 1, i + 2], fill: colour(l.s.role) + "2e" }] : []);
+  }
+
+  drawWhenSeen(plot, width => {
+    keys.forEach(k => k.paint());
+    const size = { width, height: Math.round(Math.min(360, Math.max(240, width * 0.52))) };
+    if (handle.plot) handle.plot.destroy();
+    handle.plot = new uPlot({
+      ...size, bands: bands(), legend: { show: false },
+      padding: [8, 12, 0, 0],
+      scales: { x: scaleOf(chart.x), y: scaleOf(chart.y) },
+      axes: [axisOf(chart.x, false), axisOf(chart.y, true)],
+      series: [{}, ...lines.map(l => ({ ...strokeOf(l), show: shown[l.entry] }))],
+      cursor: { y: false, dataIdx: nearest, drag: { x: true, y: false }, points: { show: (u, i) => {
+        if (!lines[i - 1] || lines[i - 1].kind !== "curve") return false;
+        const point = element("div", { class: "u-cursor-pt" });
+        Object.assign(point.style, { width: "8px", height: "8px", marginLeft: "-4px", marginTop: "-4px", background: colour(lines[i - 1].s.role) });
+        return point;
+      } } },
+      hooks: { drawClear: [u => drawSpans(u, chart.spans)], setCursor: [follow] },
+    }, data, plot);
+    plot.append(place);
+  });
+  charts.push(handle);
+  return [legend, plot];
+}

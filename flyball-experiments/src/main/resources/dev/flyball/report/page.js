@@ -1,0 +1,81 @@
+// What every part of the page needs: the results, elements, inline markup, numbers, colours.
+const parse = id => JSON.parse(document.getElementById(id).textContent);
+const results = parse("results"), roles = parse("roles"), palettes = parse("palettes");
+
+/** An element with attributes and children; strings become text, never markup. */
+function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children.flat());
+  return node;
+}
+
+const MARKUP = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|_\{([^}]*)\}|\^\{([^}]*)\}|\[([^\]]+)\]\((#[\w-]+|https?:[^)\s]+)\)/;
+
+/** Inline markup as a list of nodes. */
+function inline(text) {
+  const nodes = [];
+  for (let rest = text; rest; ) {
+    const m = MARKUP.exec(rest);
+    if (!m) { nodes.push(rest); break; }
+    if (m.index) nodes.push(rest.slice(0, m.index));
+    rest = rest.slice(m.index + m[0].length);
+    if (m[1] !== undefined) nodes.push(element("strong", {}, inline(m[1])));
+    else if (m[2] !== undefined) nodes.push(element("em", {}, inline(m[2])));
+    else if (m[3] !== undefined) nodes.push(element("code", {}, m[3]));
+    else if (m[4] !== undefined) nodes.push(element("sub", {}, m[4]));
+    else if (m[5] !== undefined) nodes.push(element("sup", {}, m[5]));
+    else nodes.push(element("a", m[7][0] === "#" ? { href: m[7] } : { href: m[7], rel: "noreferrer" }, inline(m[6])));
+  }
+  return nodes;
+}
+
+/** Text with empty lines between its paragraphs. */
+const paragraphs = text => text.split(/\n\s*\n/).filter(p => p.trim()).map(p => element("p", {}, inline(p)));
+
+/** Markup reduced to its words, for canvases. */
+const words = text => element("i", {}, inline(text)).textContent;
+
+/** A number as people write it: four digits, powers of ten where it is very small or large. */
+function number(v) {
+  if (v === null || v === undefined) return "–";
+  if (v === 0) return "0";
+  const size = Math.abs(v);
+  const text = size >= 1e6 || size < 1e-4 ? power(v)
+    : Number.isInteger(v) ? v.toLocaleString("en").replace(/,/g, "\u2009") : String(+v.toPrecision(4));
+  return text.replace("-", "−");
+}
+
+const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+function power(v) {
+  const [mantissa, exponent] = (+v.toPrecision(3)).toExponential().split("e");
+  const raised = String(+exponent).replace(/./g, c => RAISED[c]);
+  return (mantissa === "1" ? "" : mantissa + "·") + "10" + raised;
+}
+
+// The theme: the reader's choice for this visit, else the system's; charts redraw when it changes.
+const system = matchMedia("(prefers-color-scheme: dark)");
+const redraws = [];
+let chosen = null;
+const theme = () => chosen || (system.matches ? "dark" : "light");
+const colour = role => roles[role][theme()];
+const variable = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+  for (const redraw of redraws) redraw();
+}
+system.addEventListener("change", applyTheme);
+
+/** Draws when the node comes near the screen, and again when its width or the theme changes. */
+function drawWhenSeen(node, draw) {
+  let seen = false, width = 0;
+  const redraw = () => { if (seen) { width = node.clientWidth; draw(width); } };
+  const wake = () => { if (!seen) { seen = true; redraw(); } };
+  new IntersectionObserver((entries, watch) => {
+    if (entries.some(e => e.isIntersecting)) { watch.disconnect(); wake(); }
+  }, { rootMargin: "800px" }).observe(node);
+  new ResizeObserver(() => { if (node.clientWidth !== width) redraw(); }).observe(node);
+  redraws.push(redraw);
+  wakes.push(wake);
+}
+const wakes = [];
