@@ -67,10 +67,21 @@ function settings() {
     rows.length ? element("figure", {}, element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, rows)))) : [])];
 }
 
+/** A formula in markup; single letters are set in italics, words are not. */
+function formula(text) {
+  const node = element("div", { class: "formula" }, inline(text));
+  const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), texts = [];
+  while (walk.nextNode()) texts.push(walk.currentNode);
+  for (const t of texts) {
+    t.replaceWith(...t.textContent.split(/((?<![A-Za-z])[A-Za-zα-ωℓ]\u0303?(?![A-Za-z]))/).map((part, i) => (i % 2 ? element("em", {}, part) : part)));
+  }
+  return node;
+}
+
 function equations(list) {
   if (!list.length) return [];
   return [element("section", { id: "equations" }, element("h2", {}, "Equations"), element("figure", {}, list.map(e =>
-    element("div", { class: "equation", id: e.id }, element("h3", {}, e.name), element("div", { class: "formula" }, inline(e.formula)), element("div", { class: "source" }, e.source)))))];
+    element("div", { class: "equation", id: e.id }, element("h3", {}, e.name), formula(e.formula), element("div", { class: "source" }, e.source)))))];
 }
 
 /** Marks the section being read in the navigation. */

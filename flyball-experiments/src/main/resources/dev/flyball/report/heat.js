@@ -96,7 +96,7 @@ function drawColumns(map, context, frame) {
   context.fillStyle = variable("--soft");
   context.textAlign = "center";
   context.textBaseline = "top";
-  for (const v of ticks(first, last, frame.inner / 90)) {
+  for (const v of ticks(first, last, frame.inner / 70)) {
     const x = frame.left + cell / 2 + (frame.inner - cell) * (last > first ? (v - first) / (last - first) : 0);
     context.fillRect(x, frame.top + frame.height, 1, 4);
     context.fillText(number(v), x, frame.top + frame.height + 7);

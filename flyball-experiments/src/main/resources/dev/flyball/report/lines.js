@@ -31,26 +31,49 @@ function strokeOf(line) {
   const ink = colour(line.s.role), base = { stroke: ink, points: { show: false }, spanGaps: false };
   if (line.kind === "faint") return { ...base, stroke: ink + "38", width: 1 };
   if (line.kind !== "curve") return { ...base, stroke: "transparent", width: 0 };
-  const few = line.table[0].length <= 24;
-  return { ...base, width: 2, dash: DASHES[line.s.stroke], points: { show: few, size: 6, fill: ink, stroke: ink } };
+  const few = line.table[0].length <= 24, many = line.table[0].length > 600;
+  return { ...base, width: many ? 1.5 : 2, dash: DASHES[line.s.stroke], points: { show: few, size: 6, fill: ink, stroke: ink } };
 }
 
-function scaleOf(axis) {
-  const scale = axis.log ? { distr: 3, log: 10 } : {};
-  if (axis.min !== undefined && axis.max !== undefined) scale.range = [axis.min, axis.max];
-  return { time: false, ...scale };
+/** A scale with the limits that are given; a logarithmic one else fits the data, not whole decades. */
+function scaleOf(axis, margin) {
+  const fixed = (min, max) => [axis.min ?? min, axis.max ?? max];
+  const scale = { time: false };
+  if (axis.log) {
+    const fitted = (u, min, max) => fixed(...(min > 0 ? [min / margin, max * margin] : [0.1, 1]));
+    Object.assign(scale, { distr: 3, log: 10, range: fitted });
+  } else if (axis.min !== undefined || axis.max !== undefined) {
+    scale.range = (u, min, max) => fixed(...uPlot.rangeNum(min ?? 0, max ?? 1, 0.05, true));
+  }
+  return scale;
 }
 
 function axisOf(axis, side) {
   const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
   const font = "12px system-ui, sans-serif";
+  const log = axis.log ? { splits: logSplits, filter: (u, splits) => splits } : {};
   return {
-    label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
+    ...log, label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
     size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
-    values: (u, splits) => splits.map(v => (v === null || (axis.log && !powerOfTen(v)) ? "" : number(v))),
+    values: (u, splits) => axis.log ? logLabels(splits) : splits.map(number),
   };
 }
-const powerOfTen = v => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
+
+/** One to nine times every power of ten that is on the scale. */
+function logSplits(u, axis, min, max) {
+  const splits = [];
+  for (let decade = Math.floor(Math.log10(min)); decade <= Math.log10(max); decade++) {
+    for (let m = 1; m < 10; m++) splits.push(+(m + "e" + decade));
+  }
+  return splits.filter(v => v >= min * 0.999 && v <= max * 1.001);
+}
+
+/** Powers of ten; below two decades also their doubles and fivefolds, or nothing would be named. */
+function logLabels(splits) {
+  const finite = splits.filter(v => v > 0), wide = finite.length && finite.at(-1) / finite[0] > 100;
+  const leading = v => Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
+  return splits.map(v => (v > 0 && (wide ? [1] : [1, 2, 5]).includes(leading(v)) ? number(v) : ""));
+}
 
 /** Shades spans of x behind the curves and names them where there is room. */
 function drawSpans(u, spans) {
@@ -129,7 +152,7 @@ function lineChart(chart) {
     handle.plot = new uPlot({
       ...size, bands: bands(), legend: { show: false },
       padding: [8, 12, 0, 0],
-      scales: { x: scaleOf(chart.x), y: scaleOf(chart.y) },
+      scales: { x: scaleOf(chart.x, 1), y: scaleOf(chart.y, 1.12) },
       axes: [axisOf(chart.x, false), axisOf(chart.y, true)],
       series: [{}, ...lines.map(l => ({ ...strokeOf(l), show: shown[l.entry] }))],
       cursor: { y: false, dataIdx: nearest, drag: { x: true, y: false }, points: { show: (u, i) => {

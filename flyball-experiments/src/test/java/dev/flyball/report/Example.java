@@ -74,8 +74,8 @@ final class Example {
     Random random = new Random(SEED + 1);
     double[] gappy = walk(random, 0.05);
     Arrays.fill(gappy, 4_000, 6_500, Double.NaN);
-    double[] low = Arrays.stream(gappy).map(v -> v - 0.03).toArray();
-    double[] high = Arrays.stream(gappy).map(v -> v + 0.03).toArray();
+    double[] low = Arrays.stream(gappy).map(v -> v - 0.08).toArray();
+    double[] high = Arrays.stream(gappy).map(v -> v + 0.08).toArray();
     return LineChart.builder("Coherence over 50 steps")
         .y(Axis.linear("coherence").within(-0.3, 0.4))
         .span(4_000, 6_500, "nothing seen")
@@ -97,7 +97,7 @@ final class Example {
             .caption("The wider the valley, the less the choice of η matters.");
     Role[] roles = {Role.MASKED, Role.SCALAR, Role.DIRECTIONAL, Role.ADAM, Role.RECURSIVE};
     for (Role role : roles) {
-      double centre = 0.002 * Math.pow(3, role.ordinal() % 6);
+      double centre = 0.002 * Math.pow(2, role.ordinal());
       double[] error = Arrays.stream(eta).map(e -> valley(e, centre)).toArray();
       chart.series(role.name().toLowerCase(java.util.Locale.ROOT), role, eta, error);
     }
@@ -198,7 +198,7 @@ final class Example {
     double[] y = new double[STEPS];
     double noise = 0;
     for (int t = 0; t < STEPS; t++) {
-      noise = 0.99 * noise + 0.01 * random.nextGaussian();
+      noise = 0.999 * noise + 0.003 * random.nextGaussian();
       y[t] = mean + noise;
     }
     return y;
