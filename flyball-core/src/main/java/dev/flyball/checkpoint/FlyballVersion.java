@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** The version of this Flyball, as the build wrote it down. */
-final class FlyballVersion {
+public final class FlyballVersion {
   private FlyballVersion() {}
 
-  static String current() {
+  public static String current() {
     try (InputStream in = FlyballVersion.class.getResourceAsStream("version.properties")) {
       Properties properties = new Properties();
       if (in != null) {

@@ -18,6 +18,16 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Averag
     return new MaskedLaw(eta, Safeguards.none(), WeightDecay.none());
   }
 
+  /** Masked SGD with the default eta 0.01. */
+  static MaskedLaw masked() {
+    return masked(0.01);
+  }
+
+  /** The scalar law with the defaults: eta 0.5, epsilon 1. */
+  static ScalarLaw scalar() {
+    return scalar(0.5, 1);
+  }
+
   /** w &lt;- w - eta / (epsilon + tr A) grad: every direction throttled alike. */
   static ScalarLaw scalar(double eta, double epsilon) {
     return new ScalarLaw(
