@@ -1,0 +1,101 @@
+package dev.flyball.experiments.train;
+
+import dev.flyball.control.DivergenceException;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.TraceWriter;
+import dev.flyball.learn.Learner;
+import dev.flyball.observation.ObservationException;
+import java.util.Optional;
+
+/** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
+final class TrainingRun implements AutoCloseable {
+  private final Learner learner;
+  private final TableFile table;
+  private final TrainingPlan plan;
+  private final TrainingWatch watch;
+  private final Place place;
+  private final RowFeeder feeder;
+  private final Prequential prequential;
+  private final Optional<TraceWriter> trace;
+  private final double[] w;
+  private long keptAt;
+
+  TrainingRun(
+      Learner learner, TableFile table, TrainingPlan plan, TrainingWatch watch, Place place) {
+    this.learner = learner;
+    this.table = table;
+    this.plan = plan;
+    this.watch = watch;
+    this.place = place;
+    this.feeder = new RowFeeder(learner, plan.batch());
+    this.prequential = Monitors.of(learner, Prequential.class);
+    this.w = new double[learner.model().parameters()];
+    this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
+    this.keptAt = learner.observations();
+  }
+
+  /** Learns the rows up to the end of the file; false if it was asked to stop before. */
+  boolean pass(ObservationReader rows) {
+    prequential.pause(place.pass() > 0);
+    boolean goesOn = true;
+    while (goesOn && rows.next()) {
+      if (feed(rows)) {
+        goesOn = stepTaken();
+      }
+    }
+    if (goesOn && flush(rows)) {
+      stepTaken();
+    }
+    return goesOn;
+  }
+
+  private boolean feed(ObservationReader rows) {
+    try {
+      boolean learned = feeder.feed(rows.values(), rows.target());
+      place.advance(rows.values(), rows.target());
+      return learned;
+    } catch (ObservationException | DivergenceException e) {
+      throw failure(rows, e);
+    }
+  }
+
+  private boolean flush(ObservationReader rows) {
+    try {
+      return feeder.flush();
+    } catch (ObservationException | DivergenceException e) {
+      throw failure(rows, e);
+    }
+  }
+
+  private TrainingException failure(ObservationReader rows, RuntimeException e) {
+    String where = "%s, row %d (line %d)".formatted(table.file(), rows.row(), rows.line());
+    String what =
+        e instanceof ObservationException bad
+            ? "target %s is %s; expected %s".formatted(table.target(), bad.value(), bad.expected())
+            : e.getMessage();
+    return new TrainingException(where + ": " + what, e);
+  }
+
+  private boolean stepTaken() {
+    if (trace.isPresent()) {
+      learner.copyParameters(w);
+      trace.get().write(learner.observations(), w);
+    }
+    if (plan.checkpointEvery() > 0 && learner.observations() - keptAt >= plan.checkpointEvery()) {
+      keep();
+    }
+    return watch.goesOn(learner.observations(), prequential.mae());
+  }
+
+  /** Writes the checkpoint, if one is wanted. */
+  void keep() {
+    place.note(learner.notes());
+    plan.checkpoint().ifPresent(learner::checkpoint);
+    keptAt = learner.observations();
+  }
+
+  @Override
+  public void close() {
+    trace.ifPresent(TraceWriter::close);
+  }
+}
