@@ -1,0 +1,74 @@
+package dev.flyball.cli;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.data.DataException;
+import dev.flyball.experiments.train.TrainingException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Turns exceptions into one or two lines on stderr and an exit code. An {@link
+ * IllegalArgumentException} means that the command line asked for something that cannot be.
+ */
+final class Failures {
+  private Failures() {}
+
+  /** What the parser refused. */
+  static int badUsage(ParameterException e, String[] args) {
+    String message = e.getMessage();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      List<String> suggestions = unmatched.getSuggestions();
+      message += suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
+    }
+    boolean stacktrace = List.of(args).contains(FlyballCommand.STACKTRACE);
+    return usage(e.getCommandLine(), message, e, stacktrace);
+  }
+
+  /** What went wrong while a command ran. */
+  static int failed(Exception e, CommandLine command, ParseResult parsed) {
+    boolean stacktrace = FlyballCommand.wantsStacktrace(command);
+    if (e instanceof IllegalArgumentException) {
+      return usage(command, e.getMessage(), e, stacktrace);
+    }
+    say(command, message(e), e, stacktrace);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static int usage(CommandLine command, String message, Exception e, boolean stacktrace) {
+    say(command, message, e, stacktrace);
+    command.getErr().printf("Try '%s --help'.%n", name(command));
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static void say(CommandLine command, String message, Exception e, boolean stacktrace) {
+    command.getErr().printf("%s: %s%n", name(command), message.lines().findFirst().orElse(""));
+    if (stacktrace) {
+      e.printStackTrace(command.getErr());
+    }
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName();
+  }
+
+  private static String message(Exception e) {
+    if (e instanceof DataException
+        || e instanceof CheckpointException
+        || e instanceof TrainingException) {
+      return e.getMessage();
+    }
+    if (e instanceof FileSystemException file) {
+      String reason = file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+      return "cannot write %s: %s".formatted(file.getFile(), reason);
+    }
+    if (e instanceof IOException) {
+      return "cannot write the results: " + e.getMessage();
+    }
+    return "unexpected error, %s; --stacktrace shows where".formatted(e);
+  }
+}

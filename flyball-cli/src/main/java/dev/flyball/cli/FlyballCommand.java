@@ -1,0 +1,65 @@
+package dev.flyball.cli;
+
+import dev.flyball.checkpoint.FlyballVersion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root: names the commands. */
+@Command(
+    name = "flyball",
+    description = "Closed-loop learning for data with holes.",
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    subcommands = {TrainCommand.class, ExperimentCommand.class},
+    footer = {
+      "",
+      "Examples:",
+      "  flyball train                              compare the laws on a simulated plant",
+      "  flyball train air.csv --target CO          learn a file with holes",
+      "  flyball experiment walkthrough             the paper's Appendix A",
+      "",
+      "Exit codes: 0 done, 1 the work failed, 2 bad usage."
+    })
+final class FlyballCommand implements Runnable {
+  static final String STACKTRACE = "--stacktrace";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = STACKTRACE,
+      scope = ScopeType.INHERIT,
+      description = "After an error, show where in the program it came from.")
+  private boolean stacktrace;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing: train or experiment");
+  }
+
+  boolean stacktrace() {
+    return stacktrace;
+  }
+
+  /** {@code flyball} and the version that the build wrote down. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"flyball " + FlyballVersion.current()};
+    }
+  }
+
+  /** Whether the command line that {@code command} belongs to asked for stack traces. */
+  static boolean wantsStacktrace(CommandLine command) {
+    CommandLine root = command;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return root.getCommand() instanceof FlyballCommand flyball && flyball.stacktrace();
+  }
+}

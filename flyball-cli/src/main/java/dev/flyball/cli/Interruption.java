@@ -1,0 +1,50 @@
+package dev.flyball.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C as a request: while this is open, the JVM's end waits until the work at hand has come to a
+ * good place, has been saved, and this is closed.
+ */
+final class Interruption implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::waitForWork, "flyball-interruption");
+  private volatile boolean asked;
+
+  private Interruption() {}
+
+  static Interruption listening() {
+    Interruption interruption = new Interruption();
+    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    return interruption;
+  }
+
+  private void waitForWork() {
+    asked = true;
+    try {
+      finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  boolean asked() {
+    return asked;
+  }
+
+  @Override
+  public void close() {
+    finished.countDown();
+    if (!asked) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The JVM has begun to end between the two lines: the hook is running and will return.
+        asked = true;
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.flyball.cli;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.observability.Memory;
+import dev.flyball.observation.Groups;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** The options that choose the form of the directional law's memory. */
+final class MemoryOptions {
+  private static final int BLOCK_SIZE = 128;
+  private static final double RANK_FRACTION = 0.001;
+  private static final Set<String> KEYS =
+      Set.of("memory", "chunk", "over", "groups", "rank", "fraction");
+
+  @Option(
+      names = "--memory",
+      paramLabel = "FORM",
+      description = "none, dense (default), diagonal, block or low-rank (directional).")
+  private String memory;
+
+  @Option(
+      names = "--block-size",
+      paramLabel = "N",
+      description = "Parameters per block of --memory block: default 128.")
+  private Integer blockSize;
+
+  @Option(
+      names = "--groups",
+      paramLabel = "G",
+      description = "Blocks of --memory block by feature, as in \"a,b;c,d\"; the rest is one more.")
+  private String groups;
+
+  @Option(
+      names = "--rank",
+      paramLabel = "N",
+      description = "Directions that --memory low-rank keeps.")
+  private Integer rank;
+
+  @Option(
+      names = "--rank-fraction",
+      paramLabel = "F",
+      description = "Or as many as leave out less than this fraction of epsilon: default 0.001.")
+  private Double rankFraction;
+
+  boolean given() {
+    return !givenOptions().isEmpty();
+  }
+
+  String firstGiven() {
+    return givenOptions().keySet().iterator().next();
+  }
+
+  private Map<String, Object> givenOptions() {
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--memory", memory);
+    given.put("--block-size", blockSize);
+    given.put("--groups", groups);
+    given.put("--rank", rank);
+    given.put("--rank-fraction", rankFraction);
+    given.values().removeIf(value -> value == null);
+    return given;
+  }
+
+  Memory memory(List<String> features) {
+    Words.check("--memory", memory, List.of("none", "dense", "diagonal", "block", "low-rank"));
+    needs("--block-size", blockSize, "block");
+    needs("--groups", groups, "block");
+    needs("--rank", rank, "low-rank");
+    needs("--rank-fraction", rankFraction, "low-rank");
+    return switch (memory) {
+      case "none" -> Memory.none();
+      case "diagonal" -> Memory.diagonal();
+      case "block" -> block(features);
+      case "low-rank" -> lowRank();
+      default -> Memory.dense();
+    };
+  }
+
+  private void needs(String option, Object value, String form) {
+    if (value != null && !form.equals(memory)) {
+      throw new IllegalArgumentException("%s needs --memory %s".formatted(option, form));
+    }
+  }
+
+  private Memory block(List<String> features) {
+    if (groups == null) {
+      return Memory.block(blockSize == null ? BLOCK_SIZE : blockSize);
+    }
+    if (blockSize != null) {
+      throw new IllegalArgumentException("--block-size and --groups exclude each other");
+    }
+    List<int[]> blocks = new ArrayList<>();
+    for (String group : groups.split(";")) {
+      String[] names = group.split(",");
+      int[] block = new int[names.length];
+      for (int k = 0; k < names.length; k++) {
+        block[k] = place(names[k].strip(), features);
+      }
+      blocks.add(block);
+    }
+    return Memory.block(Groups.of(features.size(), blocks));
+  }
+
+  private static int place(String name, List<String> features) {
+    int place = features.indexOf(name);
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "--groups names '%s', which is not one of the features %s".formatted(name, features));
+    }
+    return place;
+  }
+
+  private Memory lowRank() {
+    if (rank != null && rankFraction != null) {
+      throw new IllegalArgumentException("--rank and --rank-fraction exclude each other");
+    }
+    if (rank != null) {
+      return Memory.lowRank(rank);
+    }
+    return Memory.adaptiveRank(rankFraction == null ? RANK_FRACTION : rankFraction);
+  }
+
+  /** The description of a law without its memory. */
+  static Description without(Description law) {
+    Map<String, String> settings = new LinkedHashMap<>(law.settings());
+    settings.keySet().removeAll(KEYS);
+    return new Description(law.name(), settings);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.flyball.cli;
+
+import dev.flyball.experiments.train.SensorComparison;
+import dev.flyball.experiments.train.TrainingReport;
+import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.report.ReportWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball train}: with a file, learns it; without, compares the laws on the plant. */
+@Command(
+    name = "train",
+    sortOptions = false,
+    description = {
+      "Learns a table with holes, row by row; an empty cell is missing. Without FILE, compares"
+          + " masked SGD, the scalar and the directional law on a simulated plant whose sensors go"
+          + " silent."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball train",
+      "  flyball train air.csv --target CO --missing -200 --out report",
+      "  flyball train air.csv --target CO --features NO2,T,RH --law scalar --eta 0.3",
+      "  flyball train air.csv --target CO --memory block --groups \"NO2,NOx;T,RH\"",
+      "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.safetensors",
+      "  flyball train --resume air.safetensors --checkpoint air.safetensors"
+    })
+final class TrainCommand implements Callable<Integer> {
+  private static final Set<String> OF_THE_PLANT =
+      Set.of("--rows", "--seed", "--out", FlyballCommand.STACKTRACE);
+  private static final long ROWS = 20_000;
+  private static final Path REPORT = Path.of("flyball-report");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "Delimited text with a header; comma, semicolon, tab or bar.")
+  private Path file;
+
+  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n")
+  private TableOptions table = new TableOptions();
+
+  @ArgGroup(validate = false, heading = "%nThe law:%n")
+  private LawOptions law = new LawOptions();
+
+  @ArgGroup(validate = false, heading = "%nThe model:%n")
+  private ModelOptions model = new ModelOptions();
+
+  @ArgGroup(validate = false, heading = "%nWhat to write:%n")
+  private WritingOptions writing = new WritingOptions();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random: default 0.")
+  private Long seed;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of the simulated plant, without FILE: default 20000.")
+  private Long rows;
+
+  @Override
+  public Integer call() throws IOException {
+    if (file == null && writing.resume() == null) {
+      return compare();
+    }
+    if (rows != null) {
+      throw new IllegalArgumentException("--rows is for the simulated plant; leave out FILE");
+    }
+    return new FileTraining(spec.commandLine(), table, law, model, writing, seed).run(file);
+  }
+
+  private int compare() throws IOException {
+    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!OF_THE_PLANT.contains(option.longestName())) {
+        throw new IllegalArgumentException(option.longestName() + " needs a FILE to learn from");
+      }
+    }
+    Path folder = writing.out() == null ? REPORT : writing.out();
+    Destinations.checkFolder("--out", folder);
+    PrintWriter out = spec.commandLine().getOut();
+    TrainingResults found =
+        SensorComparison.run(rows == null ? ROWS : rows, seed == null ? 0 : seed);
+    List<String> lines = ComparisonText.lines(found);
+    lines.forEach(out::println);
+    Path page = ReportWriter.write(folder, TrainingReport.results(found, Typed.line(spec)));
+    out.printf("%nreport: %s%n", page);
+    return 0;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.flyball.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What was typed, for the record. */
+final class Typed {
+  private Typed() {}
+
+  static String line(CommandSpec spec) {
+    CommandLine root = spec.root().commandLine();
+    List<String> words = root.getParseResult().originalArgs();
+    return Stream.concat(Stream.of(root.getCommandName()), words.stream())
+        .map(Typed::quoted)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_.,:/=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,61 @@
+package dev.flyball.cli;
+
+import dev.flyball.experiments.walkthrough.Walkthrough;
+import dev.flyball.experiments.walkthrough.WalkthroughJson;
+import dev.flyball.experiments.walkthrough.WalkthroughReport;
+import dev.flyball.experiments.walkthrough.WalkthroughTables;
+import dev.flyball.report.ReportWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball experiment walkthrough}. */
+@Command(
+    name = "walkthrough",
+    description = {
+      "The paper's Appendix A, computed: three steps of full, masked and counterfactual SGD in two"
+          + " dimensions, and the scalar law's replay of the last one."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment walkthrough",
+      "  flyball experiment walkthrough --json",
+      "  flyball experiment walkthrough --out walkthrough-report"
+    })
+final class WalkthroughCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", description = "Print the numbers as JSON, in full precision.")
+  private boolean json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Write results.json and report.html into this folder.")
+  private Path out;
+
+  @Override
+  public Integer call() throws IOException {
+    Destinations.checkFolder("--out", out);
+    PrintWriter print = spec.commandLine().getOut();
+    Walkthrough walkthrough = Walkthrough.run();
+    if (json) {
+      print.println(WalkthroughJson.text(walkthrough));
+    } else {
+      print.print(WalkthroughTables.text(walkthrough));
+    }
+    if (out != null) {
+      ReportWriter.write(
+          out, WalkthroughReport.results(walkthrough, "flyball experiment walkthrough"));
+    }
+    return 0;
+  }
+}

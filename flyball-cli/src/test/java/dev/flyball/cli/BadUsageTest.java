@@ -1,0 +1,178 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong is said in a line or two, with the right exit code and no stack trace. */
+class BadUsageTest {
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void writeAFile() {
+    file = Cli.file(folder, "good.csv", "a,b,y", "1,2,3", "2,,4", "3,1,", "4,4,5");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          --target y --eta 0                       | eta must be positive, not 0.0
+          --target y --eta -1                      | eta must be positive, not -1.0
+          --target y --eta NaN                     | eta must be positive, not NaN
+          --target y --eta quick                   | '--eta': 'quick' is not a double
+          --target y --beta 1                      | beta must lie between 0 and 1, not 1.0
+          --target y --beta 0                      | beta must lie between 0 and 1, not 0.0
+          --target y --epsilon 0                   | epsilon must be positive, not 0.0
+          --target y --law scalar --epsilon -1     | epsilon must be positive, not -1.0
+          --target y --eta 2                       | with the normalised gain steps overshoot from 2
+          --target y --eta 2 --average             | with the normalised gain steps overshoot from 2
+          --target y --law scalar --eta 2.5        | with the normalised gain steps overshoot from 2
+          --target y --alpha-max 0                 | alphaMax must be positive, not 0.0
+          --target y --clip -1                     | norm clip must be positive, not -1.0
+          --target y --weight-decay -1             | weight decay must be at least 0, not -1.0
+          --target y --coupled-decay               | --coupled-decay needs --weight-decay
+          --target y --law masked --beta 0.9       | --beta does not apply to --law masked
+          --target y --law masked --epsilon 1      | --epsilon does not apply to --law masked
+          --target y --law masked --gain trust     | --gain does not apply to --law masked
+          --target y --law scalar --memory dense   | --memory does not apply to --law scalar
+          --target y --law scalar --rank 2         | --rank does not apply to --law scalar
+          --target y --law scalar --relative       | --relative does not apply to --law scalar
+          --target y --law scalar --ridge fixed    | --ridge does not apply to --law scalar
+          --target y --law adam                    | --law is 'adam'; expected masked, scalar or directional
+          --target y --gain full                   | --gain is 'full'; expected printed, normalised or trust
+          --target y --ridge big                   | --ridge is 'big'; expected fixed or accumulated
+          --target y --memory sparse               | --memory is 'sparse'
+          --target y --block-size 2                | --block-size needs --memory block
+          --target y --memory block --block-size 0 | a block needs a size of at least 1, not 0
+          --target y --memory block --block-size 1 --groups a;b | exclude each other
+          --target y --memory block --groups a;z   | --groups names 'z', which is not one of the features [a, b]
+          --target y --memory low-rank --rank 9    | rank 9 for 3 parameters
+          --target y --memory low-rank --rank-fraction 2 | must lie between 0 and 1, not 2.0
+          --target y --model deep                  | --model is 'deep'
+          --target y --loss hinge                  | --loss is 'hinge'
+          --target y --loss logistic               | --loss logistic needs --model logistic
+          --target y --tube 1                      | --tube needs --loss epsilon-insensitive
+          --target y --passes 0                    | passes must be at least 1, not 0
+          --target y --batch 0                     | a minibatch needs at least 1 row, not 0
+          --target y --threads 0                   | --threads is 0
+          --target y --checkpoint-every 5          | --checkpoint-every needs --checkpoint
+          --target y --trace nowhere/at/all.csv    | there is no folder
+          --target y --rows 5                      | --rows is for the simulated plant
+          --target z                               | target "z" is not a column
+          --target y --features a,a                | feature "a" is already chosen
+          --target y --features y                  | feature "y" is already chosen
+          --target y --features a,zz               | feature "zz" is not a column
+          --target y --tarket y                    | did you mean
+          --features a                             | --target is missing
+          """)
+  void isBadUsage(String options, String message) {
+    List<Object> args = new ArrayList<>(List.of("train", file));
+    args.addAll(List.of(options.split(" ")));
+    expect(2, message, Cli.run(args.toArray()));
+  }
+
+  @Test
+  void needsTheFileToBeThere() {
+    expect(2, "there is no file", Cli.run("train", folder.resolve("no.csv"), "--target", "y"));
+    expect(2, "--resume: there is no file", Cli.run("train", "--resume", folder.resolve("no")));
+  }
+
+  @Test
+  void needsAFileForTheOptionsOfOne() {
+    expect(2, "--law needs a FILE", Cli.run("train", "--law", "masked"));
+    expect(2, "rows must be at least 1", Cli.run("train", "--rows", 0, "--out", folder));
+  }
+
+  @Test
+  void needsACommand() {
+    expect(2, "a command is missing", Cli.run());
+    expect(2, "an experiment is missing", Cli.run("experiment"));
+    expect(2, "'fly'", Cli.run("fly"));
+  }
+
+  @Test
+  void neverOverwritesWhatItReads() throws Exception {
+    String before = Files.readString(file);
+    expect(2, "would overwrite", Cli.run("train", file, "--target", "y", "--trace", file));
+    expect(2, "would overwrite", Cli.run("train", file, "--target", "y", "--checkpoint", file));
+    assertThat(Files.readString(file)).isEqualTo(before);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          empty      | ~~                   | is empty
+          ragged     | a,b,y/1,2,3/1,2      | too few fields: 2
+          long       | a,b,y/1,2,3/1,2,3,4  | too many fields: 4
+          infinite   | a,b,y/1,2,3/1,inf,3  | "inf" is not a finite number
+          infinite y | a,b,y/1,2,1e999      | "1e999" is not a finite number
+          word       | a,b,y/1,2,3/1,two,3  | "two" is not a finite number
+          duplicate  | a,a,y/1,2,3          | columns 1 and 2 have the same name
+          """)
+  void isBadData(String name, String text, String message) {
+    Path bad = text.isEmpty() ? Cli.file(folder, name) : Cli.file(folder, name, text.split("/"));
+    Cli run = Cli.run("train", bad, "--target", "y");
+    expect(1, message, run);
+    assertThat(run.err()).contains(bad.toString());
+  }
+
+  @Test
+  void aTargetThatTheLossRefusesIsNamedWithItsRow() {
+    Cli run = Cli.run("train", file, "--target", "y", "--model", "logistic");
+    expect(1, "row 1 (line 2): target y is 3.0; expected a number from 0 to 1", run);
+  }
+
+  @Test
+  void divergenceIsNamedWithItsRow() {
+    String[] lines = new String[400];
+    lines[0] = "a,y";
+    java.util.Arrays.fill(lines, 1, lines.length, "1e3,1");
+    Path steep = Cli.file(folder, "steep.csv", lines);
+    Cli run = Cli.run("train", steep, "--target", "y", "--law", "masked", "--no-standardise");
+    expect(1, "row ", run);
+  }
+
+  @Test
+  void aDamagedCheckpointIsNamed() {
+    Path damaged = Cli.file(folder, "damaged.safetensors", "no checkpoint at all");
+    expect(1, damaged.toString(), Cli.run("train", file, "--resume", damaged));
+  }
+
+  @Test
+  void forceAcceptsALargeEta() {
+    Cli run = Cli.run("train", file, "--target", "y", "--eta", 2, "--force");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(Cli.run("train", file, "--target", "y", "--eta", 2, "--gain", "printed").code())
+        .isZero();
+  }
+
+  @Test
+  void stacktraceShowsWhereItCameFrom() {
+    Cli run = Cli.run("train", file, "--target", "y", "--eta", 0, "--stacktrace");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("\tat dev.flyball.");
+  }
+
+  private static void expect(int code, String message, Cli run) {
+    assertThat(run.err()).contains(message).startsWith("flyball").doesNotContain("\tat ");
+    assertThat(run.err().lines().count()).isLessThanOrEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.code()).isEqualTo(code);
+  }
+}

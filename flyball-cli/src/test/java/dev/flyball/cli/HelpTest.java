@@ -1,0 +1,67 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpTest {
+
+  static Stream<List<String>> commands() {
+    List<List<String>> commands = new ArrayList<>();
+    collect(new CommandLine(new FlyballCommand()), List.of(), commands);
+    return commands.stream();
+  }
+
+  private static void collect(CommandLine command, List<String> path, List<List<String>> into) {
+    into.add(path);
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) ->
+                collect(sub, Stream.concat(path.stream(), Stream.of(name)).toList(), into));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void namesEveryOptionAndGivesExamples(List<String> path) {
+    List<Object> args = new ArrayList<>(path);
+    args.add("--help");
+    Cli run = Cli.run(args.toArray());
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("Example").contains("flyball");
+    CommandLine command = new CommandLine(new FlyballCommand());
+    for (String name : path) {
+      command = command.getSubcommands().get(name);
+    }
+    assertThat(command.getCommandSpec().options()).isNotEmpty();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      assertThat(run.out()).contains(option.names());
+      assertThat(option.description()).as(option.longestName()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void thereAreFourCommands() {
+    assertThat(commands())
+        .containsExactlyInAnyOrder(
+            List.of(),
+            List.of("train"),
+            List.of("experiment"),
+            List.of("experiment", "walkthrough"));
+  }
+
+  @Test
+  void saysItsVersion() {
+    Cli run = Cli.run("--version");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).matches("flyball \\d+\\.\\d+\\.\\d+\\S*\\R");
+  }
+}
