@@ -46,9 +46,11 @@ final class Head {
       if (batch.labelled(row, target)) {
         double score = linearisation.score(i);
         double y = model.targetOf(index, batch.target(row, target));
-        lossSum += loss.valueAtScore(link, score, y);
+        double weight = model.weightOf(batch.target(row, target));
+        lossSum += weight * loss.valueAtScore(link, score, y);
         if (batch.sawAnything(row)) {
-          linearisation.feed(i, link.derivative(score), loss.feedback(link, score, y));
+          double feedback = weight * loss.feedback(link, score, y);
+          linearisation.feed(i, link.derivative(score), feedback);
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.util.List;
@@ -36,6 +37,21 @@ final class Intake {
     begin();
     add(values);
     batch.label(0, target);
+  }
+
+  void take(double[] values, double[] targets, Mask known) {
+    if (targets.length != model.targets() || known.size() != targets.length) {
+      throw wrongTargets(Math.min(targets.length, known.size()));
+    }
+    checkInput(model, values);
+    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
+      checkTarget(k, targets[k]);
+    }
+    begin();
+    add(values);
+    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
+      batch.label(k, targets[k]);
+    }
   }
 
   void takeUnlabelled(double[] values) {

@@ -11,6 +11,7 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
@@ -99,6 +100,15 @@ public final class Learner {
   /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
   public Step learn(double[] values, double target) {
     intake.take(values, target);
+    return step();
+  }
+
+  /**
+   * Learns from one input (NaN = missing) and the targets that {@code known} sees, without an
+   * {@link Observation}.
+   */
+  public Step learn(double[] values, double[] targets, Mask known) {
+    intake.take(values, targets, known);
     return step();
   }
 

@@ -46,6 +46,10 @@ public final class LearnerBuilder {
     return this;
   }
 
+  Standardiser standardiser() {
+    return standardiser;
+  }
+
   /** Uses values as they come. */
   public LearnerBuilder withoutStandardising() {
     return standardiser(Standardiser.none());

@@ -77,21 +77,19 @@ final class LearnerCheckpoint {
         model,
         Loss.of(Description.parse(state.text("loss"))),
         Law.of(Description.parse(state.text("law"))),
-        standardiser(model, state),
+        standardiser(model.inputs(), state.text("standardiser"), state.in("standardiser")),
         List.of(),
         Workers.one(),
         state.count("seed"));
   }
 
-  private static Standardiser standardiser(Model model, State state) {
-    State saved = state.in("standardiser");
-    return switch (state.text("standardiser")) {
+  /** A standardiser of this kind, with given statistics as saved; others start empty. */
+  static Standardiser standardiser(int inputs, String kind, State saved) {
+    return switch (kind) {
       case "none" -> Standardiser.none();
       case "given" -> Standardiser.given(saved.doubles("mean"), saved.doubles("scale"));
-      case "online" -> Standardiser.online(model.inputs());
-      default ->
-          throw new CheckpointException(
-              "unknown standardiser '%s'".formatted(state.text("standardiser")));
+      case "online" -> Standardiser.online(inputs);
+      default -> throw new CheckpointException("unknown standardiser '%s'".formatted(kind));
     };
   }
 

@@ -2,6 +2,7 @@ package dev.flyball.model;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -27,6 +28,40 @@ public interface Model {
   /** One head of kind {@code head} for each of {@code classes} classes, stepped side by side. */
   static OneVersusRest oneVersusRest(Model head, int classes) {
     return new OneVersusRest(head, classes);
+  }
+
+  /**
+   * A multilayer perceptron with these hidden layers, one output and tanh units unless set
+   * otherwise.
+   */
+  static MultilayerPerceptron perceptron(int inputs, int... hidden) {
+    return MultilayerPerceptron.of(inputs, hidden);
+  }
+
+  /**
+   * A perceptron with as many outputs as inputs, whose targets are to be its own inputs; weights
+   * start by fan-in. The learner that feeds it is {@code SelfSupervised}.
+   */
+  static MultilayerPerceptron autoencoder(int inputs, int... hidden) {
+    return perceptron(inputs, hidden).outputs(inputs).initialisation(Initialisation.fanIn());
+  }
+
+  /** Regression on the features of a kernel, without intercept. */
+  static KernelModel kernel(FeatureMap map) {
+    return new KernelModel(map, false, Link.IDENTITY);
+  }
+
+  /**
+   * {@code model}, of 2d inputs, as a model of d inputs that is also told which are missing: input
+   * d + j of {@code model} is 1 where component j is missing.
+   */
+  static IndicatorModel withIndicators(Model model) {
+    return new IndicatorModel(model);
+  }
+
+  /** {@code model} with a loss that counts {@code weights[c]} times on class c. */
+  static ClassWeighted withClassWeights(Model model, double... weights) {
+    return new ClassWeighted(model, Arrays.stream(weights).boxed().toList());
   }
 
   /** How many components an observation has. */
@@ -59,7 +94,7 @@ public interface Model {
 
   /** Writes the parameters to start from; zero unless the model says otherwise. */
   default void initialise(double[] w, int offset, RandomGenerator random) {
-    java.util.Arrays.fill(w, offset, offset + parameters(), 0);
+    Arrays.fill(w, offset, offset + parameters(), 0);
   }
 
   /** Whether weight decay acts on parameter {@code j}; an intercept, for one, is left alone. */
@@ -85,6 +120,11 @@ public interface Model {
   /** What head {@code head} is to predict where the observation's target is {@code target}. */
   default double targetOf(int head, double target) {
     return target;
+  }
+
+  /** How many times the loss of an observation with this target counts; once unless weighted. */
+  default double weightOf(double target) {
+    return 1;
   }
 
   /** Fails if {@code target} is not one this model can be given. */

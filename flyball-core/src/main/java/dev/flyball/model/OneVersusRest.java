@@ -96,12 +96,6 @@ public record OneVersusRest(Model head, int classes) implements Model {
 
   @Override
   public Description describe() {
-    Description description = Description.of("one-versus-rest").with("classes", classes);
-    Description inner = head.describe();
-    description = description.with("head", inner.name());
-    for (var setting : inner.settings().entrySet()) {
-      description = description.with(setting.getKey(), setting.getValue());
-    }
-    return description;
+    return Models.around(Description.of("one-versus-rest").with("classes", classes), "head", head);
   }
 }

@@ -32,6 +32,11 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
+  public double original(int j, double standardised) {
+    return mean[j] + scale[j] * standardised;
+  }
+
+  @Override
   public void mark() {}
 
   @Override

@@ -14,6 +14,11 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
+  public double original(int j, double standardised) {
+    return standardised;
+  }
+
+  @Override
   public void mark() {}
 
   @Override

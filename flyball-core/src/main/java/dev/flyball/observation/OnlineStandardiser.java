@@ -55,6 +55,11 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   @Override
+  public double original(int j, double standardised) {
+    return mean[j] + scale[j] * standardised;
+  }
+
+  @Override
   public void mark() {
     copy(count, mean, squares, markedCount, markedMean, markedSquares);
   }

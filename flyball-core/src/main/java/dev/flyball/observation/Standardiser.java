@@ -30,6 +30,9 @@ public sealed interface Standardiser extends Stateful
   /** Component {@code j} on the common scale. */
   double standardise(int j, double value);
 
+  /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
+  double original(int j, double standardised);
+
   /**
    * Remembers the statistics as they are, so that {@link #restore} can take {@code observe} back.
    */

@@ -1,0 +1,67 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.Law;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Kernel;
+import dev.flyball.observation.Standardiser;
+import java.util.Objects;
+
+/**
+ * Settles what a learner in a kernel's space is made of. Defaults: a budget of 200 centres, the
+ * scalar law with eta 0.5 and epsilon 1, the squared loss, online standardisation.
+ */
+public final class RkhsLearnerBuilder {
+  private final Kernel kernel;
+  private final int inputs;
+  private int budget = 200;
+  private ScalarLaw law = Law.scalar(0.5, 1);
+  private Loss loss = Loss.squared();
+  private Standardiser standardiser;
+
+  RkhsLearnerBuilder(Kernel kernel, int inputs) {
+    this.kernel = Objects.requireNonNull(kernel, "kernel");
+    this.inputs = inputs;
+    this.standardiser = Standardiser.online(inputs);
+  }
+
+  /** How many centres there may be at most. */
+  public RkhsLearnerBuilder budget(int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("a budget needs at least 1 centre, not " + value);
+    }
+    budget = value;
+    return this;
+  }
+
+  /** Its eta, epsilon, energy, cap and clip; decay has no place in this space. */
+  public RkhsLearnerBuilder law(ScalarLaw value) {
+    if (!value.decay().equals(WeightDecay.none())) {
+      throw new IllegalArgumentException(
+          "there is no weight decay in a kernel's space; it was " + value.decay());
+    }
+    law = value;
+    return this;
+  }
+
+  /** Any loss of a prediction and a target; epsilon-insensitive makes this an online SVR. */
+  public RkhsLearnerBuilder loss(Loss value) {
+    loss = Objects.requireNonNull(value, "loss");
+    return this;
+  }
+
+  public RkhsLearnerBuilder standardiser(Standardiser value) {
+    standardiser = Objects.requireNonNull(value, "standardiser");
+    return this;
+  }
+
+  /** Uses values as they come. */
+  public RkhsLearnerBuilder withoutStandardising() {
+    return standardiser(Standardiser.none());
+  }
+
+  public RkhsLearner build() {
+    return new RkhsLearner(kernel, inputs, budget, law, loss, standardiser.copy());
+  }
+}

@@ -1,0 +1,113 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
+import dev.flyball.observation.Mask;
+import dev.flyball.observation.Standardiser;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Learns an input from itself: the targets are the standardised components that were seen, those
+ * that were not have none. Standardises here, once, and hands inputs and targets on the same scale
+ * to a learner that does not; for models with as many targets as inputs ({@link
+ * Model#autoencoder}). With {@code learner.learn} it shares its promises: a call that fails changes
+ * nothing, and a step allocates nothing after warm-up.
+ */
+public final class SelfSupervised {
+  private static final String SCOPE = "self";
+
+  private final Learner learner;
+  private final Standardiser standardiser;
+  private final double[] standardised;
+  private final Mask seen;
+
+  private SelfSupervised(Learner learner, Standardiser standardiser) {
+    Model model = learner.model();
+    if (model.inputs() != model.targets()) {
+      throw new IllegalArgumentException(
+          "a model that learns its inputs has as many targets; %s has %d inputs and %d targets"
+              .formatted(model, model.inputs(), model.targets()));
+    }
+    this.learner = learner;
+    this.standardiser = standardiser;
+    this.standardised = new double[model.inputs()];
+    this.seen = Mask.noneSeen(model.inputs());
+  }
+
+  /** A learner of these settings, whose standardiser moves in front of inputs and targets. */
+  public static SelfSupervised of(LearnerBuilder settings) {
+    Standardiser standardiser = settings.standardiser().copy();
+    return new SelfSupervised(settings.withoutStandardising().build(), standardiser);
+  }
+
+  /** Learns from one input (NaN = missing). The returned view is valid until the next call. */
+  public Step learn(double[] values) {
+    Intake.checkInput(learner.model(), values);
+    standardiser.mark();
+    standardiser.observe(values);
+    standardise(values);
+    try {
+      return learner.learn(standardised, standardised, seen);
+    } catch (RuntimeException e) {
+      standardiser.restore();
+      throw e;
+    }
+  }
+
+  private void standardise(double[] values) {
+    for (int j = 0; j < values.length; j++) {
+      boolean isSeen = !Double.isNaN(values[j]);
+      seen.set(j, isSeen);
+      standardised[j] = isSeen ? standardiser.standardise(j, values[j]) : Double.NaN;
+    }
+  }
+
+  /**
+   * Every component as the model sees it from those that were seen, in the units of the input. This
+   * is a prediction for the caller; the loop itself never learns from it.
+   */
+  public double[] reconstruct(double[] values) {
+    Intake.checkInput(learner.model(), values);
+    standardise(values);
+    double[] predicted = learner.predict(standardised).values();
+    double[] original = Arrays.copyOf(predicted, predicted.length);
+    for (int j = 0; j < original.length; j++) {
+      original[j] = standardiser.original(j, predicted[j]);
+    }
+    return original;
+  }
+
+  /** The learner inside, which works on the common scale. */
+  public Learner learner() {
+    return learner;
+  }
+
+  /** Writes everything that later steps depend on, atomically. */
+  public void checkpoint(Path file) {
+    State state = new State();
+    LearnerCheckpoint.save(learner, state);
+    state.put(SCOPE, standardiser.kind());
+    standardiser.save(state.in(SCOPE));
+    CheckpointFile.write(file, state);
+  }
+
+  /** A learner as it stood when its checkpoint was written. */
+  public static SelfSupervised resume(Path file) {
+    Learner learner = Learner.resume(file);
+    try {
+      State state = CheckpointFile.read(file);
+      Standardiser standardiser =
+          LearnerCheckpoint.standardiser(
+              learner.model().inputs(), state.text(SCOPE), state.in(SCOPE));
+      standardiser.load(state.in(SCOPE));
+      return new SelfSupervised(learner, standardiser);
+    } catch (CheckpointException e) {
+      throw new CheckpointException(
+          "%s does not hold a learner of its own inputs: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+}

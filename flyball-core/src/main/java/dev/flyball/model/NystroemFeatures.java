@@ -1,0 +1,87 @@
+package dev.flyball.model;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.SymmetricEigen;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
+
+/**
+ * phi = K^-1/2 (k(x~, c_m))_m: the projection of the kernel's own feature onto the span of the
+ * centres. |phi|^2 <= k(x~, x~), with equality in that span, the centres themselves included. The
+ * root is the symmetric one, which does not depend on the signs that an eigensolver picks.
+ * Directions of K below rounding are left out. O(centres * (seen + centres)).
+ */
+final class NystroemFeatures implements FeatureMap {
+  /** Eigenvalues of K below this share of the largest are rounding. */
+  private static final double SMALLEST = 1e-12;
+
+  private final Dictionary dictionary;
+  private final double[] whitening;
+
+  NystroemFeatures(Dictionary dictionary) {
+    this.dictionary = dictionary;
+    this.whitening = inverseRoot(gram(dictionary));
+  }
+
+  private static PackedSymmetric gram(Dictionary dictionary) {
+    PackedSymmetric gram = new PackedSymmetric(dictionary.size());
+    Batch batch = new Batch(dictionary.inputs(), 0);
+    for (int m = 0; m < dictionary.size(); m++) {
+      batch.clear();
+      batch.add(dictionary.centre(m), Standardiser.none());
+      for (int k = 0; k <= m; k++) {
+        gram.set(m, k, dictionary.between(batch, 0, k));
+      }
+    }
+    return gram;
+  }
+
+  private static double[] inverseRoot(PackedSymmetric gram) {
+    int width = gram.width();
+    double[] root = new double[Math.multiplyExact(width, width)];
+    try (SymmetricEigen eigen = new SymmetricEigen(width)) {
+      if (!eigen.decompose(gram)) {
+        throw new IllegalArgumentException(
+            "the kernel among %d centres has no eigenvalues to be found".formatted(width));
+      }
+      double largest = eigen.values()[width - 1];
+      for (int e = 0; e < width; e++) {
+        double value = eigen.values()[e];
+        if (value > SMALLEST * largest) {
+          for (int i = 0; i < width; i++) {
+            double alpha = eigen.vectors()[e * width + i] / Math.sqrt(value);
+            Kernels.axpy(alpha, eigen.vectors(), e * width, root, i * width, width);
+          }
+        }
+      }
+    }
+    return root;
+  }
+
+  @Override
+  public int inputs() {
+    return dictionary.inputs();
+  }
+
+  @Override
+  public int features() {
+    return dictionary.size();
+  }
+
+  @Override
+  public void map(Batch batch, int row, double[] into) {
+    int width = dictionary.size();
+    Arrays.fill(into, 0, width, 0);
+    for (int m = 0; m < width; m++) {
+      Kernels.axpy(dictionary.between(batch, row, m), whitening, m * width, into, 0, width);
+    }
+  }
+
+  @Override
+  public Description describe() {
+    return Centres.describe(Description.of("kernel").with("map", "nystroem"), dictionary);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.flyball.model;
+
+import java.util.List;
+
+/**
+ * Where the parameters of a perceptron lie: layer by layer, first the weights (one unit's inputs
+ * after the other's), then the biases. Layers count from 0; the last one holds the outputs. Units
+ * are numbered through, layer by layer, so that the outputs come last.
+ */
+final class PerceptronLayout {
+  private final int[] in;
+  private final int[] out;
+  private final int[] weights;
+  private final int[] units;
+  private final int parameters;
+
+  PerceptronLayout(int inputs, List<Integer> hidden, int outputs) {
+    int layers = hidden.size() + 1;
+    in = new int[layers];
+    out = new int[layers];
+    weights = new int[layers];
+    units = new int[layers];
+    int at = 0;
+    int unit = 0;
+    for (int l = 0; l < layers; l++) {
+      in[l] = l == 0 ? inputs : hidden.get(l - 1);
+      out[l] = l == layers - 1 ? outputs : hidden.get(l);
+      weights[l] = at;
+      units[l] = unit;
+      at = Math.addExact(at, Math.multiplyExact(out[l], in[l] + 1));
+      unit += out[l];
+    }
+    parameters = at;
+  }
+
+  int layers() {
+    return in.length;
+  }
+
+  /** Inputs of each unit of layer {@code l}. */
+  int in(int l) {
+    return in[l];
+  }
+
+  /** Units of layer {@code l}. */
+  int out(int l) {
+    return out[l];
+  }
+
+  /** Where the weights of unit {@code a} of layer {@code l} start. */
+  int weights(int l, int a) {
+    return weights[l] + a * in[l];
+  }
+
+  /** Where the biases of layer {@code l} start. */
+  int biases(int l) {
+    return weights[l] + out[l] * in[l];
+  }
+
+  /** The number of the first unit of layer {@code l}. */
+  int units(int l) {
+    return units[l];
+  }
+
+  int last() {
+    return in.length - 1;
+  }
+
+  int hiddenUnits() {
+    return units[last()];
+  }
+
+  int outputs() {
+    return out[last()];
+  }
+
+  int allUnits() {
+    return hiddenUnits() + outputs();
+  }
+
+  int parameters() {
+    return parameters;
+  }
+
+  boolean isBias(int j) {
+    int l = last();
+    while (weights[l] > j) {
+      l--;
+    }
+    return j >= biases(l);
+  }
+}
