@@ -22,8 +22,10 @@ import java.util.Arrays;
  * (epsilon + k(x~, x~)) (the paper's "Kernel methods"), so f = sum of coefficient_m k(c_m, .) over
  * the inputs that brought feedback. Exact until the budget is full; from then on each new centre
  * first drops the one whose term is smallest in the norm of the space, |coefficient| sqrt(k(c, c)),
- * the first of equals. An input that is a centre already adds to its coefficient. O(centres * seen)
- * a step; no finite-window contraction is claimed in this space.
+ * the first of equals. What the dropped term has in common with the centre nearest to it is kept
+ * there: its projection, coefficient k(c, c') / k(c', c'). An input that is a centre already adds
+ * to its coefficient. O(centres * seen) a step; no finite-window contraction is claimed in this
+ * space.
  *
  * <p>Deterministic; allocates nothing per step. For one thread.
  */
@@ -73,7 +75,7 @@ public final class RkhsLearner implements Stateful {
               .formatted(prediction, self));
     }
     observations++;
-    if (batch.sawAnything(0) && coefficient != 0) {
+    if (batch.sawAnything(0) && coefficient != 0 && self > 0) {
       add(coefficient, self);
     }
     return prediction;
@@ -117,9 +119,25 @@ public final class RkhsLearner implements Stateful {
     return Math.abs(coefficients[m]) * norms[m];
   }
 
+  /** Drops term m and leaves its projection with the centre that takes most of it. */
   private void drop(int m) {
+    int nearest = -1;
+    double share = 0;
+    double taken = 0;
+    for (int p = 0; p < dictionary.size(); p++) {
+      double k = p == m ? 0 : dictionary.between(m, p);
+      double square = k * k / (norms[p] * norms[p]);
+      if (square > taken) {
+        nearest = p;
+        share = k / (norms[p] * norms[p]);
+        taken = square;
+      }
+    }
     dropped++;
-    droppedNorm += norm(m);
+    droppedNorm += Math.abs(coefficients[m]) * Math.sqrt(Math.max(0, norms[m] * norms[m] - taken));
+    if (nearest >= 0) {
+      coefficients[nearest] += share * coefficients[m];
+    }
     dictionary.remove(m);
     coefficients[m] = coefficients[dictionary.size()];
     norms[m] = norms[dictionary.size()];
@@ -184,7 +202,7 @@ public final class RkhsLearner implements Stateful {
     return dropped;
   }
 
-  /** The sum of the norms of what was dropped: how far, at most, dropping moved f in all. */
+  /** The sum of the norms of what was lost: how far, at most, dropping moved f in all. */
   public double droppedNorm() {
     return droppedNorm;
   }

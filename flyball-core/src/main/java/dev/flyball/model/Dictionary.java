@@ -4,12 +4,14 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * Centres of a kernel, up to a limit, in standardised units with missing components as zero. Knows
- * k between any row and a centre in O(seen). Memory: limit * inputs numbers.
+ * k between any row and a centre in O(seen). Memory: limit * inputs numbers. Rows may be asked
+ * about by several threads while no centre changes.
  */
 public final class Dictionary implements Stateful {
   private final Kernel kernel;
@@ -17,6 +19,9 @@ public final class Dictionary implements Stateful {
   private final int limit;
   private final double[] centres;
   private final double[] sizes;
+  private final double[] row;
+  private final Batch rowBatch;
+  private final Standardiser asTheyAre = Standardiser.none();
   private int size;
 
   public Dictionary(Kernel kernel, int inputs, int limit) {
@@ -31,6 +36,8 @@ public final class Dictionary implements Stateful {
     this.limit = limit;
     this.centres = new double[Math.multiplyExact(limit, inputs)];
     this.sizes = new double[limit];
+    this.row = new double[inputs];
+    this.rowBatch = new Batch(inputs, 0);
   }
 
   public Kernel kernel() {
@@ -86,6 +93,14 @@ public final class Dictionary implements Stateful {
   /** k between a row and centre {@code m}. O(seen). */
   public double between(Batch batch, int row, int m) {
     return kernel.between(batch, row, centres, m * inputs, sizes[m]);
+  }
+
+  /** k between centres {@code a} and {@code b}. O(inputs). */
+  public double between(int a, int b) {
+    System.arraycopy(centres, Objects.checkIndex(a, size) * inputs, row, 0, inputs);
+    rowBatch.clear();
+    rowBatch.add(row, asTheyAre);
+    return between(rowBatch, 0, b);
   }
 
   /** The place of the centre that a row is the same point as, or -1. O(size * inputs) at worst. */

@@ -9,6 +9,7 @@ final class IndicatorBatch {
   private final int inputs;
   private final double[] row;
   private final Batch batch;
+  private final Standardiser asTheyAre = Standardiser.none();
 
   IndicatorBatch(int inputs) {
     this.inputs = inputs;
@@ -40,6 +41,6 @@ final class IndicatorBatch {
       row[j] = seen.values()[e];
       row[inputs + j] = Double.NaN;
     }
-    batch.add(row, Standardiser.none());
+    batch.add(row, asTheyAre);
   }
 }

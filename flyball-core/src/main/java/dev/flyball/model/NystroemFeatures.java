@@ -5,7 +5,6 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricEigen;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
 /**
@@ -28,12 +27,9 @@ final class NystroemFeatures implements FeatureMap {
 
   private static PackedSymmetric gram(Dictionary dictionary) {
     PackedSymmetric gram = new PackedSymmetric(dictionary.size());
-    Batch batch = new Batch(dictionary.inputs(), 0);
     for (int m = 0; m < dictionary.size(); m++) {
-      batch.clear();
-      batch.add(dictionary.centre(m), Standardiser.none());
       for (int k = 0; k <= m; k++) {
-        gram.set(m, k, dictionary.between(batch, 0, k));
+        gram.set(m, k, dictionary.between(m, k));
       }
     }
     return gram;
