@@ -64,9 +64,12 @@ public final class Learner {
     this.predictionBatch = new Batch(model.inputs(), model.targets());
     this.scores = new double[model.outputs()];
     this.intake = new Intake(model, settings.loss(), standardiser, batch);
-    this.step = new Step(batch, model.outputs(), w, change);
+    this.step = new Step(batch, model, w, change);
     this.published = new Published(w.length, standardiser);
     this.monitors = settings.monitors().stream().map(Monitor::fresh).toArray(Monitor[]::new);
+    for (Monitor monitor : monitors) {
+      monitor.begin(model);
+    }
     this.heads = new Head[model.heads()];
     for (int h = 0; h < heads.length; h++) {
       Controller controller = settings.law().controller(model.head(), settings.workers());
@@ -319,6 +322,18 @@ public final class Learner {
 
   public List<Monitor> monitors() {
     return List.of(monitors);
+  }
+
+  /** This learner's own monitor of the kind and name of {@code given}: the one that watched. */
+  public <M extends Monitor> M monitor(M given) {
+    for (Monitor monitor : monitors) {
+      if (monitor.name().equals(given.name()) && monitor.getClass() == given.getClass()) {
+        @SuppressWarnings("unchecked")
+        M own = (M) monitor;
+        return own;
+      }
+    }
+    throw new IllegalArgumentException("no monitor '%s' was given".formatted(given.name()));
   }
 
   /** Free texts that travel with the checkpoint: names of features, where the data came from. */

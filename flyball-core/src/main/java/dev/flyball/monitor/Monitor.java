@@ -1,15 +1,94 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Groups;
+import java.util.Objects;
 
 /**
  * Watches steps and changes nothing. Open: users bring their own. Its windows travel in the
  * learner's checkpoint under {@link #name}.
+ *
+ * <p>A learner takes a {@link #fresh} monitor of its own from the one it is given, calls {@link
+ * #begin} once, then {@link #watch} after every call of learn. What it saw is read from the
+ * learner's monitor, not from the one given.
  */
 public interface Monitor extends Stateful {
 
+  /** Whether consecutive updates point the same way, over the last {@code window} pairs. */
+  static UpdateCoherence coherence(int window) {
+    return new UpdateCoherence(window);
+  }
+
+  /** How long coherence over {@code window} pairs spends at most -0.04, at most 0, and above. */
+  static OccupationTimes occupation(int window) {
+    return occupation(window, -0.04, 0);
+  }
+
+  /** How long coherence over {@code window} pairs spends between the given ascending edges. */
+  static OccupationTimes occupation(int window, double... edges) {
+    return new OccupationTimes(window, edges);
+  }
+
+  /** How sharply the trajectory turns, over the last {@code window} steps. */
+  static TrajectorySmoothness smoothness(int window) {
+    return new TrajectorySmoothness(window);
+  }
+
+  /** How still the parameters stand, exactly, over the last {@code window} steps. */
+  static FinalStability stability(int window) {
+    return new FinalStability(window);
+  }
+
+  /** How still the parameters stand lately, in two numbers and one vector whatever the window. */
+  static WeightedStability weightedStability(int window) {
+    return new WeightedStability(window);
+  }
+
+  /** How far the parameters are from {@code reference}. */
+  static ParameterError parameterError(double... reference) {
+    return new ParameterError(reference, ParameterError.DEFAULT_POINTS);
+  }
+
+  /** How fast the parameters approach {@code reference}, over the whole run up to its floor. */
+  static ContractionRate contraction(double... reference) {
+    return new ContractionRate(reference, 1, Long.MAX_VALUE, ContractionRate.DEFAULT_BLOCK);
+  }
+
+  /** Leverage of every step, with an alarm on the return of what was long unseen. */
+  static Leverage leverage(LeverageAlarm alarm) {
+    return new Leverage(alarm);
+  }
+
+  /** How often each feature was seen, overall and over about the last {@code horizon} rows. */
+  static ObservedShare observedShare(int horizon) {
+    return new ObservedShare(null, horizon);
+  }
+
+  /** How often each feature and each group was seen. */
+  static ObservedShare observedShare(Groups groups, int horizon) {
+    return new ObservedShare(Objects.requireNonNull(groups, "groups"), horizon);
+  }
+
+  /** Error of each prediction made before learning from its target. */
+  static PrequentialError prequentialError(int window) {
+    return new PrequentialError(window);
+  }
+
+  /** Share of classes predicted right before learning from them. */
+  static PrequentialAccuracy prequentialAccuracy(int window) {
+    return new PrequentialAccuracy(window);
+  }
+
   /** A name unlike that of any other monitor of the same learner. */
   String name();
+
+  /**
+   * Called once, before anything is watched or loaded: the place to make room.
+   *
+   * @throws IllegalArgumentException if this monitor does not fit {@code model}
+   */
+  default void begin(Model model) {}
 
   /** Called after every call of learn, moved or not. O(d) at most, without allocating. */
   void watch(Step step);

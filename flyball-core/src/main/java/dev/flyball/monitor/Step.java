@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 
 /**
@@ -8,6 +9,7 @@ import dev.flyball.observation.Batch;
  */
 public final class Step {
   private final Batch batch;
+  private final Model model;
   private final int outputs;
   private final double[] parameters;
   private final double[] change;
@@ -18,9 +20,10 @@ public final class Step {
   private double loss;
 
   /** A view over the learner's own arrays. */
-  public Step(Batch batch, int outputs, double[] parameters, double[] change) {
+  public Step(Batch batch, Model model, double[] parameters, double[] change) {
     this.batch = batch;
-    this.outputs = outputs;
+    this.model = model;
+    this.outputs = model.outputs();
     this.parameters = parameters;
     this.change = change;
     this.predictions = new double[outputs];
@@ -58,6 +61,17 @@ public final class Step {
   /** What was predicted for output {@code k} of observation {@code row} before learning from it. */
   public double prediction(int row, int k) {
     return predictions[row * outputs + k];
+  }
+
+  /** Whether there was a target for output {@code k} of observation {@code row}. */
+  public boolean labelled(int row, int k) {
+    return batch.labelled(row, k % model.head().outputs());
+  }
+
+  /** What output {@code k} of observation {@code row} should have been, where it is labelled. */
+  public double target(int row, int k) {
+    int each = model.head().outputs();
+    return model.targetOf(k / each, batch.target(row, k % each));
   }
 
   /** The prediction for the only output of the only observation. */

@@ -1,0 +1,136 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Model;
+
+/**
+ * Final stability: the standard deviation of |w_t| over the last W steps; lower is more stable. A
+ * trajectory that only turns keeps |w| and looks perfectly still to it, so its companion {@link
+ * #spread} is the root mean square distance of w_t from its mean over the same steps.
+ *
+ * <p>Exact: keeps the last W parameter vectors, W d numbers, also in the checkpoint. Where that is
+ * too much, {@link WeightedStability} needs d. O(d) per step, O(W d) to read.
+ */
+public final class FinalStability implements Monitor {
+  private final int window;
+  private double[] ring = {};
+  private int width;
+  private int next;
+  private int count;
+
+  FinalStability(int window) {
+    this.window = Window.checkedLength("stability", window);
+  }
+
+  /** Standard deviation (of the population) of |w_t|; NaN before the first step. */
+  public double value() {
+    double mean = meanNorm();
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      double deviation = norm(i) - mean;
+      sum += deviation * deviation;
+    }
+    return Math.sqrt(sum / count);
+  }
+
+  /** {@link #value} divided by the mean of |w_t|. */
+  public double relative() {
+    return value() / meanNorm();
+  }
+
+  /** Root mean square of |w_t - mean w|; NaN before the first step. */
+  public double spread() {
+    double[] mean = mean();
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < width; j++) {
+        double deviation = ring[i * width + j] - mean[j];
+        sum += deviation * deviation;
+      }
+    }
+    return Math.sqrt(sum / count);
+  }
+
+  /** {@link #spread} divided by the mean of |w_t|. */
+  public double relativeSpread() {
+    return spread() / meanNorm();
+  }
+
+  /** Whether W steps were seen. */
+  public boolean isFull() {
+    return count == window;
+  }
+
+  private double norm(int i) {
+    return Math.sqrt(Kernels.squaredNorm(ring, i * width, width));
+  }
+
+  private double meanNorm() {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += norm(i);
+    }
+    return sum / count;
+  }
+
+  private double[] mean() {
+    double[] mean = new double[width];
+    for (int i = 0; i < count; i++) {
+      Kernels.axpy(1.0 / count, ring, i * width, mean, 0, width);
+    }
+    return mean;
+  }
+
+  @Override
+  public String name() {
+    return "stability-" + window;
+  }
+
+  @Override
+  public void begin(Model model) {
+    width = model.parameters();
+    long numbers = (long) window * width;
+    if (numbers > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "a window of %d vectors of %d parameters does not fit an array; use weightedStability"
+              .formatted(window, width));
+    }
+    ring = new double[(int) numbers];
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (step.labelled()) {
+      System.arraycopy(step.parameters(), 0, ring, next * width, width);
+      next = next + 1 == window ? 0 : next + 1;
+      count = Math.min(count + 1, window);
+    }
+  }
+
+  @Override
+  public void reset() {
+    next = 0;
+    count = 0;
+  }
+
+  @Override
+  public FinalStability fresh() {
+    return new FinalStability(window);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("ring", ring, count * width);
+    state.put("next", next);
+    state.put("count", count);
+  }
+
+  @Override
+  public void load(State state) {
+    next = Saved.index(state, "next", window - 1);
+    count = Saved.index(state, "count", window);
+    double[] saved = Saved.doubles(state, "ring", count * width);
+    System.arraycopy(saved, 0, ring, 0, saved.length);
+  }
+}

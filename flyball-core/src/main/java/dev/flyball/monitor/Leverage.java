@@ -1,0 +1,155 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Groups;
+import dev.flyball.observation.Mask;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The leverage h = g'B^-1 g of every step: how far the data reach in the metric, and so how large a
+ * step they can cause. Large where the memory has forgotten what the data now show: an alarm is
+ * raised when something returns after an outage and h exceeds what {@link LeverageAlarm} says. The
+ * companion free of scale, h / (1 + h), is the share of the residual that a normalised step with
+ * eta = 1 removes. O(seen components) per step, plus O(512) where something returns.
+ */
+public final class Leverage implements Monitor {
+  private final LeverageAlarm settings;
+  private final LeverageHistogram histogram = new LeverageHistogram();
+  private Outages outages;
+  private Alarms alarms;
+  private double last = Double.NaN;
+  private double largest;
+  private double sum;
+  private long steps;
+
+  Leverage(LeverageAlarm settings) {
+    this.settings = Objects.requireNonNull(settings, "alarm");
+    makeRoom(settings.groups().map(Groups::size).orElse(1));
+  }
+
+  /** Something came back at {@code step}: {@code returned} sees which groups or components. */
+  public record Alarm(long step, double leverage, Mask returned) {}
+
+  /** h of the last step; NaN before the first. */
+  public double value() {
+    return last;
+  }
+
+  /** h / (1 + h) of the last step. */
+  public double share() {
+    return last / (1 + last);
+  }
+
+  /** The largest h so far; 0 before the first step. */
+  public double largest() {
+    return largest;
+  }
+
+  /** The mean of h; NaN before the first step. */
+  public double mean() {
+    return sum / steps;
+  }
+
+  /** A quantile of h so far, at most an eighth too large. */
+  public double quantile(double q) {
+    if (!(q >= 0 && q <= 1)) {
+      throw new IllegalArgumentException("a quantile must lie in [0, 1], not " + q);
+    }
+    return histogram.quantile(q);
+  }
+
+  /** The latest alarms, oldest first. */
+  public List<Alarm> alarms() {
+    return alarms.list();
+  }
+
+  /** How many alarms were raised, kept or not. */
+  public long raised() {
+    return alarms.raised();
+  }
+
+  @Override
+  public String name() {
+    return "leverage";
+  }
+
+  @Override
+  public void begin(Model model) {
+    settings
+        .groups()
+        .filter(groups -> groups.size() != model.inputs())
+        .ifPresent(
+            groups -> {
+              throw new IllegalArgumentException(
+                  "groups over %d components for a model of %d inputs"
+                      .formatted(groups.size(), model.inputs()));
+            });
+    makeRoom(model.inputs());
+  }
+
+  private void makeRoom(int inputs) {
+    outages = new Outages(inputs, settings.groups().orElse(null), settings.outage());
+    alarms = new Alarms(settings.kept(), outages.units());
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    last = step.leverage();
+    Mask returned = outages.returning(step.number(), step.batch());
+    if (!returned.none() && isRisky(last)) {
+      alarms.raise(step.number(), last, returned);
+      settings.listener().returned(step.number(), last, returned);
+    }
+    histogram.add(last);
+    largest = Math.max(largest, last);
+    sum += last;
+    steps++;
+  }
+
+  private boolean isRisky(double leverage) {
+    return leverage > settings.threshold()
+        && (settings.quantile() == 0 || leverage > histogram.quantile(settings.quantile()));
+  }
+
+  @Override
+  public void reset() {
+    histogram.clear();
+    outages.clear();
+    alarms.clear();
+    last = Double.NaN;
+    largest = 0;
+    sum = 0;
+    steps = 0;
+  }
+
+  @Override
+  public Leverage fresh() {
+    return new Leverage(settings);
+  }
+
+  @Override
+  public void save(State state) {
+    histogram.save(state.in("histogram"));
+    outages.save(state.in("outages"));
+    alarms.save(state.in("alarms"));
+    state.put("moments", new double[] {last, largest, sum});
+    state.put("steps", steps);
+  }
+
+  @Override
+  public void load(State state) {
+    histogram.load(state.in("histogram"));
+    outages.load(state.in("outages"));
+    alarms.load(state.in("alarms"));
+    double[] moments = Saved.doubles(state, "moments", 3);
+    last = moments[0];
+    largest = moments[1];
+    sum = moments[2];
+    steps = state.count("steps");
+  }
+}

@@ -1,0 +1,122 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Groups;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How often each feature, and each group of features, was seen: over all rows, and lately, with
+ * weights that fade by 1 - 1/horizon a row. A group is seen where any of its members is. Every
+ * observation counts, labelled or not. Shares are free of scale. O(inputs) per row.
+ */
+public final class ObservedShare implements Monitor {
+  private static final Groups NO_GROUPS = Groups.of(1, List.of());
+
+  private final Groups groups;
+  private final int horizon;
+  private final SeenRows whole;
+  private final long[] groupSeenAt;
+  private SeenRows features;
+
+  ObservedShare(Groups groups, int horizon) {
+    if (horizon < 2) {
+      throw new IllegalArgumentException(
+          "the horizon of observed shares must be at least 2 rows, not " + horizon);
+    }
+    this.groups = groups == null ? NO_GROUPS : groups;
+    this.horizon = horizon;
+    this.features = new SeenRows(this.groups.size(), horizon);
+    this.whole = new SeenRows(this.groups.count(), horizon);
+    this.groupSeenAt = new long[this.groups.count()];
+  }
+
+  /** Rows watched. */
+  public long rows() {
+    return features.rows();
+  }
+
+  /** Share of all rows in which feature {@code j} was seen; NaN before the first row. */
+  public double share(int j) {
+    return features.share(j);
+  }
+
+  /** Share of recent rows in which feature {@code j} was seen. */
+  public double recent(int j) {
+    return features.recentShare(j);
+  }
+
+  /** Share of all rows in which any member of group {@code g} was seen. */
+  public double groupShare(int g) {
+    return whole.share(g);
+  }
+
+  /** Share of recent rows in which any member of group {@code g} was seen. */
+  public double groupRecent(int g) {
+    return whole.recentShare(g);
+  }
+
+  @Override
+  public String name() {
+    return "observed-share-" + horizon;
+  }
+
+  @Override
+  public void begin(Model model) {
+    if (groups != NO_GROUPS && groups.size() != model.inputs()) {
+      throw new IllegalArgumentException(
+          "groups over %d components for a model of %d inputs"
+              .formatted(groups.size(), model.inputs()));
+    }
+    features = new SeenRows(model.inputs(), horizon);
+  }
+
+  @Override
+  public void watch(Step step) {
+    Batch batch = step.batch();
+    for (int row = 0; row < batch.rows(); row++) {
+      features.next();
+      whole.next();
+      for (int e = batch.from(row); e < batch.to(row); e++) {
+        see(batch.components()[e]);
+      }
+    }
+  }
+
+  private void see(int component) {
+    features.see(component);
+    int g = groups == NO_GROUPS ? -1 : groups.groupOf(component);
+    if (g >= 0 && groupSeenAt[g] != features.rows()) {
+      groupSeenAt[g] = features.rows();
+      whole.see(g);
+    }
+  }
+
+  @Override
+  public void reset() {
+    features.clear();
+    whole.clear();
+    Arrays.fill(groupSeenAt, 0);
+  }
+
+  @Override
+  public ObservedShare fresh() {
+    return new ObservedShare(groups == NO_GROUPS ? null : groups, horizon);
+  }
+
+  @Override
+  public void save(State state) {
+    features.save(state.in("features"));
+    whole.save(state.in("groups"));
+  }
+
+  /** Which groups the last row saw is not needed any more: rows only grow. */
+  @Override
+  public void load(State state) {
+    features.load(state.in("features"));
+    whole.load(state.in("groups"));
+    Arrays.fill(groupSeenAt, 0);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
+
+/**
+ * |e_t| = |w_t - w*| where a reference w* is known, with its curve over the run in bounded room.
+ * The companion free of scale is the error relative to |w*|. The reference lives in the learner's
+ * parameters: behind an online standardiser, whose scale moves, it means little. O(d) per step.
+ */
+public final class ParameterError implements Monitor {
+  static final int DEFAULT_POINTS = 512;
+
+  private final Reference reference;
+  private final Curve curve;
+  private double error = Double.NaN;
+
+  ParameterError(double[] reference, int points) {
+    this.reference = new Reference(reference);
+    this.curve = new Curve(points);
+  }
+
+  /** This monitor with a curve of at most {@code points} points. */
+  public ParameterError keeping(int points) {
+    return new ParameterError(reference.parameters(), points);
+  }
+
+  /** |w - w*| after the last step; NaN before the first. */
+  public double value() {
+    return error;
+  }
+
+  /** |w - w*| / |w*|; infinite where the reference is 0. */
+  public double relative() {
+    return error / reference.norm();
+  }
+
+  /** The error over the run. */
+  public Curve curve() {
+    return curve;
+  }
+
+  @Override
+  public String name() {
+    return "parameter-error";
+  }
+
+  @Override
+  public void begin(Model model) {
+    reference.checkFits(model);
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (step.labelled()) {
+      error = Math.sqrt(reference.squaredDistance(step.parameters()));
+      curve.add(step.number(), error);
+    }
+  }
+
+  @Override
+  public void reset() {
+    error = Double.NaN;
+    curve.clear();
+  }
+
+  @Override
+  public ParameterError fresh() {
+    return keeping(curve.capacity());
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("error", error);
+    curve.save(state.in("curve"));
+  }
+
+  @Override
+  public void load(State state) {
+    error = state.number("error");
+    curve.load(state.in("curve"));
+  }
+}

@@ -1,0 +1,133 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
+import java.util.Arrays;
+
+/**
+ * Prequential accuracy: the share of classes predicted right before they were learned from, over
+ * the run and over the last W rows whose targets are all known. A single output is a class where it
+ * reaches one half; of several the largest is. The companion that says what a share is worth is
+ * that of the most frequent class. O(outputs) per row.
+ */
+public final class PrequentialAccuracy implements Monitor {
+  private final int window;
+  private final Window hits;
+  private long[] classCounts = {};
+  private long right;
+  private long rows;
+
+  PrequentialAccuracy(int window) {
+    this.window = Window.checkedLength("prequential accuracy", window);
+    this.hits = new Window(window);
+  }
+
+  /** Rows that counted. */
+  public long count() {
+    return rows;
+  }
+
+  /** Share of right classes; NaN before the first. */
+  public double value() {
+    return right / (double) rows;
+  }
+
+  /** Share of right classes over the window. */
+  public double recent() {
+    return hits.mean();
+  }
+
+  /** Share of the most frequent class: what always naming it would have earned. */
+  public double baseline() {
+    return Arrays.stream(classCounts).max().orElse(0) / (double) rows;
+  }
+
+  @Override
+  public String name() {
+    return "prequential-accuracy-" + window;
+  }
+
+  @Override
+  public void begin(Model model) {
+    classCounts = new long[Math.max(2, model.outputs())];
+  }
+
+  @Override
+  public void watch(Step step) {
+    for (int row = 0; row < step.batch().rows(); row++) {
+      if (isLabelled(step, row)) {
+        int actual = actual(step, row);
+        boolean hit = predicted(step, row) == actual;
+        hits.add(hit ? 1 : 0);
+        right += hit ? 1 : 0;
+        classCounts[actual]++;
+        rows++;
+      }
+    }
+  }
+
+  private static boolean isLabelled(Step step, int row) {
+    for (int k = 0; k < step.outputs(); k++) {
+      if (!step.labelled(row, k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int predicted(Step step, int row) {
+    if (step.outputs() == 1) {
+      return step.prediction(row, 0) >= 0.5 ? 1 : 0;
+    }
+    int best = 0;
+    for (int k = 1; k < step.outputs(); k++) {
+      best = step.prediction(row, k) > step.prediction(row, best) ? k : best;
+    }
+    return best;
+  }
+
+  private static int actual(Step step, int row) {
+    if (step.outputs() == 1) {
+      return step.target(row, 0) >= 0.5 ? 1 : 0;
+    }
+    int best = 0;
+    for (int k = 1; k < step.outputs(); k++) {
+      best = step.target(row, k) > step.target(row, best) ? k : best;
+    }
+    return best;
+  }
+
+  @Override
+  public void reset() {
+    hits.clear();
+    Arrays.fill(classCounts, 0);
+    right = 0;
+    rows = 0;
+  }
+
+  @Override
+  public PrequentialAccuracy fresh() {
+    return new PrequentialAccuracy(window);
+  }
+
+  @Override
+  public void save(State state) {
+    hits.save(state.in("hits"));
+    state.put("classCounts", classCounts);
+    state.put("right", right);
+    state.put("rows", rows);
+  }
+
+  @Override
+  public void load(State state) {
+    hits.load(state.in("hits"));
+    System.arraycopy(
+        Saved.longs(state, "classCounts", classCounts.length),
+        0,
+        classCounts,
+        0,
+        classCounts.length);
+    right = state.count("right");
+    rows = state.count("rows");
+  }
+}

@@ -1,0 +1,101 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Model;
+import java.util.Arrays;
+
+/**
+ * Trajectory smoothness: the mean second difference |w_t - 2 w_{t-1} + w_{t-2}| over the last W
+ * steps; lower is smoother. It is nearly proportional to the step size, so its companion divides it
+ * by the mean step length of the same steps: 0 on a straight line at constant speed, sqrt(2) where
+ * equal steps take independent directions, 2 where every step undoes the one before. O(d) per step.
+ */
+public final class TrajectorySmoothness implements Monitor {
+  private final Window turns;
+  private final Window lengths;
+  private double[] previous = {};
+  private boolean started;
+
+  TrajectorySmoothness(int window) {
+    Window.checkedLength("smoothness", window);
+    this.turns = new Window(window);
+    this.lengths = new Window(window);
+  }
+
+  /** Smoothness(t) over the steps there are; NaN before the second step. */
+  public double value() {
+    return turns.mean();
+  }
+
+  /** {@link #value} divided by the path length per step; NaN if nothing moved. */
+  public double perPathLength() {
+    return lengths.mean() > 0 ? turns.mean() / lengths.mean() : Double.NaN;
+  }
+
+  /** Path length per step over the window. */
+  public double stepLength() {
+    return lengths.mean();
+  }
+
+  /** Whether the window is full. */
+  public boolean isFull() {
+    return turns.isFull();
+  }
+
+  @Override
+  public String name() {
+    return "smoothness-" + turns.length();
+  }
+
+  @Override
+  public void begin(Model model) {
+    previous = new double[model.parameters()];
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    double[] change = step.change();
+    if (started) {
+      for (int j = 0; j < change.length; j++) {
+        previous[j] = change[j] - previous[j];
+      }
+      turns.add(Math.sqrt(Kernels.squaredNorm(previous, 0, previous.length)));
+      lengths.add(Math.sqrt(Kernels.squaredNorm(change, 0, change.length)));
+    }
+    System.arraycopy(change, 0, previous, 0, change.length);
+    started = true;
+  }
+
+  @Override
+  public void reset() {
+    turns.clear();
+    lengths.clear();
+    Arrays.fill(previous, 0);
+    started = false;
+  }
+
+  @Override
+  public TrajectorySmoothness fresh() {
+    return new TrajectorySmoothness(turns.length());
+  }
+
+  @Override
+  public void save(State state) {
+    turns.save(state.in("turns"));
+    lengths.save(state.in("lengths"));
+    state.put("previous", previous);
+    state.put("started", started ? 1 : 0);
+  }
+
+  @Override
+  public void load(State state) {
+    turns.load(state.in("turns"));
+    lengths.load(state.in("lengths"));
+    state.get("previous", previous);
+    started = state.count("started") == 1;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Model;
+import java.util.Arrays;
+
+/**
+ * Update coherence: the mean cosine between consecutive updates over the last W pairs, Coherence(t)
+ * = (1/W) sum of &lt;dw_t, dw_{t-1}&gt; / (|dw_t| |dw_{t-1}|). Positive: the learner keeps its
+ * direction; negative: it undoes itself. Free of scale as it stands.
+ *
+ * <p>A pair counts only if both updates are nonzero, so a step that moved nothing breaks the chain;
+ * an unlabelled observation is no step and does not. O(d) per step.
+ */
+public final class UpdateCoherence implements Monitor {
+  private final Window cosines;
+  private double[] previous = {};
+  private double previousNorm;
+
+  UpdateCoherence(int window) {
+    this.cosines = new Window(Window.checkedLength("coherence", window));
+  }
+
+  /** Coherence(t) over the pairs there are; NaN before the first. */
+  public double value() {
+    return cosines.mean();
+  }
+
+  /** Whether there have been W pairs. */
+  public boolean isFull() {
+    return cosines.isFull();
+  }
+
+  /** How many pairs {@link #value} is made of. */
+  public int pairs() {
+    return cosines.count();
+  }
+
+  @Override
+  public String name() {
+    return "coherence-" + cosines.length();
+  }
+
+  @Override
+  public void begin(Model model) {
+    previous = new double[model.parameters()];
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    double[] change = step.change();
+    double norm = Math.sqrt(Kernels.squaredNorm(change, 0, change.length));
+    if (norm > 0 && previousNorm > 0) {
+      double product = Kernels.dot(change, 0, previous, 0, change.length);
+      cosines.add(Math.max(-1, Math.min(1, product / norm / previousNorm)));
+    }
+    System.arraycopy(change, 0, previous, 0, change.length);
+    previousNorm = norm;
+  }
+
+  @Override
+  public void reset() {
+    cosines.clear();
+    Arrays.fill(previous, 0);
+    previousNorm = 0;
+  }
+
+  @Override
+  public UpdateCoherence fresh() {
+    return new UpdateCoherence(cosines.length());
+  }
+
+  @Override
+  public void save(State state) {
+    cosines.save(state.in("cosines"));
+    state.put("previous", previous);
+    state.put("previousNorm", previousNorm);
+  }
+
+  @Override
+  public void load(State state) {
+    cosines.load(state.in("cosines"));
+    state.get("previous", previous);
+    previousNorm = state.number("previousNorm");
+  }
+}

@@ -1,0 +1,106 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Model;
+import java.util.Arrays;
+
+/**
+ * Stability with weights that fade: what {@link FinalStability} says, in d numbers whatever the
+ * window. The first steps weigh alike; once there are more than (W + 1) / 2 of them, each new one
+ * takes the weight 2 / (W + 1), whose mean age is that of a window of W. O(d) per step.
+ */
+public final class WeightedStability implements Monitor {
+  private final int window;
+  private double[] mean = {};
+  private double[] deviation = {};
+  private double spread;
+  private double norm;
+  private double normVariance;
+  private long steps;
+
+  WeightedStability(int window) {
+    this.window = Window.checkedLength("weighted stability", window);
+  }
+
+  /** Weighted standard deviation of |w_t|; NaN before the first step. */
+  public double value() {
+    return steps == 0 ? Double.NaN : Math.sqrt(normVariance);
+  }
+
+  /** {@link #value} divided by the weighted mean of |w_t|. */
+  public double relative() {
+    return value() / norm;
+  }
+
+  /** Weighted root mean square of |w_t - mean w|; NaN before the first step. */
+  public double spread() {
+    return steps == 0 ? Double.NaN : Math.sqrt(spread);
+  }
+
+  /** {@link #spread} divided by the weighted mean of |w_t|. */
+  public double relativeSpread() {
+    return spread() / norm;
+  }
+
+  @Override
+  public String name() {
+    return "weighted-stability-" + window;
+  }
+
+  @Override
+  public void begin(Model model) {
+    mean = new double[model.parameters()];
+    deviation = new double[model.parameters()];
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    steps++;
+    double weight = Math.max(1.0 / steps, 2.0 / (window + 1));
+    double[] w = step.parameters();
+    for (int j = 0; j < w.length; j++) {
+      deviation[j] = w[j] - mean[j];
+      mean[j] += weight * deviation[j];
+    }
+    double squared = Kernels.squaredNorm(deviation, 0, deviation.length);
+    spread = (1 - weight) * (spread + weight * squared);
+    double off = Math.sqrt(Kernels.squaredNorm(w, 0, w.length)) - norm;
+    norm += weight * off;
+    normVariance = (1 - weight) * (normVariance + weight * off * off);
+  }
+
+  @Override
+  public void reset() {
+    Arrays.fill(mean, 0);
+    spread = 0;
+    norm = 0;
+    normVariance = 0;
+    steps = 0;
+  }
+
+  @Override
+  public WeightedStability fresh() {
+    return new WeightedStability(window);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("mean", mean);
+    state.put("moments", new double[] {spread, norm, normVariance});
+    state.put("steps", steps);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("mean", mean);
+    double[] moments = Saved.doubles(state, "moments", 3);
+    spread = moments[0];
+    norm = moments[1];
+    normVariance = moments[2];
+    steps = state.count("steps");
+  }
+}

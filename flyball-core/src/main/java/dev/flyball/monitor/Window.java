@@ -1,0 +1,86 @@
+package dev.flyball.monitor;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * The last numbers of a sequence. The sum is carried along and added up afresh once per round, so
+ * that rounding cannot pile up: O(1) amortised.
+ */
+final class Window implements Stateful {
+  private final double[] values;
+  private int next;
+  private int count;
+  private double sum;
+
+  Window(int length) {
+    this.values = new double[length];
+  }
+
+  /** {@code length}, if a window of {@code what} can have it. */
+  static int checkedLength(String what, int length) {
+    if (length < 2) {
+      throw new IllegalArgumentException(
+          "the window of %s must be at least 2, not %d".formatted(what, length));
+    }
+    return length;
+  }
+
+  void add(double value) {
+    if (isFull()) {
+      sum -= values[next];
+    } else {
+      count++;
+    }
+    values[next] = value;
+    sum += value;
+    if (++next == values.length) {
+      next = 0;
+      sum = 0;
+      for (double each : values) {
+        sum += each;
+      }
+    }
+  }
+
+  int length() {
+    return values.length;
+  }
+
+  int count() {
+    return count;
+  }
+
+  boolean isFull() {
+    return count == values.length;
+  }
+
+  /** The mean of what is there; NaN while nothing is. */
+  double mean() {
+    return count == 0 ? Double.NaN : sum / count;
+  }
+
+  void clear() {
+    next = 0;
+    count = 0;
+    sum = 0;
+    Arrays.fill(values, 0);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("values", values);
+    state.put("next", next);
+    state.put("count", count);
+    state.put("sum", sum);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("values", values);
+    next = Saved.index(state, "next", values.length - 1);
+    count = Saved.index(state, "count", values.length);
+    sum = state.number("sum");
+  }
+}
