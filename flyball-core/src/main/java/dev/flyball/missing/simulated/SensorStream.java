@@ -10,25 +10,26 @@ import java.util.stream.IntStream;
 
 /**
  * A steam plant whose sensors go silent: twelve sensors at four stations, in units from bar to rpm,
- * and the plant's output as the target. Sensors of a station move together, every sensor's mean
+ * and the plant's output as the target. Sensors of a station move together and the output follows
+ * the differences between them, as it does where one watches the same flow. Every sensor's mean
  * drifts slowly, whole stations are out for 40 rows on average, single readings drop out, and some
  * rows have no target. The plant is always the same; the seed is its weather.
  */
 public final class SensorStream extends SimulatedStream {
   private static final List<Sensor> SENSORS =
       List.of(
-          new Sensor("boiler.temp", 540, 12, 2.0),
-          new Sensor("boiler.pressure", 165, 4, 1.2),
-          new Sensor("boiler.feedwater", 410, 25, 0.6),
-          new Sensor("turbine.speed", 3000, 40, 1.6),
-          new Sensor("turbine.vibration", 2.8, 0.4, -0.5),
-          new Sensor("turbine.bleed", 0.12, 0.02, -1.0),
-          new Sensor("condenser.temp", 33, 2.5, -1.4),
-          new Sensor("condenser.vacuum", 5.2, 0.6, -0.8),
-          new Sensor("condenser.flow", 14500, 700, 0.4),
-          new Sensor("stack.temp", 128, 6, -0.7),
-          new Sensor("stack.oxygen", 3.4, 0.5, 0.9),
-          new Sensor("stack.co", 85, 20, 0.0));
+          new Sensor("boiler.temp", 540, 12, 4.0),
+          new Sensor("boiler.pressure", 165, 4, -2.5),
+          new Sensor("boiler.feedwater", 410, 25, -0.8),
+          new Sensor("turbine.speed", 3000, 40, 3.6),
+          new Sensor("turbine.vibration", 2.8, 0.4, -1.5),
+          new Sensor("turbine.bleed", 0.12, 0.02, -1.8),
+          new Sensor("condenser.temp", 33, 2.5, -3.0),
+          new Sensor("condenser.vacuum", 5.2, 0.6, 2.2),
+          new Sensor("condenser.flow", 14500, 700, 0.9),
+          new Sensor("stack.temp", 128, 6, -2.0),
+          new Sensor("stack.oxygen", 3.4, 0.5, 2.6),
+          new Sensor("stack.co", 85, 20, -0.4));
 
   private static final String TARGET_NAME = "output";
   private static final double TARGET_CENTRE = 25;
@@ -40,7 +41,7 @@ public final class SensorStream extends SimulatedStream {
   private static final double DROPOUT = 0.02;
 
   /** Correlation of two sensors of a station around their means. */
-  private static final double CORRELATION = 0.6;
+  private static final double CORRELATION = 0.95;
 
   private static final double SHARED = StrictMath.sqrt(CORRELATION);
   private static final double OWN = StrictMath.sqrt(1 - CORRELATION);
