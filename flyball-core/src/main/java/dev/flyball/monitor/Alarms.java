@@ -68,10 +68,11 @@ final class Alarms implements Stateful {
   @Override
   public void load(State state) {
     raised = state.count("raised");
-    System.arraycopy(Saved.longs(state, "steps", steps.length), 0, steps, 0, steps.length);
+    Saved.longs(state, "steps", steps);
     state.get("leverages", leverages);
     int units = returned[0].size();
-    long[] seen = Saved.longs(state, "returned", returned.length * units);
+    long[] seen = new long[returned.length * units];
+    Saved.longs(state, "returned", seen);
     for (int i = 0; i < seen.length; i++) {
       returned[i / units].set(i % units, seen[i] == 1);
     }

@@ -103,6 +103,7 @@ public final class Leverage implements Monitor {
     Mask returned = outages.returning(step.number(), step.batch());
     if (!returned.none() && isRisky(last)) {
       alarms.raise(step.number(), last, returned);
+      outages.settle();
       settings.listener().returned(step.number(), last, returned);
     }
     histogram.add(last);

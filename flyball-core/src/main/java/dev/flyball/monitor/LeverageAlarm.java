@@ -9,7 +9,8 @@ import java.util.Optional;
  * When the return of something long unseen is worth an alarm. While a direction is hidden the
  * memory forgets it and its leverage grows: the step on its return is the risky one.
  *
- * @param outage steps that something must have gone unseen to count as returning
+ * @param outage steps that something must have gone unseen to count as returning; for as many steps
+ *     after its return, or until it raised an alarm, it is watched
  * @param threshold leverage that the step must exceed
  * @param quantile quantile of all leverages so far that the step must exceed as well; 0 for none.
  *     This one is free of scale

@@ -55,7 +55,7 @@ final class LeverageHistogram implements Stateful {
 
   @Override
   public void load(State state) {
-    System.arraycopy(Saved.longs(state, "counts", BINS), 0, counts, 0, BINS);
+    Saved.longs(state, "counts", counts);
     total = state.count("total");
   }
 }

@@ -135,7 +135,7 @@ public final class OccupationTimes implements Monitor {
           "occupation times between %s where %s were expected"
               .formatted(Arrays.toString(saved), Arrays.toString(edges)));
     }
-    System.arraycopy(Saved.longs(state, "counts", counts.length), 0, counts, 0, counts.length);
+    Saved.longs(state, "counts", counts);
     sum = state.number("sum");
   }
 }

@@ -121,12 +121,7 @@ public final class PrequentialAccuracy implements Monitor {
   @Override
   public void load(State state) {
     hits.load(state.in("hits"));
-    System.arraycopy(
-        Saved.longs(state, "classCounts", classCounts.length),
-        0,
-        classCounts,
-        0,
-        classCounts.length);
+    Saved.longs(state, "classCounts", classCounts);
     right = state.count("right");
     rows = state.count("rows");
   }

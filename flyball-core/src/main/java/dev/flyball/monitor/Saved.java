@@ -7,15 +7,15 @@ import dev.flyball.checkpoint.State;
 final class Saved {
   private Saved() {}
 
-  /** The {@code length} whole numbers under {@code name}. */
-  static long[] longs(State state, String name, int length) {
+  /** Copies the whole numbers under {@code name} into {@code target}, whose length they have. */
+  static void longs(State state, String name, long[] target) {
     long[] values = state.longs(name);
-    if (values.length != length) {
+    if (values.length != target.length) {
       throw new CheckpointException(
           "entry '%s' of a monitor holds %d counts where %d were expected"
-              .formatted(name, values.length, length));
+              .formatted(name, values.length, target.length));
     }
-    return values;
+    System.arraycopy(values, 0, target, 0, target.length);
   }
 
   /** The whole number under {@code name}, which must lie between 0 and {@code most}. */

@@ -62,7 +62,7 @@ final class SeenRows implements Stateful {
 
   @Override
   public void load(State state) {
-    System.arraycopy(Saved.longs(state, "counts", counts.length), 0, counts, 0, counts.length);
+    Saved.longs(state, "counts", counts);
     state.get("recent", recent);
     rows = state.count("rows");
     weight = state.number("weight");

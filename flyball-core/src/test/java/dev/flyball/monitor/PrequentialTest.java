@@ -1,0 +1,116 @@
+package dev.flyball.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrequentialTest {
+
+  @ParameterizedTest
+  @CsvSource({"101, 2", "102, 50", "103, 10000"})
+  void errorsAreThoseOfPredictionsMadeBeforeLearning(long seed, int window) {
+    PrequentialError prequential = Monitor.prequentialError(window);
+    Learner learner = Learner.builder(Model.linear(12)).monitor(prequential).build();
+    SensorStream stream = new SensorStream(seed);
+    List<Double> absolute = new ArrayList<>();
+    List<Double> squared = new ArrayList<>();
+    List<Double> losses = new ArrayList<>();
+    List<Double> targets = new ArrayList<>();
+    for (int t = 0; t < 400; t++) {
+      stream.next();
+      if (stream.labelled()) {
+        Step step = learner.learn(stream.observed(), stream.target());
+        double error = step.prediction() - stream.target();
+        absolute.add(Math.abs(error));
+        squared.add(error * error);
+        losses.add(error * error / 2);
+        targets.add(stream.target());
+      } else {
+        learner.learnUnlabelled(stream.observed());
+      }
+    }
+    PrequentialError own = learner.monitor(prequential);
+    String run = "seed %d, window %d".formatted(seed, window);
+    int all = absolute.size();
+    assertThat(own.count(0)).as(run).isEqualTo(all).isLessThan(400);
+    close(own.mae(0), Walk.meanOfLast(absolute, all), run);
+    close(own.rmse(0), Math.sqrt(Walk.meanOfLast(squared, all)), run);
+    close(own.loss(), Walk.meanOfLast(losses, all), run);
+    close(own.recentMae(0), Walk.meanOfLast(absolute, window), run);
+    close(own.recentRmse(0), Math.sqrt(Walk.meanOfLast(squared, window)), run);
+    close(own.recentLoss(), Walk.meanOfLast(losses, window), run);
+    double mean = Walk.meanOfLast(targets, all);
+    double scatter = targets.stream().mapToDouble(y -> (y - mean) * (y - mean)).sum();
+    close(own.relativeRmse(0), own.rmse(0) / Math.sqrt(scatter / all), run);
+  }
+
+  private static void close(double actual, double expected, String run) {
+    assertThat(actual).as(run).isEqualTo(expected, within(1e-10 * Math.abs(expected)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"104, 2", "105, 3"})
+  void accuracyIsTheShareOfClassesPredictedRight(long seed, int classes) {
+    PrequentialAccuracy accuracy = Monitor.prequentialAccuracy(40);
+    PrequentialError error = Monitor.prequentialError(40);
+    Model model =
+        classes == 2 ? Model.logistic(3) : Model.oneVersusRest(Model.logistic(3), classes);
+    Learner learner = Learner.builder(model).monitor(accuracy).monitor(error).build();
+    RandomStream random = new RandomStream(seed);
+    List<Double> hits = new ArrayList<>();
+    List<Double> offs = new ArrayList<>();
+    long[] counts = new long[classes];
+    for (int t = 0; t < 300; t++) {
+      int actual = random.nextInt(classes);
+      double[] x = new double[3];
+      for (int j = 0; j < 3; j++) {
+        double value = random.nextGaussian() + (j == actual ? 2 : 0);
+        x[j] = random.nextBoolean(0.2) ? Double.NaN : value;
+      }
+      Step step = learner.learn(x, actual);
+      int predicted = 0;
+      for (int k = 0; k < step.outputs(); k++) {
+        assertThat(step.prediction(0, k)).isBetween(0.0, 1.0);
+        predicted = step.prediction(0, k) > step.prediction(0, predicted) ? k : predicted;
+      }
+      predicted = classes == 2 ? step.prediction() >= 0.5 ? 1 : 0 : predicted;
+      hits.add(predicted == actual ? 1.0 : 0.0);
+      offs.add(Math.abs(step.prediction(0, 0) - (classes == 2 ? actual : actual == 0 ? 1 : 0)));
+      counts[actual]++;
+    }
+    PrequentialAccuracy own = learner.monitor(accuracy);
+    assertThat(own.count()).isEqualTo(300);
+    assertThat(own.value()).as("seed %d", seed).isEqualTo(Walk.meanOfLast(hits, 300));
+    assertThat(own.recent()).as("seed %d", seed).isEqualTo(Walk.meanOfLast(hits, 40));
+    assertThat(own.baseline())
+        .isEqualTo(java.util.Arrays.stream(counts).max().orElseThrow() / 300.0);
+    assertThat(own.value()).as("seed %d learns", seed).isGreaterThan(own.baseline() + 0.1);
+    close(learner.monitor(error).mae(0), Walk.meanOfLast(offs, 300), "seed " + seed);
+  }
+
+  @Test
+  void saysNothingBeforeTheFirstTarget() {
+    PrequentialError error = Monitor.prequentialError(5);
+    PrequentialAccuracy accuracy = Monitor.prequentialAccuracy(5);
+    Learner learner = Learner.builder(Model.logistic(1)).monitor(error).monitor(accuracy).build();
+    learner.learnUnlabelled(new double[] {1});
+    assertThat(learner.monitor(error).mae(0)).isNaN();
+    assertThat(learner.monitor(error).recentLoss()).isNaN();
+    assertThat(learner.monitor(accuracy).value()).isNaN();
+    learner.learn(new double[] {Double.NaN}, 1);
+    assertThat(learner.monitor(error).mae(0)).isEqualTo(0.5);
+    assertThat(learner.monitor(error).relativeRmse(0)).as("one target has no scatter").isNaN();
+    assertThatThrownBy(() -> Monitor.prequentialError(1)).hasMessageContaining("not 1");
+    assertThatThrownBy(() -> Monitor.prequentialAccuracy(0)).hasMessageContaining("not 0");
+  }
+}
