@@ -9,7 +9,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.model.Model;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -132,40 +131,6 @@ class MonitorContractTest {
     }
   }
 
-  /**
-   * The monitors watch the learner's steps from outside, so that only they are measured; the rounds
-   * before the first clean one are the compiler's.
-   */
-  @Test
-  void allTogetherAllocateNothingPerStep() {
-    Learner learner = builder().build();
-    List<Monitor> monitors = monitors();
-    monitors.forEach(monitor -> monitor.begin(learner.model()));
-    Monitor[] watching = monitors.toArray(Monitor[]::new);
-    SensorStream stream = new SensorStream(SEED);
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < 400 && least > 0; round++) {
-      least = Math.min(least, watchAll(watching, learner, stream, 1000));
-    }
-    assertThat(least).as("bytes in 1000 steps, once they are compiled").isZero();
-  }
-
-  private static long watchAll(Monitor[] monitors, Learner learner, SensorStream stream, int rows) {
-    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocated = 0;
-    for (int t = 0; t < rows; t++) {
-      stream.next();
-      Step step = learn(learner, stream);
-      long before = threads.getThreadAllocatedBytes(thread);
-      for (Monitor monitor : monitors) {
-        monitor.watch(step);
-      }
-      allocated += threads.getThreadAllocatedBytes(thread) - before;
-    }
-    return allocated;
-  }
-
   @Test
   void aCheckpointWithoutTheMonitorIsRefusedByName(@TempDir Path folder) {
     Path file = folder.resolve("learner.safetensors");
@@ -206,7 +171,7 @@ class MonitorContractTest {
     return Learner.builder(Model.linear(SENSORS));
   }
 
-  private static LearnerBuilder all() {
+  static LearnerBuilder all() {
     LearnerBuilder builder = builder();
     monitors().forEach(builder::monitor);
     return builder;
@@ -219,7 +184,7 @@ class MonitorContractTest {
     }
   }
 
-  private static Step learn(Learner learner, SensorStream stream) {
+  static Step learn(Learner learner, SensorStream stream) {
     return stream.labelled()
         ? learner.learn(stream.observed(), stream.target())
         : learner.learnUnlabelled(stream.observed());

@@ -8,6 +8,8 @@ import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.model.Model;
+import dev.flyball.observation.Mask;
+import dev.flyball.observation.Observation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,41 @@ class PrequentialTest {
         .isEqualTo(java.util.Arrays.stream(counts).max().orElseThrow() / 300.0);
     assertThat(own.value()).as("seed %d learns", seed).isGreaterThan(own.baseline() + 0.1);
     close(learner.monitor(error).mae(0), Walk.meanOfLast(offs, 300), "seed " + seed);
+  }
+
+  @Test
+  void anAbsentTargetLeavesItsOutputOut() {
+    PrequentialError prequential = Monitor.prequentialError(30);
+    Learner learner =
+        Learner.builder(Model.perceptron(3, 4).outputs(2)).monitor(prequential).build();
+    RandomStream random = new RandomStream(106);
+    List<List<Double>> absolute = List.of(new ArrayList<>(), new ArrayList<>());
+    for (int t = 0; t < 60; t++) {
+      List<Observation> minibatch = new ArrayList<>();
+      for (int row = 0; row < 3; row++) {
+        Mask known = Mask.allSeen(2);
+        known.set(0, random.nextBoolean(0.5));
+        known.set(1, random.nextBoolean(0.8));
+        double[] targets = {random.nextGaussian(), 5 + random.nextGaussian()};
+        double[] x = {random.nextGaussian(), Double.NaN, random.nextGaussian()};
+        minibatch.add(Observation.of(x, targets, known));
+      }
+      Step step = learner.learn(minibatch);
+      for (int i = 0; i < 6; i++) {
+        Observation observation = minibatch.get(i / 2);
+        if (observation.labelled(i % 2)) {
+          double error = step.prediction(i / 2, i % 2) - observation.target(i % 2);
+          absolute.get(i % 2).add(Math.abs(error));
+        }
+      }
+    }
+    PrequentialError own = learner.monitor(prequential);
+    for (int k = 0; k < 2; k++) {
+      String run = "seed 106, output " + k;
+      assertThat(own.count(k)).as(run).isEqualTo(absolute.get(k).size()).isLessThan(180);
+      close(own.mae(k), Walk.meanOfLast(absolute.get(k), 180), run);
+      close(own.recentMae(k), Walk.meanOfLast(absolute.get(k), 30), run);
+    }
   }
 
   @Test
