@@ -8,8 +8,15 @@ import jdk.incubator.vector.VectorSpecies;
  * {@link RowKernels} on {@code jdk.incubator.vector}. Lanes are added up by rotations, not by
  * {@code reduceLanes}: the latter leaves its order open, and compiled code may then differ from
  * interpreted code in the last bit.
+ *
+ * <p>The sums are unrolled until they are longer than what the compiler inlines (325 bytecodes): a
+ * vector method inlined into a large caller can run out of budget there, and its vectors are then
+ * allocated at every call. Short rows go through plain loops, and so do {@code axpy} and {@code
+ * scale}, which the compiler turns into vector code by itself.
  */
 final class VectorRows implements RowKernels {
+  private static final RowKernels PLAIN = new PlainRows();
+
   /** The widest species of this machine with at most the eight lanes of a tile. */
   static final VectorSpecies<Double> SPECIES =
       DoubleVector.SPECIES_PREFERRED.length() > Panels.HEIGHT
@@ -17,6 +24,10 @@ final class VectorRows implements RowKernels {
           : DoubleVector.SPECIES_PREFERRED;
 
   private static final int LANES = SPECIES.length();
+
+  /** Rows below this length are not worth setting up vectors for. */
+  private static final int SHORT = 4 * LANES;
+
   private static final VectorShuffle<Double> BY_FOUR = rotation(4);
   private static final VectorShuffle<Double> BY_TWO = rotation(2);
   private static final VectorShuffle<Double> BY_ONE = rotation(1);
@@ -39,23 +50,35 @@ final class VectorRows implements RowKernels {
 
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
+    return n < SHORT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
+  }
+
+  private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = s0;
-    DoubleVector s2 = s0;
-    DoubleVector s3 = s0;
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    DoubleVector s4 = DoubleVector.zero(SPECIES);
+    DoubleVector s5 = DoubleVector.zero(SPECIES);
+    DoubleVector s6 = DoubleVector.zero(SPECIES);
+    DoubleVector s7 = DoubleVector.zero(SPECIES);
     int i = 0;
-    for (; i <= n - 4 * LANES; i += 4 * LANES) {
+    for (; i <= n - 8 * LANES; i += 8 * LANES) {
       int p = aOff + i;
       int q = bOff + i;
       s0 = at(a, p).fma(at(b, q), s0);
       s1 = at(a, p + LANES).fma(at(b, q + LANES), s1);
       s2 = at(a, p + 2 * LANES).fma(at(b, q + 2 * LANES), s2);
       s3 = at(a, p + 3 * LANES).fma(at(b, q + 3 * LANES), s3);
+      s4 = at(a, p + 4 * LANES).fma(at(b, q + 4 * LANES), s4);
+      s5 = at(a, p + 5 * LANES).fma(at(b, q + 5 * LANES), s5);
+      s6 = at(a, p + 6 * LANES).fma(at(b, q + 6 * LANES), s6);
+      s7 = at(a, p + 7 * LANES).fma(at(b, q + 7 * LANES), s7);
     }
     for (; i <= n - LANES; i += LANES) {
       s0 = at(a, aOff + i).fma(at(b, bOff + i), s0);
     }
-    double total = sum(s0.add(s1).add(s2.add(s3)));
+    double total = sum(s0.add(s1).add(s2.add(s3)).add(s4.add(s5).add(s6.add(s7))));
     for (; i < n; i++) {
       total += a[aOff + i] * b[bOff + i];
     }
@@ -68,43 +91,49 @@ final class VectorRows implements RowKernels {
 
   @Override
   public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
-    DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
-    int i = 0;
-    for (; i <= n - LANES; i += LANES) {
-      at(x, xOff + i).fma(factor, at(y, yOff + i)).intoArray(y, yOff + i);
-    }
-    for (; i < n; i++) {
+    for (int i = 0; i < n; i++) {
       y[yOff + i] = Math.fma(alpha, x[xOff + i], y[yOff + i]);
     }
   }
 
   @Override
   public void scale(double alpha, double[] x, int off, int n) {
-    int i = 0;
-    for (; i <= n - LANES; i += LANES) {
-      at(x, off + i).mul(alpha).intoArray(x, off + i);
-    }
-    for (; i < n; i++) {
-      x[off + i] *= alpha;
-    }
+    PLAIN.scale(alpha, x, off, n);
   }
 
   @Override
   public double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
+    return n < SHORT
+        ? PLAIN.axpyAndDot(alpha, a, aOff, x, y, n)
+        : longAxpyAndDot(alpha, a, aOff, x, y, n);
+  }
+
+  private static double longAxpyAndDot(
+      double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
     DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
     DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = s0;
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
     int i = 0;
-    for (; i <= n - 2 * LANES; i += 2 * LANES) {
+    for (; i <= n - 4 * LANES; i += 4 * LANES) {
       int j = i + LANES;
+      int k = j + LANES;
+      int l = k + LANES;
       DoubleVector a0 = at(a, aOff + i);
       DoubleVector a1 = at(a, aOff + j);
+      DoubleVector a2 = at(a, aOff + k);
+      DoubleVector a3 = at(a, aOff + l);
       a0.fma(factor, at(y, i)).intoArray(y, i);
       a1.fma(factor, at(y, j)).intoArray(y, j);
+      a2.fma(factor, at(y, k)).intoArray(y, k);
+      a3.fma(factor, at(y, l)).intoArray(y, l);
       s0 = a0.fma(at(x, i), s0);
       s1 = a1.fma(at(x, j), s1);
+      s2 = a2.fma(at(x, k), s2);
+      s3 = a3.fma(at(x, l), s3);
     }
-    double total = sum(s0.add(s1));
+    double total = sum(s0.add(s1).add(s2.add(s3)));
     for (; i < n; i++) {
       double entry = a[aOff + i];
       y[i] = Math.fma(alpha, entry, y[i]);
@@ -116,17 +145,42 @@ final class VectorRows implements RowKernels {
   @Override
   public double updateAxpyAndDot(
       double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
+    return n < SHORT
+        ? PLAIN.updateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n)
+        : longUpdateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n);
+  }
+
+  private static double longUpdateAxpyAndDot(
+      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
     DoubleVector growth = DoubleVector.broadcast(SPECIES, gamma);
     DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
-    DoubleVector sums = DoubleVector.zero(SPECIES);
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
     int i = 0;
-    for (; i <= n - LANES; i += LANES) {
-      DoubleVector row = at(u, i).fma(growth, at(a, aOff + i));
-      row.intoArray(a, aOff + i);
-      row.fma(factor, at(y, i)).intoArray(y, i);
-      sums = row.fma(at(x, i), sums);
+    for (; i <= n - 4 * LANES; i += 4 * LANES) {
+      int j = i + LANES;
+      int k = j + LANES;
+      int l = k + LANES;
+      DoubleVector a0 = at(u, i).fma(growth, at(a, aOff + i));
+      DoubleVector a1 = at(u, j).fma(growth, at(a, aOff + j));
+      DoubleVector a2 = at(u, k).fma(growth, at(a, aOff + k));
+      DoubleVector a3 = at(u, l).fma(growth, at(a, aOff + l));
+      a0.intoArray(a, aOff + i);
+      a1.intoArray(a, aOff + j);
+      a2.intoArray(a, aOff + k);
+      a3.intoArray(a, aOff + l);
+      a0.fma(factor, at(y, i)).intoArray(y, i);
+      a1.fma(factor, at(y, j)).intoArray(y, j);
+      a2.fma(factor, at(y, k)).intoArray(y, k);
+      a3.fma(factor, at(y, l)).intoArray(y, l);
+      s0 = a0.fma(at(x, i), s0);
+      s1 = a1.fma(at(x, j), s1);
+      s2 = a2.fma(at(x, k), s2);
+      s3 = a3.fma(at(x, l), s3);
     }
-    double total = sum(sums);
+    double total = sum(s0.add(s1).add(s2.add(s3)));
     for (; i < n; i++) {
       double entry = Math.fma(gamma, u[i], a[aOff + i]);
       a[aOff + i] = entry;
