@@ -151,7 +151,7 @@ function lineChart(chart) {
     if (handle.plot) handle.plot.destroy();
     handle.plot = new uPlot({
       ...size, bands: bands(), legend: { show: false },
-      padding: [8, 12, 0, 0],
+      padding: [8, 22, 0, 0],
       scales: { x: scaleOf(chart.x, 1), y: scaleOf(chart.y, 1.12) },
       axes: [axisOf(chart.x, false), axisOf(chart.y, true)],
       series: [{}, ...lines.map(l => ({ ...strokeOf(l), show: shown[l.entry] }))],

@@ -33,8 +33,11 @@ function inline(text) {
 /** Text with empty lines between its paragraphs. */
 const paragraphs = text => text.split(/\n\s*\n/).filter(p => p.trim()).map(p => element("p", {}, inline(p)));
 
-/** Markup reduced to its words, for canvases. */
-const words = text => element("i", {}, inline(text)).textContent;
+/** Markup reduced to its words, for canvases; indices and powers as Unicode has them. */
+const words = text => element("i", {}, inline(text.replace(/_\{([^}]*)\}/g, (m, s) => moved(s, LOWERED)).replace(/\^\{([^}]*)\}/g, (m, s) => moved(s, RAISED)))).textContent;
+const moved = (text, to) => [...text].map(c => to[c] || c).join("");
+const LOWERED = { t: "ₜ", i: "ᵢ", j: "ⱼ", k: "ₖ", n: "ₙ", "+": "₊", "−": "₋", 0: "₀", 1: "₁", 2: "₂", 3: "₃", 4: "₄", 5: "₅", 6: "₆", 7: "₇", 8: "₈", 9: "₉" };
+const RAISED = { "-": "⁻", "−": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
 /** A number as people write it: four digits, powers of ten where it is very small or large. */
 function number(v) {
@@ -46,10 +49,9 @@ function number(v) {
   return text.replace("-", "−");
 }
 
-const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 function power(v) {
   const [mantissa, exponent] = (+v.toPrecision(3)).toExponential().split("e");
-  const raised = String(+exponent).replace(/./g, c => RAISED[c]);
+  const raised = moved(String(+exponent), RAISED);
   return (mantissa === "1" ? "" : mantissa + "·") + "10" + raised;
 }
 

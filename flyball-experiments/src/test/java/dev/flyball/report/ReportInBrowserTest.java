@@ -23,8 +23,11 @@ class ReportInBrowserTest {
   /** How many pixels of a chart's canvas are near the orange of the masked law. */
   private static final String ORANGE =
       """
-      const canvas = flyball.charts[0].plot.ctx.canvas;
-      const p = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      const chart = flyball.charts[0].plot.ctx.canvas;
+      const copy = new OffscreenCanvas(chart.width, chart.height);
+      const context = copy.getContext('2d', {willReadFrequently: true});
+      context.drawImage(chart, 0, 0);
+      const p = context.getImageData(0, 0, copy.width, copy.height).data;
       let n = 0;
       for (let i = 0; i < p.length; i += 4) n += p[i] > 200 && p[i + 2] < 60 && p[i + 3] > 200;
       return n;
@@ -53,12 +56,12 @@ class ReportInBrowserTest {
     browser.resize(1280, 900);
     browser.prefer("light");
     browser.go(folder.resolve("report.html"));
+    browser.complaints();
   }
 
   @Test
   void opensFromDiskWithoutAComplaintOrARequest() throws IOException {
     browser.requests();
-    browser.complaints();
     browser.go(folder.resolve("report.html"));
     browser.photograph(PICTURES.resolve("light.png"));
 
@@ -88,10 +91,10 @@ class ReportInBrowserTest {
   @Test
   void theCursorReadsTheCurves() {
     WebElement plot = browser.driver().findElement(By.cssSelector(".u-over"));
-    browser.run("arguments[0].scrollIntoView({block: 'center'})", plot);
-    new Actions(browser.driver()).moveToElement(plot).perform();
+    WebElement output = legendEntry("full").findElement(By.tagName("output"));
+    pointAt(plot);
 
-    String full = legendEntry("full").findElement(By.tagName("output")).getText();
+    String full = output.getText();
     assertThat(Double.parseDouble(full)).as("the error in the middle").isBetween(0.005, 0.1);
     assertThat(browser.driver().findElement(By.cssSelector(".place")).getText())
         .startsWith("step 7");
@@ -100,8 +103,7 @@ class ReportInBrowserTest {
   @Test
   void heatMapsNameTheCellUnderThePointer() {
     WebElement heat = browser.driver().findElement(By.cssSelector(".heat canvas"));
-    browser.run("arguments[0].scrollIntoView({block: 'center'})", heat);
-    new Actions(browser.driver()).moveToElement(heat).perform();
+    pointAt(heat);
 
     assertThat(browser.driver().findElement(By.cssSelector(".tip")).getText())
         .matches("group \\d · row \\d+ · step 2\\d\\d · (seen|hidden)");
@@ -144,19 +146,29 @@ class ReportInBrowserTest {
 
   private static WebElement legendEntry(String name) {
     WebElement chart = browser.driver().findElement(By.cssSelector(".legend"));
-    browser.run("arguments[0].scrollIntoView({block: 'center'})", chart);
+    centre(chart);
     return chart.findElements(By.tagName("button")).stream()
         .filter(b -> b.findElement(By.tagName("span")).getText().equals(name))
         .findFirst()
         .orElseThrow();
   }
 
+  private static void centre(WebElement element) {
+    browser.run("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element);
+  }
+
+  private static void pointAt(WebElement element) {
+    centre(element);
+    new Actions(browser.driver()).moveToElement(element).perform();
+    settled("");
+  }
+
   /** Whether each line of a legend entry of the first chart is drawn. */
-  private static List<?> shownLines(int entry) {
+  private static List<Object> shownLines(int entry) {
     String script =
         "const c = flyball.charts[0]; return c.lines.map((l, i) => [l.entry, c.plot.series[i +"
             + " 1].show]).filter(p => p[0] === arguments[0]).map(p => p[1])";
-    return (List<?>) browser.run(script, entry);
+    return List.copyOf((List<?>) browser.run(script, entry));
   }
 
   /** What a script returns once the charts have been painted. */

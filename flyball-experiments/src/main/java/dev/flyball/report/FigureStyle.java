@@ -1,0 +1,47 @@
+package dev.flyball.report;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler;
+
+/** What all figures for papers share: white ground, thin grid, the legend below. */
+final class FigureStyle {
+  static final int WIDTH = 720;
+  static final int HEIGHT = 440;
+  static final Color INK = new Color(0x18202b);
+  private static final Color GRID = new Color(0xe1e5eb);
+
+  private FigureStyle() {}
+
+  static void apply(AxesChartStyler styler) {
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBackgroundColor(Color.WHITE);
+    styler.setChartFontColor(INK);
+    styler.setPlotBorderVisible(false);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setPlotGridLinesStroke(new BasicStroke(0.8f));
+    styler.setAxisTickMarksColor(GRID);
+    styler.setChartTitleBoxVisible(false);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15));
+    styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+    styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    styler.setChartPadding(12);
+    styler.setPlotMargin(4);
+    styler.setAntiAlias(true);
+  }
+
+  /** The legend under the plot, in one line. */
+  static void legendBelow(AxesChartStyler styler) {
+    styler.setLegendPosition(Styler.LegendPosition.OutsideS);
+    styler.setLegendLayout(Styler.LegendLayout.Horizontal);
+  }
+
+  static Color colour(String hex, int alpha) {
+    Color opaque = Color.decode(hex);
+    return new Color(opaque.getRed(), opaque.getGreen(), opaque.getBlue(), alpha);
+  }
+}

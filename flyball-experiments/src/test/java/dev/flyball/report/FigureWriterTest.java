@@ -1,0 +1,120 @@
+package dev.flyball.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FigureWriterTest {
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void withoutADisplay() {
+    System.setProperty("java.awt.headless", "true");
+  }
+
+  @Test
+  void drawsEveryChartAsPathsAndAsPixels() throws Exception {
+    List<Path> files = FigureWriter.write(folder, Example.results().report());
+    assertThat(files).hasSize(10);
+    assertThat(files.get(0).getFileName())
+        .hasToString("01-relative-error-15-runs-and-their-mean.svg");
+    for (Path file : files) {
+      if (file.toString().endsWith(".png")) {
+        assertThat(ImageIO.read(file.toFile()).getHeight()).isEqualTo(3 * FigureStyle.HEIGHT);
+      } else {
+        assertThat(rootOf(file)).isEqualTo("svg");
+        assertThat(Files.size(file)).as("%s", file).isLessThan(2_000_000);
+      }
+    }
+  }
+
+  @Test
+  void curvesHaveTheColourOfTheirLawOnWhite() throws IOException {
+    double[] x = {0, 1};
+    BufferedImage image =
+        drawn(
+            LineChart.builder("two laws")
+                .series("masked", Role.MASKED, x, new double[] {0, 1})
+                .series("scalar", Role.SCALAR, x, new double[] {1, 0})
+                .build());
+    assertThat(new Color(image.getRGB(2, 2))).isEqualTo(Color.WHITE);
+    assertThat(pixels(image, Role.MASKED)).isGreaterThan(1000);
+    assertThat(pixels(image, Role.SCALAR)).isGreaterThan(1000);
+    assertThat(pixels(image, Role.DIRECTIONAL)).isZero();
+  }
+
+  @Test
+  void aDenseDashedCurveStaysDashed() throws IOException {
+    double[] x = java.util.stream.IntStream.range(0, 2000).asDoubleStream().toArray();
+    double[] y = new double[2000];
+    LineChart.Builder solid = LineChart.builder("c").series("a", Role.DIRECTIONAL, x, y);
+    LineChart.Builder dashed =
+        LineChart.builder("c")
+            .series(
+                Series.builder("a", Role.DIRECTIONAL).curve(x, y).stroke(Stroke.DASHED).build());
+    double share =
+        (double) pixels(drawn(dashed.build()), Role.DIRECTIONAL)
+            / pixels(drawn(solid.build()), Role.DIRECTIONAL);
+    assertThat(share).as("ink of 8 in 13").isBetween(0.5, 0.75);
+  }
+
+  @Test
+  void whatCannotBeDrawnIsLeftOut() throws IOException {
+    double[] x = {0, 1, 10};
+    double[] nothing = {Double.NaN, Double.NaN, Double.NaN};
+    LineChart chart =
+        LineChart.builder("gaps")
+            .x(Axis.log("x"))
+            .y(Axis.log("y"))
+            .series("zero and less", Role.MASKED, x, new double[] {-1, 0, 2})
+            .series("nothing", Role.SCALAR, x, nothing)
+            .series(
+                Series.builder("band", Role.FULL)
+                    .curve(x, nothing)
+                    .band(x, new double[] {1, 1, 1}, new double[] {2, Double.NaN, 2})
+                    .build())
+            .span(-5, 3, "outage")
+            .build();
+    assertThat(drawn(chart).getWidth()).isEqualTo(3 * FigureStyle.WIDTH);
+    assertThat(drawn(LineChart.builder("empty").build()).getWidth()).isPositive();
+  }
+
+  @Test
+  void fileNamesAreTame() {
+    assertThat(Markup.slug("../‖w_{t} − w*‖ <b>")).isEqualTo("w-w-b");
+    assertThat(Markup.slug("***")).isEqualTo("figure");
+    assertThat(Markup.plain("**w**_{t+1}^{2} [law](#x) `a`")).isEqualTo("wₜ₊₁² law a");
+  }
+
+  private BufferedImage drawn(LineChart chart) throws IOException {
+    Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
+    return ImageIO.read(FigureWriter.write(folder, report).get(1).toFile());
+  }
+
+  private static int pixels(BufferedImage image, Role role) {
+    int colour = Color.decode(role.light()).getRGB();
+    int n = 0;
+    for (int x = 0; x < image.getWidth(); x++) {
+      for (int y = 0; y < image.getHeight(); y++) {
+        n += image.getRGB(x, y) == colour ? 1 : 0;
+      }
+    }
+    return n;
+  }
+
+  private static String rootOf(Path svg) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    return factory.newDocumentBuilder().parse(svg.toFile()).getDocumentElement().getTagName();
+  }
+}

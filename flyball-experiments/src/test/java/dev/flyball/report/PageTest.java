@@ -1,0 +1,51 @@
+package dev.flyball.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class PageTest {
+  private static final String HOSTILE = "</script><b>&amp;{{results}} $1 \\ <!-- \u2028";
+
+  @Test
+  void loadsNothing() {
+    String page = Page.html(Example.results());
+    assertThat(page)
+        .doesNotContainPattern("(?i)\\ssrc\\s*=\\s*[\"']?(https?:)?//")
+        .doesNotContainPattern("(?i)<link[^>]+href\\s*=\\s*[\"']?(https?:)?//")
+        .doesNotContainPattern("(?i)@import|url\\(\\s*[\"']?https?:")
+        .contains("default-src 'none'");
+  }
+
+  @Test
+  void everySlotIsFilledAndTheLicenceTravels() {
+    assertThat(Page.html(Example.results()))
+        .doesNotContainPattern("\\{\\{[a-zA-Z.]+}}")
+        .contains("Leon Sorokin")
+        .contains("new uPlot(");
+  }
+
+  @Test
+  void hostileNamesStayNames() throws IOException {
+    Results results =
+        Results.builder(HOSTILE)
+            .commandLine(HOSTILE)
+            .setting(HOSTILE, HOSTILE)
+            .report(
+                Report.builder(HOSTILE)
+                    .summary(HOSTILE)
+                    .section(Section.builder(HOSTILE).text(HOSTILE).build())
+                    .build())
+            .build();
+    String page = Page.html(results);
+
+    assertThat(page).doesNotContain("</script><b>").doesNotContain("<b>&amp;");
+    Matcher inlined =
+        Pattern.compile("id=\"results\">(.*?)</script>", Pattern.DOTALL).matcher(page);
+    assertThat(inlined.find()).isTrue();
+    assertThat(ResultsJson.read(inlined.group(1))).isEqualTo(results);
+  }
+}
