@@ -59,6 +59,7 @@ final class LineFigure implements Figure {
   }
 
   private void fill() {
+    ground();
     source.spans().forEach(this::shade);
     for (Series s : source.series()) {
       if (s.band() != null) {
@@ -76,12 +77,25 @@ final class LineFigure implements Figure {
     FigureStyle.apply(styler);
     FigureStyle.legendBelow(styler);
     styler.setPlotContentSize(1);
+    styler.setMarkerSize(5);
+    styler.setXAxisTickMarkSpacingHint(90);
+    styler.setYAxisTickMarkSpacingHint(50);
     styler.setXAxisLogarithmic(source.x().log());
     styler.setYAxisLogarithmic(source.y().log());
     styler.setXAxisMin(extent.left());
     styler.setXAxisMax(extent.right());
     styler.setYAxisMin(extent.bottom());
     styler.setYAxisMax(extent.top());
+  }
+
+  /**
+   * An invisible first area. The library sets its ticks at the places of the first series if those
+   * are equally spaced, as steps are, and so at 112, 224, ...; these are not.
+   */
+  private void ground() {
+    double[] x = {extent.left(), extent.left(), extent.right()};
+    double[] y = {extent.bottom(), extent.top(), extent.top()};
+    area(x, y, CLEAR);
   }
 
   private void shade(Span span) {
@@ -145,13 +159,31 @@ final class LineFigure implements Figure {
     if (line == null) {
       return;
     }
-    Color colour = Color.decode(s.role().light());
-    line.setLabel(Markup.plain(s.name()));
-    line.setLineColor(colour).setLineStyle(stroke(cut ? Stroke.SOLID : s.stroke()));
-    if (s.curve().size() <= FEW) {
-      line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(colour);
-      chart.getStyler().setMarkerSize(5);
+    dress(line, s, cut ? Stroke.SOLID : s.stroke());
+    if (cut) {
+      line.setShowInLegend(false);
+      dress(legendOnly(line), s, s.stroke());
     }
+    if (s.curve().size() <= FEW) {
+      line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(Color.decode(s.role().light()));
+    }
+  }
+
+  private static void dress(XYSeries line, Series s, Stroke stroke) {
+    line.setLabel(Markup.plain(s.name()));
+    line.setLineColor(Color.decode(s.role().light())).setLineStyle(stroke(stroke));
+  }
+
+  /** A single point draws no line, but its stroke stands in the legend. */
+  private XYSeries legendOnly(XYSeries line) {
+    int i = 0;
+    while (Double.isNaN(line.getYData()[i])) {
+      i++;
+    }
+    double[] x = {line.getXData()[i]};
+    XYSeries entry = chart.addSeries(nextName(), x, new double[] {line.getYData()[i]});
+    entry.setMarker(SeriesMarkers.NONE);
+    return entry;
   }
 
   /** A curve with the gaps of its dashes. */

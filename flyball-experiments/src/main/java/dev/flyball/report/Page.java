@@ -33,7 +33,7 @@ final class Page {
   private static String filling(String slot, Results results) {
     return switch (slot) {
       case "title" -> escaped(results.report().title());
-      case "results" -> inScript(ResultsJson.compact(results));
+      case "results" -> inScript(ResultsJson.compact(results.withoutData()));
       case "roles" -> inScript(ResultsJson.tree(colours()).toString());
       case "palettes" -> inScript(ResultsJson.tree(palettes()).toString());
       default -> resource(slot);

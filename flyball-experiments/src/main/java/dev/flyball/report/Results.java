@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -36,8 +37,17 @@ public record Results(
     Objects.requireNonNull(command, "results need the command's name");
     Objects.requireNonNull(report, "results need a report");
     commandLine = commandLine == null ? "" : commandLine;
-    settings = settings == null ? new LinkedHashMap<>() : new LinkedHashMap<>(settings);
-    data = data == null ? new LinkedHashMap<>() : new LinkedHashMap<>(data);
+    settings = inOrder(settings);
+    data = inOrder(data);
+  }
+
+  private static <V> Map<String, V> inOrder(Map<String, V> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** What the page needs: the command's own numbers may be many times the report. */
+  Results withoutData() {
+    return new Results(schema, command, commandLine, settings, Map.of(), report);
   }
 
   /** Begins the results of a command. */

@@ -130,7 +130,7 @@ function lineChart(chart) {
   buttons.forEach((button, entry) => button.addEventListener("click", () => {
     shown[entry] = !shown[entry];
     button.setAttribute("aria-pressed", shown[entry]);
-    handle.plot.batch(() => lines.forEach((l, i) => { if (l.entry === entry) handle.plot.setSeries(i + 1, { show: shown[entry] }); }));
+    if (handle.plot) handle.plot.batch(() => lines.forEach((l, i) => { if (l.entry === entry) handle.plot.setSeries(i + 1, { show: shown[entry] }); }));
   }));
 
   function follow(u) {

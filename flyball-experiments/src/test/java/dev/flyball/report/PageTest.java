@@ -29,6 +29,12 @@ class PageTest {
   }
 
   @Test
+  void leavesTheCommandsOwnNumbersInTheFileBeside() {
+    assertThat(ResultsJson.pretty(Example.results())).contains("finalError");
+    assertThat(Page.html(Example.results())).doesNotContain("finalError");
+  }
+
+  @Test
   void hostileNamesStayNames() throws IOException {
     Results results =
         Results.builder(HOSTILE)
