@@ -75,7 +75,7 @@ function logLabels(splits) {
   return splits.map(v => (v > 0 && (wide ? [1] : [1, 2, 5]).includes(leading(v)) ? number(v) : ""));
 }
 
-/** Shades spans of x behind the curves and names them where there is room. */
+/** Shades spans of x over the grid and behind the curves, and names them where there is room. */
 function drawSpans(u, spans) {
   const { ctx, bbox } = u, ratio = devicePixelRatio;
   ctx.save();
@@ -161,7 +161,7 @@ function lineChart(chart) {
         Object.assign(point.style, { width: "8px", height: "8px", marginLeft: "-4px", marginTop: "-4px", background: colour(lines[i - 1].s.role) });
         return point;
       } } },
-      hooks: { drawClear: [u => drawSpans(u, chart.spans)], setCursor: [follow] },
+      hooks: { drawAxes: [u => drawSpans(u, chart.spans)], setCursor: [follow] },
     }, data, plot);
     plot.append(place);
   });

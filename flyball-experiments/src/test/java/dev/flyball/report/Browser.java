@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -22,6 +23,9 @@ final class Browser implements AutoCloseable {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
+  /** Held so that its level stays: it warns of every browser newer than itself. */
+  private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
   private final ChromeDriver driver;
 
   private Browser(ChromeDriver driver) {
@@ -30,6 +34,7 @@ final class Browser implements AutoCloseable {
 
   /** A browser with an empty profile, if this machine has one and its driver. */
   static Optional<Browser> open(Path profile) {
+    SELENIUM.setLevel(Level.SEVERE);
     Optional<File> binary =
         Optional.ofNullable(System.getenv("CHROME_BIN"))
             .map(File::new)
