@@ -164,7 +164,7 @@ final class KhatriRaoRows implements Linearisation {
           Arrays.fill(units, 0);
           any = true;
         }
-        signals.addDelta(factor[r], r, units);
+        signals.addDelta(factor[r], r, units, 0);
       }
     }
     return any;
@@ -220,11 +220,7 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public void addTo(PackedSymmetric s, double weight) {
-    for (int i = 0; i < signals.observations(); i++) {
-      if (fed(i)) {
-        gram.addTo(s, weight / observations, i, gain);
-      }
-    }
+    gram.addTo(s, weight / observations, gain);
   }
 
   @Override

@@ -115,10 +115,10 @@ final class LayerSignals {
     return Kernels.dot(delta, row * hidden, v, 0, hidden) + v[hidden + row % layout.outputs()];
   }
 
-  /** {@code into += alpha delta}, one number a unit. */
-  void addDelta(double alpha, int row, double[] into) {
-    Kernels.axpy(alpha, delta, row * hidden, into, 0, hidden);
-    into[hidden + row % layout.outputs()] += alpha;
+  /** {@code into[at..] += alpha delta}, one number a unit. */
+  void addDelta(double alpha, int row, double[] into, int at) {
+    Kernels.axpy(alpha, delta, row * hidden, into, at, hidden);
+    into[at + hidden + row % layout.outputs()] += alpha;
   }
 
   /** The input of layer {@code l} times the weights at {@code v[at..]}. */
