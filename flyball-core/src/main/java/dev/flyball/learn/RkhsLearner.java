@@ -15,7 +15,6 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * The scalar law in the kernel's own space: f moves by -alpha s k(x~, .) with alpha = eta /
@@ -33,22 +32,18 @@ public final class RkhsLearner implements Stateful {
   private final ScalarLaw law;
   private final Loss loss;
   private final Standardiser standardiser;
+  private final KernelExpansion expansion;
   private final Dictionary dictionary;
-  private final double[] coefficients;
-  private final double[] norms;
   private final Batch batch;
   private long observations;
-  private long dropped;
-  private double droppedNorm;
 
   RkhsLearner(
       Kernel kernel, int inputs, int budget, ScalarLaw law, Loss loss, Standardiser standardiser) {
     this.law = law;
     this.loss = loss;
     this.standardiser = standardiser;
-    this.dictionary = new Dictionary(kernel, inputs, budget);
-    this.coefficients = new double[budget];
-    this.norms = new double[budget];
+    this.expansion = new KernelExpansion(kernel, inputs, budget);
+    this.dictionary = expansion.dictionary();
     this.batch = new Batch(inputs, 1);
   }
 
@@ -65,7 +60,7 @@ public final class RkhsLearner implements Stateful {
     standardiser.mark();
     standardiser.observe(values);
     take(values);
-    double prediction = predict();
+    double prediction = expansion.at(batch, 0);
     double self = dictionary.kernel().self(batch, 0);
     double coefficient = -step(loss.slope(prediction, target), self);
     if (!Double.isFinite(coefficient)) {
@@ -76,7 +71,7 @@ public final class RkhsLearner implements Stateful {
     }
     observations++;
     if (batch.sawAnything(0) && coefficient != 0 && self > 0) {
-      add(coefficient, self);
+      expansion.add(coefficient, batch, 0, self);
     }
     return prediction;
   }
@@ -92,57 +87,6 @@ public final class RkhsLearner implements Stateful {
         : alpha * slope;
   }
 
-  private void add(double coefficient, double self) {
-    int m = dictionary.find(batch, 0);
-    if (m < 0) {
-      if (dictionary.isFull()) {
-        drop(smallest());
-      }
-      m = dictionary.add(batch, 0);
-      coefficients[m] = 0;
-      norms[m] = Math.sqrt(self);
-    }
-    coefficients[m] += coefficient;
-  }
-
-  private int smallest() {
-    int smallest = 0;
-    for (int m = 1; m < dictionary.size(); m++) {
-      if (norm(m) < norm(smallest)) {
-        smallest = m;
-      }
-    }
-    return smallest;
-  }
-
-  private double norm(int m) {
-    return Math.abs(coefficients[m]) * norms[m];
-  }
-
-  /** Drops term m and leaves its projection with the centre that takes most of it. */
-  private void drop(int m) {
-    int nearest = -1;
-    double share = 0;
-    double taken = 0;
-    for (int p = 0; p < dictionary.size(); p++) {
-      double k = p == m ? 0 : dictionary.between(m, p);
-      double square = k * k / (norms[p] * norms[p]);
-      if (square > taken) {
-        nearest = p;
-        share = k / (norms[p] * norms[p]);
-        taken = square;
-      }
-    }
-    dropped++;
-    droppedNorm += Math.abs(coefficients[m]) * Math.sqrt(Math.max(0, norms[m] * norms[m] - taken));
-    if (nearest >= 0) {
-      coefficients[nearest] += share * coefficients[m];
-    }
-    dictionary.remove(m);
-    coefficients[m] = coefficients[dictionary.size()];
-    norms[m] = norms[dictionary.size()];
-  }
-
   /** Takes note of an input whose target is missing: only the standardiser learns from it. */
   public void learnUnlabelled(double[] values) {
     checkInput(values);
@@ -154,20 +98,12 @@ public final class RkhsLearner implements Stateful {
   public double predict(double[] values) {
     checkInput(values);
     take(values);
-    return predict();
+    return expansion.at(batch, 0);
   }
 
   private void take(double[] values) {
     batch.clear();
     batch.add(values, standardiser);
-  }
-
-  private double predict() {
-    double sum = 0;
-    for (int m = 0; m < dictionary.size(); m++) {
-      sum += coefficients[m] * dictionary.between(batch, 0, m);
-    }
-    return sum;
   }
 
   private void checkInput(double[] values) {
@@ -185,7 +121,7 @@ public final class RkhsLearner implements Stateful {
 
   /** The coefficients of the centres, a copy. */
   public double[] coefficients() {
-    return Arrays.copyOf(coefficients, size());
+    return expansion.coefficients();
   }
 
   /** Centre {@code m}, standardised, a copy. */
@@ -199,21 +135,19 @@ public final class RkhsLearner implements Stateful {
 
   /** How many centres were dropped so far. */
   public long dropped() {
-    return dropped;
+    return expansion.dropped();
   }
 
   /** The sum of the norms of what was lost: how far, at most, dropping moved f in all. */
   public double droppedNorm() {
-    return droppedNorm;
+    return expansion.droppedNorm();
   }
 
   /** Forgets everything. */
   public void reset() {
-    dictionary.clear();
+    expansion.clear();
     standardiser.reset();
     observations = 0;
-    dropped = 0;
-    droppedNorm = 0;
   }
 
   /** Writes everything that later steps depend on, atomically. */
@@ -231,32 +165,16 @@ public final class RkhsLearner implements Stateful {
     state.put("law", law.describe().toString());
     state.put("loss", loss.describe().toString());
     state.put("standardiser", standardiser.kind());
-    state.put("coefficients", coefficients, size());
-    state.put("norms", norms, size());
     state.put("observations", observations);
-    state.put("dropped", dropped);
-    state.put("droppedNorm", droppedNorm);
-    dictionary.save(state.in("dictionary"));
+    expansion.save(state.in("expansion"));
     standardiser.save(state.in("standardiser"));
   }
 
   @Override
   public void load(State state) {
-    dictionary.load(state.in("dictionary"));
-    loadCentres(state, "coefficients", coefficients);
-    loadCentres(state, "norms", norms);
+    expansion.load(state.in("expansion"));
     observations = state.count("observations");
-    dropped = state.count("dropped");
-    droppedNorm = state.number("droppedNorm");
     standardiser.load(state.in("standardiser"));
-  }
-
-  private void loadCentres(State state, String name, double[] into) {
-    double[] saved = state.doubles(name);
-    if (saved.length != size()) {
-      throw new CheckpointException("%d %s for %d centres".formatted(saved.length, name, size()));
-    }
-    System.arraycopy(saved, 0, into, 0, saved.length);
   }
 
   /** A learner as it stood when its checkpoint was written. */

@@ -1,0 +1,137 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.model.Dictionary;
+import dev.flyball.model.Kernel;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+
+/**
+ * f = sum of coefficient_m k(c_m, .) with at most {@code budget} terms. When it is full, the term
+ * that is smallest in the norm of the space goes, the first of equals, and its projection stays
+ * with the centre that takes most of it.
+ */
+final class KernelExpansion implements Stateful {
+  private final Dictionary dictionary;
+  private final double[] coefficients;
+  private final double[] norms;
+  private long dropped;
+  private double droppedNorm;
+
+  KernelExpansion(Kernel kernel, int inputs, int budget) {
+    this.dictionary = new Dictionary(kernel, inputs, budget);
+    this.coefficients = new double[budget];
+    this.norms = new double[budget];
+  }
+
+  /** f at a row. O(terms * seen). */
+  double at(Batch batch, int row) {
+    double sum = 0;
+    for (int m = 0; m < dictionary.size(); m++) {
+      sum += coefficients[m] * dictionary.between(batch, row, m);
+    }
+    return sum;
+  }
+
+  /** f += coefficient k(row, .), where k(row, row) = self. O(terms * inputs). */
+  void add(double coefficient, Batch batch, int row, double self) {
+    int m = dictionary.find(batch, row);
+    if (m < 0) {
+      if (dictionary.isFull()) {
+        drop(smallest());
+      }
+      m = dictionary.add(batch, row);
+      coefficients[m] = 0;
+      norms[m] = Math.sqrt(self);
+    }
+    coefficients[m] += coefficient;
+  }
+
+  private int smallest() {
+    int smallest = 0;
+    for (int m = 1; m < dictionary.size(); m++) {
+      if (norm(m) < norm(smallest)) {
+        smallest = m;
+      }
+    }
+    return smallest;
+  }
+
+  private double norm(int m) {
+    return Math.abs(coefficients[m]) * norms[m];
+  }
+
+  private void drop(int m) {
+    int nearest = -1;
+    double share = 0;
+    double taken = 0;
+    for (int p = 0; p < dictionary.size(); p++) {
+      double k = p == m ? 0 : dictionary.between(m, p);
+      double square = k * k / (norms[p] * norms[p]);
+      if (square > taken) {
+        nearest = p;
+        share = k / (norms[p] * norms[p]);
+        taken = square;
+      }
+    }
+    dropped++;
+    droppedNorm += Math.abs(coefficients[m]) * Math.sqrt(Math.max(0, norms[m] * norms[m] - taken));
+    if (nearest >= 0) {
+      coefficients[nearest] += share * coefficients[m];
+    }
+    dictionary.remove(m);
+    coefficients[m] = coefficients[dictionary.size()];
+    norms[m] = norms[dictionary.size()];
+  }
+
+  void clear() {
+    dictionary.clear();
+    dropped = 0;
+    droppedNorm = 0;
+  }
+
+  Dictionary dictionary() {
+    return dictionary;
+  }
+
+  double[] coefficients() {
+    return Arrays.copyOf(coefficients, dictionary.size());
+  }
+
+  long dropped() {
+    return dropped;
+  }
+
+  double droppedNorm() {
+    return droppedNorm;
+  }
+
+  @Override
+  public void save(State state) {
+    dictionary.save(state);
+    state.put("coefficients", coefficients, dictionary.size());
+    state.put("norms", norms, dictionary.size());
+    state.put("dropped", dropped);
+    state.put("droppedNorm", droppedNorm);
+  }
+
+  @Override
+  public void load(State state) {
+    dictionary.load(state);
+    load(state, "coefficients", coefficients);
+    load(state, "norms", norms);
+    dropped = state.count("dropped");
+    droppedNorm = state.number("droppedNorm");
+  }
+
+  private void load(State state, String name, double[] into) {
+    double[] saved = state.doubles(name);
+    if (saved.length != dictionary.size()) {
+      throw new CheckpointException(
+          "%d %s for %d centres".formatted(saved.length, name, dictionary.size()));
+    }
+    System.arraycopy(saved, 0, into, 0, saved.length);
+  }
+}
