@@ -53,8 +53,8 @@ final class DirectionalController implements Controller {
     }
     actuation.gradient(gradient);
     double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
-    double floor = observability.ridge() > 0 ? Math.min(1, observability.ridge()) : 1;
-    double reach = eta * norm / floor;
+    double ridge = observability.ridgeAfter(actuation);
+    double reach = eta * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
     if (!Double.isFinite(reach)) {
       throw new DivergenceException(
           "the gradient's norm is %s: the parameters diverge; lower eta (now %s)"

@@ -51,18 +51,20 @@ final class BlockObservability extends Observability {
 
   @Override
   void remember(Actuation actuation) {
+    cut(actuation);
+    workers.forEach(blocks.length, b -> memories[b].observe(slices[b]));
+  }
+
+  private void cut(Actuation actuation) {
     for (SparseRows slice : slices) {
       slice.clear();
     }
     for (int i = 0; i < actuation.rows(); i++) {
       distribute(actuation, i);
     }
-    workers.forEach(
-        blocks.length,
-        b -> {
-          slices[b].close(actuation.observations());
-          memories[b].observe(slices[b]);
-        });
+    for (SparseRows slice : slices) {
+      slice.close(actuation.observations());
+    }
   }
 
   /** Cuts row i into the pieces that fall into each block; a block it does not reach gets none. */
@@ -74,6 +76,23 @@ final class BlockObservability extends Observability {
     for (SparseRows slice : slices) {
       slice.endRowIfAny();
     }
+  }
+
+  /** A relative ridge is each block's own, and may be far below that of the whole. */
+  @Override
+  public double ridgeAfter(Actuation actuation) {
+    if (!ridgeIsRelative()) {
+      return super.ridgeAfter(actuation);
+    }
+    cut(actuation);
+    double smallest = 0;
+    for (int b = 0; b < blocks.length; b++) {
+      double ridge = memories[b].ridgeAfter(slices[b]);
+      if (ridge > 0 && (smallest == 0 || ridge < smallest)) {
+        smallest = ridge;
+      }
+    }
+    return smallest;
   }
 
   @Override

@@ -107,6 +107,17 @@ public abstract sealed class Observability implements Stateful
     return ridge;
   }
 
+  /** The smallest ridge that will be in force once {@code actuation} is observed; 0 if none. */
+  public double ridgeAfter(Actuation actuation) {
+    double traceAfter = beta * trace + (1 - beta) * actuation.energy();
+    return ridgeLaw.next(ridge, beta, traceAfter / width);
+  }
+
+  /** Whether the ridge follows the memory. */
+  final boolean ridgeIsRelative() {
+    return ridgeLaw.relative();
+  }
+
   /** tr S, exact whatever the form of the memory. */
   public final double trace() {
     return trace;
