@@ -65,7 +65,7 @@ final class DirectionalController implements Controller {
   @Override
   public void decide(Actuation actuation, double[] w, int offset, double[] step) {
     actuation.gradient(gradient);
-    if (decay.isOn() && decay.coupled()) {
+    if (decay.isOn() && decay.coupled() && sawAnything(actuation)) {
       coupleDecay(w, offset);
     }
     observability.observe(actuation);
@@ -104,6 +104,16 @@ final class DirectionalController implements Controller {
       Kernels.scale(safeguards.clip() / norm, step, 0, step.length);
       clipped++;
     }
+  }
+
+  /** Rows that saw nothing move nothing, not even by decay. */
+  private static boolean sawAnything(Actuation actuation) {
+    for (int i = 0; i < actuation.rows(); i++) {
+      if (actuation.gain(i) != 0 || actuation.feedback(i) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void coupleDecay(double[] w, int offset) {
