@@ -58,7 +58,7 @@ final class DenseObservability extends Observability {
 
   @Override
   void forget() {
-    s.scale(0);
+    s.fill(0);
     scale = 1;
     solver.reset();
   }

@@ -44,7 +44,15 @@ final class LowRankObservability extends Observability {
     this.rule = rule;
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
-    makeRoom(Math.min(width, rule.startRank()));
+    makeRoomToStartWith();
+  }
+
+  private void makeRoomToStartWith() {
+    makeRoomFor(placesFor(Math.min(width(), rule.startRank())));
+  }
+
+  private static int placesFor(int rank) {
+    return rank + Math.max(LEAST_ROOM, rank / 2);
   }
 
   @Override
@@ -118,7 +126,7 @@ final class LowRankObservability extends Observability {
   /** Room for {@code rank} vectors and some new ones; keeps two buffers to turn between. */
   private void makeRoom(int rank) {
     if (rank + LEAST_ROOM > capacity) {
-      makeRoomFor(rank + Math.max(LEAST_ROOM, rank / 2));
+      makeRoomFor(placesFor(rank));
       return;
     }
     double[] spare = turned;
@@ -214,6 +222,7 @@ final class LowRankObservability extends Observability {
     scale = 1;
     leftOut = 0;
     current = false;
+    makeRoomToStartWith();
   }
 
   @Override
