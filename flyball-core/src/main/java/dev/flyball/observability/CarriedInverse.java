@@ -24,6 +24,9 @@ final class CarriedInverse implements MetricSolver {
   /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
   private static final double WORST_CONDITION = 1e6;
 
+  /** Beyond this ratio of the ridge to the carried one, the iteration's tolerance is not enough. */
+  private static final double WIDEST_SPREAD = 64;
+
   private static final int MOST_ITERATIONS = 200;
 
   private final int width;
@@ -134,7 +137,7 @@ final class CarriedInverse implements MetricSolver {
       fresh.solve(s, scale, ridge, b, x);
       return;
     }
-    if (!carried) {
+    if (!carried || ridge > WIDEST_SPREAD * carriedRidge) {
       refresh(s, scale, ridge);
     }
     if (!iterate(ridge - carriedRidge, b, x)) {
