@@ -7,9 +7,6 @@ import dev.flyball.model.Actuation;
 
 /** A Cholesky factor of the metric, made anew whenever the memory has changed. O(d^3 / 3). */
 final class FreshFactor implements MetricSolver {
-  /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
-  private static final double SMALLEST_RIDGE = 1e-13;
-
   private final Cholesky cholesky;
   private final int width;
   private boolean current;
@@ -34,7 +31,8 @@ final class FreshFactor implements MetricSolver {
   Cholesky factor(PackedSymmetric s, double scale, double ridge) {
     if (!current) {
       if (!cholesky.factor(s, scale, ridge)
-          && !cholesky.factor(s, scale, Math.max(ridge, SMALLEST_RIDGE * scale * s.trace()))) {
+          && !cholesky.factor(
+              s, scale, Math.max(ridge, Observability.SMALLEST_RIDGE * scale * s.trace()))) {
         throw new IllegalStateException(
             "the metric S + %s I is not positive definite (tr S = %s); give a larger epsilon"
                 .formatted(ridge, scale * s.trace()));

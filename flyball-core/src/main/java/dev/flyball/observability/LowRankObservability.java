@@ -159,7 +159,7 @@ final class LowRankObservability extends Observability {
         Kernels.axpy(-projected[k], v, k * d, q, 0, d);
       }
     }
-    Kernels.scale(1 / ridge(), q, 0, d);
+    Kernels.scale(1 / effectiveRidge(), q, 0, d);
   }
 
   private void bringFactorUpToDate() {
@@ -171,13 +171,18 @@ final class LowRankObservability extends Observability {
         gram.set(i, j, 0);
       }
     }
-    double relativeRidge = ridge() / scale;
+    double relativeRidge = effectiveRidge() / scale;
     if (!cholesky.factor(gram, 1, relativeRidge)) {
       throw new IllegalStateException(
           "the metric of a low-rank memory is not positive definite (ridge %s, tr S %s); give a larger epsilon"
               .formatted(ridge(), trace()));
     }
     current = true;
+  }
+
+  /** Woodbury's identity cancels where the ridge is lost to rounding, so it is lifted first. */
+  private double effectiveRidge() {
+    return Math.max(ridge(), SMALLEST_RIDGE * trace());
   }
 
   private void foldScale() {

@@ -19,6 +19,9 @@ public abstract sealed class Observability implements Stateful
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
 
+  /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
+  static final double SMALLEST_RIDGE = 1e-13;
+
   private final int width;
   private final double beta;
   private final Ridge ridgeLaw;
