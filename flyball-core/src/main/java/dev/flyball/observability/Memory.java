@@ -189,7 +189,8 @@ public sealed interface Memory {
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (rule instanceof RankRule.Fixed fixed && fixed.rank() > width) {
         throw new IllegalArgumentException(
-            "rank %d for %d parameters".formatted(fixed.rank(), width));
+            "a rank of %d for %d parameters; expected at most as many"
+                .formatted(fixed.rank(), width));
       }
       return new LowRankObservability(width, beta, ridge, rule);
     }
