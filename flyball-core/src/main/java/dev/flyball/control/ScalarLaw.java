@@ -32,7 +32,6 @@ public record ScalarLaw(
 
   public ScalarLaw {
     LawSettings.checkEta(eta);
-    LawSettings.checkNormalisedEta(eta, forced || energy == Energy.LOSS_SCALED);
     Ridge.fixed(epsilon);
   }
 
@@ -53,6 +52,11 @@ public record ScalarLaw(
     return new ScalarLaw(eta, epsilon, energy, safeguards, value, forced);
   }
 
+  /** Takes eta as it is, even where single steps overshoot. */
+  public ScalarLaw force() {
+    return new ScalarLaw(eta, epsilon, energy, safeguards, decay, true);
+  }
+
   @Override
   public String name() {
     return "scalar";
@@ -60,6 +64,7 @@ public record ScalarLaw(
 
   @Override
   public Controller controller(Model head, Workers workers) {
+    LawSettings.checkNormalisedEta(eta, forced || energy == Energy.LOSS_SCALED);
     Gain gain = energy == Energy.SENSITIVITY ? Gain.NORMALISED : Gain.TRUST;
     // The cap is on the factor of the gradient; the controller's is on that of q = grad / epsilon.
     Safeguards onQ = safeguards.withAlphaMax(safeguards.alphaMax() * epsilon);
