@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
 import dev.flyball.control.Law;
+import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
@@ -71,8 +72,11 @@ public final class Learner {
       monitor.begin(model);
     }
     this.heads = new Head[model.heads()];
+    // Several heads share the workers among themselves: a head that waited for them in turn would
+    // wait for itself.
+    Workers withinHead = heads.length > 1 ? Workers.one() : settings.workers();
     for (int h = 0; h < heads.length; h++) {
-      Controller controller = settings.law().controller(model.head(), settings.workers());
+      Controller controller = settings.law().controller(model.head(), withinHead);
       heads[h] = new Head(model, settings.loss(), h, controller);
     }
     start();
@@ -291,6 +295,7 @@ public final class Learner {
     }
     System.arraycopy(parameters, 0, w, 0, w.length);
     publishParameters();
+    published.publish(predicting, standardiser);
   }
 
   /** Observations taken in, labelled or not. */
