@@ -5,6 +5,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
+import dev.flyball.observation.ObservationException;
 import dev.flyball.observation.Standardiser;
 import java.util.List;
 
@@ -79,7 +80,7 @@ final class Intake {
     begin();
     for (Observation observation : minibatch) {
       observation.copyValues(input);
-      standardiser.observe(input);
+      observe(input);
     }
     for (Observation observation : minibatch) {
       observation.copyValues(input);
@@ -99,8 +100,17 @@ final class Intake {
   }
 
   private void add(double[] values) {
-    standardiser.observe(values);
+    observe(values);
     batch.add(values, standardiser);
+  }
+
+  private void observe(double[] values) {
+    try {
+      standardiser.observe(values);
+    } catch (ObservationException e) {
+      takeBack();
+      throw e;
+    }
   }
 
   private void label(Observation observation) {

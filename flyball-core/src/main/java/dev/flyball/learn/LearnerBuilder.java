@@ -90,6 +90,7 @@ public final class LearnerBuilder {
   }
 
   private LearnerSettings settings() {
+    standardiser.checkInputs(model.inputs());
     return new LearnerSettings(model, loss, law, standardiser, monitors, Workers.of(threads), seed);
   }
 }

@@ -62,6 +62,7 @@ final class LearnerCheckpoint {
           same("model", state.text("model"), settings.model().describe());
           same("loss", state.text("loss"), settings.loss().describe());
           same("law", state.text("law"), settings.law().describe());
+          same("standardiser", state.text("standardiser"), settings.standardiser().kind());
           return loaded(new Learner(settings), state);
         });
   }
@@ -93,7 +94,7 @@ final class LearnerCheckpoint {
     };
   }
 
-  private static void same(String what, String written, Description wanted) {
+  private static void same(String what, String written, Object wanted) {
     if (!written.equals(wanted.toString())) {
       throw new CheckpointException(
           "it holds the %s %s where %s was expected".formatted(what, written, wanted));

@@ -24,6 +24,14 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
+  public void checkInputs(int inputs) {
+    if (mean.length != inputs) {
+      throw new IllegalArgumentException(
+          "a standardiser of %d components for %d inputs".formatted(mean.length, inputs));
+    }
+  }
+
+  @Override
   public void observe(double[] input) {}
 
   @Override
@@ -47,7 +55,7 @@ final class GivenStandardiser implements Standardiser {
 
   @Override
   public Standardiser copy() {
-    return this;
+    return new GivenStandardiser(mean, scale);
   }
 
   @Override

@@ -6,6 +6,9 @@ import dev.flyball.checkpoint.State;
 final class NoStandardiser implements Standardiser {
 
   @Override
+  public void checkInputs(int inputs) {}
+
+  @Override
   public void observe(double[] input) {}
 
   @Override

@@ -1,5 +1,6 @@
 package dev.flyball.observation;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
@@ -32,6 +33,14 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   @Override
+  public void checkInputs(int inputs) {
+    if (count.length != inputs) {
+      throw new IllegalArgumentException(
+          "a standardiser of %d components for %d inputs".formatted(count.length, inputs));
+    }
+  }
+
+  @Override
   public void observe(double[] input) {
     for (int j = 0; j < input.length; j++) {
       double value = input[j];
@@ -39,6 +48,10 @@ final class OnlineStandardiser implements Standardiser {
         double before = value - mean[j];
         mean[j] += before / ++count[j];
         squares[j] += before * (value - mean[j]);
+        if (!Double.isFinite(squares[j])) {
+          throw ObservationException.component(
+              j, value, "a number whose square is finite, for the running variance");
+        }
         scale[j] = scaleOf(j);
       }
     }
@@ -107,6 +120,11 @@ final class OnlineStandardiser implements Standardiser {
   @Override
   public void load(State state) {
     long[] saved = state.longs("count");
+    if (saved.length != count.length) {
+      throw new CheckpointException(
+          "the standardiser counts %d components where %d were expected"
+              .formatted(saved.length, count.length));
+    }
     state.get("mean", mean);
     state.get("squares", squares);
     System.arraycopy(saved, 0, count, 0, count.length);

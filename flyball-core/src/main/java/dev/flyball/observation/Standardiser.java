@@ -24,7 +24,14 @@ public sealed interface Standardiser extends Stateful
     return new OnlineStandardiser(inputs);
   }
 
-  /** Takes note of the seen components of {@code input} (NaN = missing). O(inputs). */
+  /** Fails if this has statistics for another number of inputs. */
+  void checkInputs(int inputs);
+
+  /**
+   * Takes note of the seen components of {@code input} (NaN = missing). O(inputs).
+   *
+   * @throws ObservationException if a statistic would overflow; then {@link #restore}
+   */
   void observe(double[] input);
 
   /** Component {@code j} on the common scale. */
