@@ -1,0 +1,134 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.Ridge;
+import dev.flyball.observation.Groups;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One line of the table that the contract suite walks: a law with its memory, over every model of
+ * {@code inputs} components.
+ */
+record Loop(String name, Law law, int inputs) {
+
+  /** Every law with every memory it can have. */
+  static Stream<Loop> all() {
+    List<Loop> loops = new ArrayList<>();
+    openLaws().forEach((name, law) -> loops.add(new Loop(name, law, 6)));
+    for (Form form : forms()) {
+      directionalLaws()
+          .forEach(
+              (name, law) ->
+                  loops.add(
+                      new Loop(
+                          name + " / " + form.name, remembering(law, form.memory), form.inputs)));
+    }
+    return loops.stream();
+  }
+
+  /** Every model, by name. */
+  Map<String, Model> models() {
+    Map<String, Model> models = new LinkedHashMap<>();
+    models.put("linear", Model.linear(inputs));
+    models.put("linear, no intercept", Model.linear(inputs).withoutIntercept());
+    models.put("logistic", Model.logistic(inputs));
+    models.put("logistic, no intercept", Model.logistic(inputs).withoutIntercept());
+    models.put("one-versus-rest linear", Model.oneVersusRest(Model.linear(inputs), 3));
+    models.put(
+        "one-versus-rest linear, no intercept",
+        Model.oneVersusRest(Model.linear(inputs).withoutIntercept(), 3));
+    models.put("one-versus-rest logistic", Model.oneVersusRest(Model.logistic(inputs), 3));
+    models.put(
+        "one-versus-rest logistic, no intercept",
+        Model.oneVersusRest(Model.logistic(inputs).withoutIntercept(), 3));
+    models.put("twin output", new TwinOutputModel(inputs));
+    return models;
+  }
+
+  /** Whether weight decay goes through the metric and so may move what is not seen. */
+  boolean coupled() {
+    return law.describe().toString().contains("coupled=true");
+  }
+
+  /** How many steps a test can afford: large metrics are dear. */
+  int steps() {
+    return inputs > 50 ? 24 : 60;
+  }
+
+  private static Map<String, Law> openLaws() {
+    Map<String, Law> laws = new LinkedHashMap<>();
+    laws.put("masked", Law.masked(0.05));
+    laws.put("masked, cap and clip", Law.masked(0.05).alphaMax(0.03).clip(0.05));
+    laws.put("masked, decoupled decay", Law.masked(0.05).decay(WeightDecay.decoupled(0.1)));
+    laws.put("masked, coupled decay", Law.masked(0.05).decay(WeightDecay.coupled(0.1)));
+    laws.put("masked, averaged", Law.averaged(Law.masked(0.05)));
+    laws.put("scalar", Law.scalar(0.5, 1));
+    laws.put("scalar, loss-scaled", Law.scalar(0.5, 1).energy(ScalarLaw.Energy.LOSS_SCALED));
+    laws.put("scalar, cap and clip", Law.scalar(0.5, 1).alphaMax(0.1).clip(0.2));
+    laws.put("scalar, coupled decay", Law.scalar(0.5, 1).decay(WeightDecay.coupled(0.1)));
+    laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));
+    return laws;
+  }
+
+  private static Map<String, DirectionalLaw> directionalLaws() {
+    DirectionalLaw law = Law.directional().beta(0.95);
+    Map<String, DirectionalLaw> laws = new LinkedHashMap<>();
+    laws.put("printed", law.gain(Gain.PRINTED).eta(0.002));
+    laws.put("normalised", law);
+    laws.put("trust, cap and clip", law.gain(Gain.TRUST).alphaMax(0.3).clip(0.25));
+    laws.put("accumulated ridge", law.ridge(Ridge.accumulated(0.05)));
+    laws.put("relative ridge", law.ridge(Ridge.fixed(1).relativeToMemory()));
+    laws.put("accumulated relative ridge", law.ridge(Ridge.accumulated(0.5).relativeToMemory()));
+    laws.put("decoupled decay", law.decay(WeightDecay.decoupled(0.05)));
+    laws.put("normalised, coupled decay", law.decay(WeightDecay.coupled(0.01)));
+    return laws;
+  }
+
+  /** The last law of each memory is also averaged, so that every memory meets the decorator. */
+  private static Law remembering(DirectionalLaw law, Memory memory) {
+    DirectionalLaw remembering = law.memory(memory);
+    return law.gain() == Gain.TRUST ? Law.averaged(remembering).after(5) : remembering;
+  }
+
+  private record Form(String name, Memory memory, int inputs) {}
+
+  private static List<Form> forms() {
+    return List.of(
+        new Form("none", Memory.none(), 6),
+        new Form("dense", Memory.dense(), 6),
+        new Form("dense, carried inverse", Memory.dense(), 97),
+        new Form("diagonal", Memory.diagonal(), 6),
+        new Form("blocks of 4", Memory.block(4), 6),
+        new Form(
+            "groups",
+            Memory.block(Groups.of(6, List.of(new int[] {0, 3}, new int[] {1, 2, 4}))),
+            6),
+        new Form("rank 3", Memory.lowRank(3), 12),
+        new Form("adaptive rank", Memory.adaptiveRank(0.1), 12));
+  }
+
+  /** A learner of this law without standardisation, so that what it saw is what was given. */
+  Learner learner(Model model) {
+    return Learner.builder(model).law(law).withoutStandardising().seed(5).build();
+  }
+
+  /** A learner of this law that standardises online. */
+  Learner standardising(Model model) {
+    return Learner.builder(model).law(law).seed(5).build();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
