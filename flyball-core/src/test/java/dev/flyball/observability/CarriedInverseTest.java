@@ -1,0 +1,106 @@
+package dev.flyball.observability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The fast solve is a fresh Cholesky to 1e-8, over thousands of steps, whatever is missing. */
+class CarriedInverseTest {
+  private static final long SEED = 128300;
+  private static final double TOLERANCE = 1e-8;
+
+  @ParameterizedTest
+  @CsvSource({
+    "128, 0.99, fixed, 10000",
+    "128, 0.9, fixed, 1500",
+    "128, 0.999, fixed, 1500",
+    "128, 0.99, small, 1500",
+    "128, 0.999, small, 1500",
+    "128, 0.99, accumulated, 1500",
+    "128, 0.999, accumulated, 1500",
+    "128, 0.9, relative, 1500",
+    "128, 0.99, relative, 1500",
+    "128, 0.999, relative, 1500",
+    "300, 0.99, fixed, 400",
+    "300, 0.999, relative, 400"
+  })
+  void agreesWithAFreshFactor(int d, double beta, String kind, int steps) {
+    Ridge ridge = ObservabilityTest.ridge(kind);
+    DenseObservability fast = new DenseObservability(d, beta, ridge, new CarriedInverse(d, beta));
+    DenseObservability fresh = new DenseObservability(d, beta, ridge, new FreshFactor(d));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    double worst = 0;
+    for (int t = 0; t < steps; t++) {
+      SparseRows actuation = next(rows, t);
+      fast.observe(actuation);
+      fresh.observe(actuation);
+      double[] b = t % 3 == 0 || rows.dense().length == 0 ? rows.vector() : rows.dense()[0];
+      fast.solve(b, q);
+      fresh.solve(b, expected);
+      double norm = Rows.norm(expected);
+      double error = norm == 0 ? Rows.norm(q) : Rows.distance(q, expected) / norm;
+      worst = Math.max(worst, error);
+      assertThat(error)
+          .as("d = %d, beta %s, %s, step %d, seed %d", d, beta, kind, t, SEED)
+          .isLessThanOrEqualTo(TOLERANCE);
+    }
+    assertThat(worst).as("the fast solver is one of its own, seed %d", SEED).isPositive();
+  }
+
+  /** Sparse and dense spells, long outages, a minibatch now and then. */
+  private static SparseRows next(Rows rows, int t) {
+    int phase = t / 150 % 6;
+    if (t % 397 == 396) {
+      return rows.draw(5, 0.5);
+    }
+    return switch (phase) {
+      case 0 -> rows.draw(1, 0.7);
+      case 1 -> rows.draw(1, 0.05);
+      case 2 -> rows.draw(1, 0);
+      case 3 -> rows.draw(1, 1);
+      case 4 -> rows.draw(1, t % 10 == 0 ? 0.9 : 0);
+      default -> rows.draw(1, 0.3);
+    };
+  }
+
+  @Test
+  void stateHoldsWhatIsCarried() {
+    int d = 100;
+    DenseObservability one = new DenseObservability(d, 0.99, Ridge.fixed(0.05));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    for (int t = 0; t < 40; t++) {
+      one.observe(rows.draw(1, 0.4));
+      one.solve(rows.vector(), q);
+    }
+    State state = new State();
+    one.save(state);
+    DenseObservability two = new DenseObservability(d, 0.99, Ridge.fixed(0.05));
+    two.load(state);
+    double[] other = new double[d];
+    for (int t = 0; t < 200; t++) {
+      SparseRows actuation = rows.draw(1, 0.4);
+      double[] b = rows.vector();
+      one.observe(actuation);
+      two.observe(actuation);
+      one.solve(b, q);
+      two.solve(b, other);
+      assertThat(other).as("step %d, seed %d", t, SEED).isEqualTo(q);
+    }
+  }
+
+  @Test
+  void theRefreshIntervalGrowsWithTheWidthAndTheHorizon() {
+    assertThat(CarriedInverse.bestInterval(128, 0.9)).isBetween(2, 60);
+    assertThat(CarriedInverse.bestInterval(128, 0.999))
+        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99));
+    assertThat(CarriedInverse.bestInterval(1000, 0.99))
+        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99));
+  }
+}
