@@ -1,0 +1,98 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** While one thread learns, others predict from whole steps: parameters and statistics together. */
+@Timeout(60)
+class PublishedTest {
+  private static final long SEED = 7;
+  private static final int D = 64;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"directional", "masked", "averaged"})
+  void otherThreadsSeeWholeStepsOnly(String name) throws InterruptedException {
+    Map<String, Law> laws =
+        new TreeMap<>(
+            Map.of(
+                "directional", Law.directional(),
+                "masked", Law.masked(0.01),
+                "averaged", Law.averaged(Law.masked(0.01))));
+    Model model = Model.linear(D);
+    Learner learner = Learner.builder(model).law(laws.get(name)).build();
+    HoleyStream stream = new HoleyStream(model, SEED);
+    double[] probe = stream.keeping(1).input();
+    stream.keeping(0.7);
+    Set<Double> whole = new HashSet<>();
+    whole.add(learner.predict(probe).value());
+    Reader reader = new Reader(learner.predictor(), probe);
+    Thread thread = new Thread(reader);
+    thread.start();
+    for (int t = 0; t < 3000 || reader.read.get() < 500; t++) {
+      learner.learn(stream.next());
+      whole.add(learner.predict(probe).value());
+    }
+    reader.stopped.set(true);
+    thread.join();
+    assertThat(whole).as("%s, seed %d", name, SEED).containsAll(new HashSet<>(reader.values));
+    assertThat(new HashSet<>(reader.values).size())
+        .as("%s: the reader saw several steps, seed %d", name, SEED)
+        .isGreaterThan(3);
+  }
+
+  @Test
+  void aPredictorFollowsEveryChangeOfTheLearner() {
+    Model model = Model.linear(2).withoutIntercept();
+    Learner learner = Learner.builder(model).withoutStandardising().law(Law.masked(0.5)).build();
+    Predictor predictor = learner.predictor();
+    double[] x = {1, Double.NaN};
+    assertThat(predictor.predict(x).value()).isZero();
+    learner.startFrom(new double[] {3, 4});
+    assertThat(predictor.predict(x).value()).isEqualTo(3);
+    learner.learn(x, 5);
+    assertThat(predictor.predict(x)).isEqualTo(learner.predict(x));
+    assertThat(predictor.predict(x).value()).isEqualTo(4);
+    assertThat(predictor.predict(x).seen()).isEqualTo(1);
+    learner.reset();
+    assertThat(predictor.predict(x).value()).isZero();
+  }
+
+  /** Predicts the same probe over and over and keeps what it was told. */
+  private static final class Reader implements Runnable {
+    private final Predictor predictor;
+    private final double[] probe;
+    private final List<Double> values = new ArrayList<>();
+    private final AtomicInteger read = new AtomicInteger();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+
+    Reader(Predictor predictor, double[] probe) {
+      this.predictor = predictor;
+      this.probe = probe;
+    }
+
+    @Override
+    public void run() {
+      while (!stopped.get()) {
+        double value = predictor.predict(probe).value();
+        if (values.isEmpty() || values.get(values.size() - 1) != value) {
+          values.add(value);
+          read.incrementAndGet();
+        }
+      }
+    }
+  }
+}
