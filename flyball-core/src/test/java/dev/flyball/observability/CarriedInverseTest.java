@@ -16,15 +16,15 @@ class CarriedInverseTest {
   @ParameterizedTest
   @CsvSource({
     "128, 0.99, fixed, 10000",
-    "128, 0.9, fixed, 1500",
-    "128, 0.999, fixed, 1500",
+    "128, 0.9, fixed, 10000",
+    "128, 0.999, fixed, 10000",
     "128, 0.99, small, 1500",
     "128, 0.999, small, 1500",
-    "128, 0.99, accumulated, 1500",
-    "128, 0.999, accumulated, 1500",
-    "128, 0.9, relative, 1500",
-    "128, 0.99, relative, 1500",
-    "128, 0.999, relative, 1500",
+    "128, 0.99, accumulated, 3000",
+    "128, 0.999, accumulated, 3000",
+    "128, 0.9, relative, 3000",
+    "128, 0.99, relative, 3000",
+    "128, 0.999, relative, 3000",
     "300, 0.99, fixed, 400",
     "300, 0.999, relative, 400"
   })

@@ -1,0 +1,63 @@
+package dev.flyball.learn;
+
+import com.sun.management.ThreadMXBean;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Observation;
+import java.lang.management.ManagementFactory;
+
+/** Measures, in a JVM of its own, how many bytes a thousand steps allocate once warm. */
+final class AllocationProbe {
+  static final long SEED = 17;
+  private static final int STEPS = 1000;
+
+  /** Vectors are objects until the compiler has met them often enough: warm up until it has. */
+  private static final int MOST_RUNS = 150;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Learner learner;
+  private final double[][] inputs = new double[STEPS][];
+  private final double[] targets = new double[STEPS];
+  private final Observation[] observations = new Observation[STEPS];
+
+  private AllocationProbe(int d, Law law) {
+    learner = Learner.builder(Model.linear(d)).law(law).build();
+    HoleyStream stream = new HoleyStream(learner.model(), SEED);
+    for (int t = 0; t < STEPS; t++) {
+      inputs[t] = stream.input();
+      targets[t] = stream.targets(inputs[t])[0];
+      observations[t] = Observation.of(inputs[t], targets[t]);
+    }
+  }
+
+  /** Arguments: the number of inputs and the description of a law. Prints the two counts. */
+  public static void main(String[] arguments) {
+    Law law = Law.of(Description.parse(arguments[1]));
+    AllocationProbe probe = new AllocationProbe(Integer.parseInt(arguments[0]), law);
+    long arrays = 1;
+    long objects = 1;
+    for (int run = 0; run < MOST_RUNS && arrays + objects > 0; run++) {
+      arrays = probe.bytesThroughArrays();
+      objects = probe.bytesThroughObservations();
+    }
+    System.out.println("arrays " + arrays + " observations " + objects);
+  }
+
+  private long bytesThroughArrays() {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (int t = 0; t < STEPS; t++) {
+      learner.learn(inputs[t], targets[t]);
+    }
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  private long bytesThroughObservations() {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (Observation observation : observations) {
+      learner.learn(observation);
+    }
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+}

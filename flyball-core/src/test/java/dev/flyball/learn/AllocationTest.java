@@ -1,0 +1,62 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.observability.Memory;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * After warm-up a step of the linear model allocates nothing. Measured in a JVM of its own: what
+ * the compiler makes of the vector kernels depends on all that ran before.
+ */
+class AllocationTest {
+
+  static Stream<Arguments> loops() {
+    DirectionalLaw dense = Law.directional();
+    return Stream.of(
+        Arguments.of(40, dense),
+        Arguments.of(200, dense),
+        Arguments.of(40, Law.averaged(dense.memory(Memory.diagonal()))),
+        Arguments.of(40, Law.scalar(0.5, 1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("loops")
+  void aStepAllocatesNothing(int d, Law law) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command(d, law)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertThat(process.waitFor()).as(output).isZero();
+    assertThat(output)
+        .as("bytes in 1000 steps, %s at d = %d, seed %d", law.describe(), d, AllocationProbe.SEED)
+        .isEqualTo("arrays 0 observations 0");
+  }
+
+  /** This JVM's flags and class path. */
+  private static List<String> command(int d, Law law) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.startsWith("--"))
+        .forEach(command::add);
+    String classPath = System.getProperty("java.class.path");
+    command.add("-cp");
+    command.add(System.getProperty("surefire.test.class.path", classPath));
+    command.add(AllocationProbe.class.getName());
+    command.add(String.valueOf(d));
+    command.add(law.describe().toString());
+    return command;
+  }
+}
