@@ -11,11 +11,11 @@ class SensorComparisonTest {
   private static final long SEED = 3;
   private static final long ROWS = 3000;
 
-  private final TrainingResults found = SensorComparison.run(ROWS, SEED);
+  private static final TrainingResults FOUND = SensorComparison.run(ROWS, SEED);
 
   @Test
   void comparesEveryLawAtItsDefaultAndAtItsBest() {
-    assertThat(found.learners())
+    assertThat(FOUND.learners())
         .extracting(LearnerResult::name)
         .containsExactly(
             "masked, default",
@@ -24,12 +24,12 @@ class SensorComparisonTest {
             "scalar, best of grid",
             "directional, default",
             "directional, best of grid");
-    assertThat(found.sweep()).hasSize(3 * SensorComparison.GRID.size());
-    for (int k = 0; k < found.learners().size(); k += 2) {
-      double usual = found.learners().get(k).prequential().mae();
-      double best = found.learners().get(k + 1).prequential().mae();
+    assertThat(FOUND.sweep()).hasSize(3 * SensorComparison.GRID.size());
+    for (int k = 0; k < FOUND.learners().size(); k += 2) {
+      double usual = FOUND.learners().get(k).prequential().mae();
+      double best = FOUND.learners().get(k + 1).prequential().mae();
       assertThat(best)
-          .as("seed %d, %s", SEED, found.learners().get(k + 1).name())
+          .as("seed %d, %s", SEED, FOUND.learners().get(k + 1).name())
           .isLessThanOrEqualTo(usual);
     }
   }
@@ -37,7 +37,7 @@ class SensorComparisonTest {
   @Test
   void onlyMaskedSgdDiverges() {
     List<String> diverged =
-        found.sweep().stream()
+        FOUND.sweep().stream()
             .filter(point -> point.divergedAt() != null)
             .map(TrainingResults.SweepPoint::law)
             .distinct()
@@ -47,19 +47,19 @@ class SensorComparisonTest {
 
   @Test
   void allSawTheSameRows() {
-    assertThat(found.data().rows()).isEqualTo(ROWS);
-    assertThat(found.learners())
+    assertThat(FOUND.data().rows()).isEqualTo(ROWS);
+    assertThat(FOUND.learners())
         .extracting(learner -> learner.prequential().labelled())
-        .containsOnly(found.data().labelled());
+        .containsOnly(FOUND.data().labelled());
   }
 
   @Test
   void aSeedGivesTheSameNumbers() {
     TrainingResults again = SensorComparison.run(ROWS, SEED);
-    assertThat(again.sweep()).isEqualTo(found.sweep());
+    assertThat(again.sweep()).isEqualTo(FOUND.sweep());
     assertThat(again.learners())
         .extracting(LearnerResult::weights)
-        .isEqualTo(found.learners().stream().map(LearnerResult::weights).toList());
+        .isEqualTo(FOUND.learners().stream().map(LearnerResult::weights).toList());
   }
 
   @Test

@@ -1,0 +1,54 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void trainWithoutAFileComparesTheLaws() throws IOException {
+    Path out = folder.resolve("report");
+    Cli run = Cli.run("train", "--rows", 1500, "--seed", 7, "--out", out);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
+        .contains("1,500 rows")
+        .containsPattern("masked, default +0\\.01 +\\d")
+        .containsPattern("scalar, default +0\\.5 +\\d")
+        .containsPattern("directional, default +0\\.5 +\\d")
+        .containsPattern("masked .*diverged");
+    assertThat(out.resolve("report.html")).exists();
+    JsonNode results = new ObjectMapper().readTree(out.resolve("results.json").toFile());
+    assertThat(results.get("data").get("learners").size()).isEqualTo(6);
+    assertThat(results.get("settings").get("seed").asText()).isEqualTo("7");
+  }
+
+  @Test
+  void walkthroughPrintsThePapersTables() {
+    Cli run = Cli.run("experiment", "walkthrough");
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
+        .contains("STEP 0", "STEP 1", "STEP 2", "SCALAR REPLAY")
+        .containsPattern("residual r +-4\\.8 +8 +3\\.2")
+        .containsPattern("new error norm \\|e3\\| +0\\.537 +1\\.432 +0\\.906");
+  }
+
+  @Test
+  void walkthroughPrintsNumbersForPrograms() throws IOException {
+    Cli run = Cli.run("experiment", "walkthrough", "--json", "--out", folder);
+    assertThat(run.code()).isZero();
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    assertThat(json.get("scalar replay of step 2").get("gain").asDouble())
+        .isCloseTo(0.005, within(1e-15));
+    assertThat(folder.resolve("results.json")).exists();
+    assertThat(folder.resolve("report.html")).exists();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.learn.Learner;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The real launcher, in a copy of the project's layout whose class path leads to the classes under
+ * test, so that nothing is built here.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+  private static final int PATIENCE_SECONDS = 120;
+  private static final int TABLE_ROWS = 50_000;
+  private static final long SEED = 1;
+
+  @TempDir private Path folder;
+  private Path home;
+  private Path target;
+
+  @BeforeEach
+  void layOutTheProject() throws IOException {
+    home = Files.createDirectory(folder.resolve("a project"));
+    target = Files.createDirectories(home.resolve("flyball-cli/target"));
+    Files.copy(Path.of("..", "flyball"), home.resolve("flyball"));
+    assertThat(home.resolve("flyball").toFile().setExecutable(true)).isTrue();
+    Files.writeString(home.resolve("pom.xml"), "<project/>");
+    Path lib = Files.createDirectory(target.resolve("lib"));
+    pointTo(System.getProperty("java.class.path"), lib.resolve("class-path.jar"));
+    Files.createFile(target.resolve("launcher.stamp"));
+  }
+
+  /** A jar with nothing in it but a manifest that leads to {@code classPath}. */
+  private static void pointTo(String classPath, Path jar) throws IOException {
+    String entries =
+        Arrays.stream(classPath.split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toUri().toString())
+            .collect(Collectors.joining(" "));
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, entries);
+    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+  }
+
+  @Test
+  void startsFromAnywhereThroughALink() throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("fb"), home.resolve("flyball"));
+    Cli run = launch(link, "--version");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("flyball ");
+    assertThat(run.code()).isZero();
+  }
+
+  @Test
+  void passesOnExitCodesAndStderrWithoutTheWarning() throws Exception {
+    Path launcher = home.resolve("flyball");
+    Cli usage = launch(launcher, "train", "no such.csv", "--target", "y");
+    assertThat(usage.code()).isEqualTo(2);
+    assertThat(usage.err().lines())
+        .containsExactly(
+            "flyball train: FILE: there is no file no such.csv", "Try 'flyball train --help'.");
+    Path empty = Cli.file(folder, "empty.csv");
+    Cli failed = launch(launcher, "train", empty.toString(), "--target", "y");
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err().lines()).hasSize(1);
+    assertThat(failed.out()).isEmpty();
+  }
+
+  @Test
+  void whatIsStoppedCanGoOnAsIfItHadNotStopped() throws Exception {
+    Path table = longTable();
+    Path kept = folder.resolve("kept.safetensors");
+    Process process =
+        start(
+            home.resolve("flyball"),
+            Map.of("JAVA_HOME", System.getProperty("java.home")),
+            "train",
+            table.toString(),
+            "--target",
+            "y",
+            "--passes",
+            "1000",
+            "--checkpoint",
+            kept.toString(),
+            "--checkpoint-every",
+            "1000");
+    while (process.isAlive() && !Files.exists(kept)) {
+      Thread.sleep(5);
+    }
+    process.destroy();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(128 + 15);
+    long waitUntil = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!Files.readString(err()).contains("go on with") && System.nanoTime() < waitUntil) {
+      Thread.sleep(5);
+    }
+    assertThat(Files.readString(err())).contains("stopped after learning", "--resume " + kept);
+
+    int passes = 1 + Integer.parseInt(Learner.resume(kept).notes().get("train.pass"));
+    Cli rest = Cli.run("train", "--resume", kept, "--passes", passes, "--checkpoint", kept);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(rest.err()).contains("skipped ");
+    Path whole = folder.resolve("whole.safetensors");
+    Cli.run("train", table, "--target", "y", "--passes", passes, "--checkpoint", whole);
+    assertThat(Files.mismatch(kept, whole)).as("first byte that differs").isEqualTo(-1);
+  }
+
+  private Path longTable() {
+    String[] lines = new String[TABLE_ROWS + 1];
+    lines[0] = "a,b,y";
+    Random random = new Random(SEED);
+    for (int k = 1; k < lines.length; k++) {
+      double a = random.nextGaussian();
+      lines[k] = a + (k % 3 == 0 ? "," : "," + random.nextGaussian()) + "," + (2 * a);
+    }
+    return Cli.file(folder, "long.csv", lines);
+  }
+
+  @Test
+  void buildsWhenSourcesAreNewer() throws Exception {
+    Path bin = Files.createDirectory(folder.resolve("bin"));
+    Path mvn = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\necho \"mvn $*\"\nexit 3\n");
+    assertThat(mvn.toFile().setExecutable(true)).isTrue();
+    Files.delete(target.resolve("launcher.stamp"));
+    Cli run = launch(home.resolve("flyball"), Map.of("PATH", bin + ":" + System.getenv("PATH")));
+    assertThat(run.err()).contains("flyball: building", "package", "flyball: the build failed");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(target.resolve("launcher.stamp")).doesNotExist();
+  }
+
+  @Test
+  void refusesAJavaThatIsNotThere() throws Exception {
+    Cli run = launch(home.resolve("flyball"), Map.of("JAVA_HOME", "/nowhere"));
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines("flyball: JAVA_HOME is /nowhere, where there is no bin/java");
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesAnOldJava() throws Exception {
+    Path old = Files.createDirectories(folder.resolve("old/bin"));
+    Path java = Files.writeString(old.resolve("java"), "#!/bin/sh\nexit 1\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(folder.resolve("old/release"), "JAVA_VERSION=\"11.0.2\"\n");
+    Cli run =
+        launch(home.resolve("flyball"), Map.of("JAVA_HOME", folder.resolve("old").toString()));
+    assertThat(run.err()).contains("Java 17 or newer is needed").contains("version 11");
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  private Cli launch(Path launcher, String... args) throws Exception {
+    return launch(launcher, Map.of("JAVA_HOME", System.getProperty("java.home")), args);
+  }
+
+  private Cli launch(Path launcher, Map<String, String> environment, String... args)
+      throws Exception {
+    Process process = start(launcher, environment, args);
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return new Cli(process.exitValue(), Files.readString(out()), Files.readString(err()));
+  }
+
+  private Process start(Path launcher, Map<String, String> environment, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(args));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("FLYBALL_OPTS", "-Dnothing=at-all");
+    builder.environment().putAll(environment);
+    // Files, not pipes: what is in them when the process ends is all that its caller gets.
+    return builder.redirectOutput(out().toFile()).redirectError(err().toFile()).start();
+  }
+
+  private Path out() {
+    return folder.resolve("out.txt");
+  }
+
+  private Path err() {
+    return folder.resolve("err.txt");
+  }
+}
