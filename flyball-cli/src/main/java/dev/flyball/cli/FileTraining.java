@@ -20,6 +20,9 @@ import picocli.CommandLine;
 
 /** {@code flyball train FILE}: puts the options together and lets the library learn. */
 final class FileTraining {
+  /** What shells say of a command that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
+
   private final CommandLine command;
   private final TableOptions tableOptions;
   private final LawOptions lawOptions;
@@ -55,9 +58,12 @@ final class FileTraining {
       Learner learner =
           saved == null ? learnerPlan.learner() : learnerPlan.resume(writing.resume());
       Training.Outcome outcome = learn(training, learner, plan);
+      if (!outcome.finished()) {
+        return INTERRUPTED;
+      }
       finish(LearnerResults.of(learner, learnerPlan, table, plan), outcome, saved != null);
+      return 0;
     }
-    return 0;
   }
 
   private SavedTraining saved() {

@@ -17,6 +17,7 @@ final class TableOptions {
       names = "--features",
       paramLabel = "A,B,...",
       split = ",",
+      hideParamSyntax = true,
       description = "The columns to predict it from, in this order; default: all others.")
   private List<String> features;
 
@@ -24,6 +25,7 @@ final class TableOptions {
       names = "--missing",
       paramLabel = "CODE,...",
       split = ",",
+      hideParamSyntax = true,
       description = "What stands for a missing value besides an empty cell, as in -200,NA.")
   private List<String> missing;
 

@@ -21,6 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "train",
     sortOptions = false,
+    customSynopsis = {
+      "flyball train [--rows N] [--seed N] [--out DIR]",
+      "       flyball train FILE --target NAME [OPTIONS]",
+      "       flyball train [FILE] --resume CHECKPOINT [OPTIONS]"
+    },
     description = {
       "Learns a table with holes, row by row; an empty cell is missing. Without FILE, compares"
           + " masked SGD, the scalar and the directional law on a simulated plant whose sensors go"
@@ -35,8 +40,8 @@ import picocli.CommandLine.Spec;
       "  flyball train air.csv --target CO --missing -200 --out report",
       "  flyball train air.csv --target CO --features NO2,T,RH --law scalar --eta 0.3",
       "  flyball train air.csv --target CO --memory block --groups \"NO2,NOx;T,RH\"",
-      "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.safetensors",
-      "  flyball train --resume air.safetensors --checkpoint air.safetensors"
+      "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.ckpt",
+      "  flyball train --resume air.ckpt --checkpoint air.ckpt"
     })
 final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =

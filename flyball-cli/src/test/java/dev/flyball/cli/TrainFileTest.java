@@ -51,9 +51,9 @@ class TrainFileTest {
     assertThat(results.get("commandLine").asText()).startsWith("flyball train ");
     assertThat(results.get("settings").get("law").asText()).isEqualTo("masked(eta=0.5)");
     JsonNode data = results.get("data");
-    assertThat(data.get("data").get("rows").asLong()).isEqualTo(4);
-    assertThat(data.get("data").get("labelled").asLong()).isEqualTo(3);
-    assertThat(data.get("data").get("features").get(0).get("observed").asDouble()).isEqualTo(0.75);
+    assertThat(data.get("table").get("rows").asLong()).isEqualTo(4);
+    assertThat(data.get("table").get("labelled").asLong()).isEqualTo(3);
+    assertThat(data.get("table").get("features").get(0).get("observed").asDouble()).isEqualTo(0.75);
     JsonNode learner = data.get("learners").get(0);
     // Errors -2, -4 and 2 * 1 - 1; the last step is -0.5 * 2 * 1.
     JsonNode errors = learner.get("prequential");

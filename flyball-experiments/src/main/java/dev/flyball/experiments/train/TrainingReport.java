@@ -30,7 +30,7 @@ public final class TrainingReport {
     Results.Builder results =
         Results.builder("train").commandLine(commandLine).setting("version", version());
     found.settings().forEach(results::setting);
-    results.data("data", found.data()).data("learners", found.learners());
+    results.data("table", found.data()).data("learners", found.learners());
     if (!found.sweep().isEmpty()) {
       results.data("sweep", found.sweep());
     }
