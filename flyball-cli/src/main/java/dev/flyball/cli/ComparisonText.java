@@ -5,6 +5,7 @@ import static dev.flyball.cli.TrainingText.format;
 import dev.flyball.experiments.train.TrainingResults;
 import dev.flyball.experiments.train.TrainingResults.LearnerResult;
 import dev.flyball.experiments.train.TrainingResults.SweepPoint;
+import dev.flyball.missing.simulated.SensorStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,15 +22,15 @@ final class ComparisonText {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
-            "a simulated plant: %,d rows, %d sensors at 4 stations that go silent,"
+            "a simulated plant: %,d rows, %d sensors at %d stations that go silent,"
                 + " %.0f %% of the readings seen",
-            data.rows(), data.features().size(), 100 * seen(data)));
+            data.rows(), data.features().size(), SensorStream.groups().count(), 100 * seen(data)));
     lines.add("mean absolute error of each prediction, made before its row is learned:");
     lines.add("");
     lines.add(
         format(
-            "%-28s %6s %9s %9s %13s %12s",
-            "law", "eta", "MAE", "RMSE", "all stations", "station out"));
+            "%-28s %6s %9s %9s %13s %12s %10s",
+            "law", "eta", "MAE", "RMSE", "all stations", "station out", "coherence"));
     found.learners().forEach(learner -> lines.add(row(learner)));
     lines.add("");
     lines.addAll(sweep(found.sweep()));
@@ -50,13 +51,14 @@ final class ComparisonText {
           learner.name(), eta(learner.eta()), "diverged at row " + learner.divergedAt());
     }
     return format(
-        "%-28s %6s %9.4g %9.4g %13.4g %12.4g",
+        "%-28s %6s %9.4g %9.4g %13.4g %12.4g %10.3f",
         learner.name(),
         eta(learner.eta()),
         learner.prequential().mae(),
         learner.prequential().rmse(),
         learner.parts().maeAllStations(),
-        learner.parts().maeStationOut());
+        learner.parts().maeStationOut(),
+        learner.coherence());
   }
 
   private static List<String> sweep(List<SweepPoint> sweep) {

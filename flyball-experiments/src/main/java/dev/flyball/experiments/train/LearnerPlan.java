@@ -5,6 +5,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
+import dev.flyball.monitor.Monitor;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -16,6 +17,9 @@ import java.util.Objects;
  */
 public record LearnerPlan(
     LinearModel model, Loss loss, Law law, boolean standardise, long seed, int threads) {
+
+  /** The paper's window for the coherence of updates. */
+  private static final int COHERENCE_WINDOW = 50;
 
   public LearnerPlan {
     Objects.requireNonNull(model, "model");
@@ -45,6 +49,7 @@ public record LearnerPlan(
             .seed(seed)
             .threads(threads)
             .monitor(new Prequential())
+            .monitor(Monitor.occupation(COHERENCE_WINDOW))
             .monitor(new SeenShare(model.inputs()));
     return standardise ? builder : builder.withoutStandardising();
   }

@@ -1,6 +1,7 @@
 package dev.flyball.experiments.train;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.monitor.OccupationTimes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ public final class LearnerResults {
         weights(learner, features),
         Monitors.of(learner, Prequential.class).errors(),
         parts,
+        Monitors.of(learner, OccupationTimes.class).meanCoherence(),
         learner.steps(),
         learner.controller(0).capped(),
         learner.controller(0).clipped(),

@@ -7,7 +7,8 @@ import dev.flyball.observation.Batch;
 
 /**
  * The prequential error of a model with one output: every row is predicted before it is learned
- * from. A row learned in an earlier pass is no test any more, so this can be paused.
+ * from. Beside the mean errors it keeps their curve over rows. A row learned in an earlier pass is
+ * no test any more, so this can be paused.
  */
 public final class Prequential implements Monitor {
   static final String NAME = "prequential";

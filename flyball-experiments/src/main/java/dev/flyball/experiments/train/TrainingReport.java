@@ -64,7 +64,8 @@ public final class TrainingReport {
                 PaperEquations.MASKED,
                 PaperEquations.SCALAR,
                 PaperEquations.MEMORY,
-                PaperEquations.NORMALISED))
+                PaperEquations.NORMALISED,
+                PaperEquations.COHERENCE))
         .build();
   }
 
@@ -74,7 +75,8 @@ public final class TrainingReport {
             .column("learner")
             .column("eta")
             .column("MAE", Best.MIN)
-            .column("RMSE", Best.MIN);
+            .column("RMSE", Best.MIN)
+            .column("coherence");
     LineChart.Builder chart =
         LineChart.builder("Error over time")
             .caption("Mean absolute error of predictions made before their rows were learned.")
@@ -87,7 +89,8 @@ public final class TrainingReport {
           Cell.of(learner.name() + (diverged ? ", diverged" : "")),
           Cell.of(Double.toString(learner.eta())),
           Cell.of(diverged ? missing : learner.prequential().mae(), DECIMALS),
-          Cell.of(diverged ? missing : learner.prequential().rmse(), DECIMALS));
+          Cell.of(diverged ? missing : learner.prequential().rmse(), DECIMALS),
+          Cell.of(diverged ? missing : learner.coherence(), DECIMALS));
       TrainingResults.Curve curve = learner.prequential().curve();
       chart.series(
           Series.builder(learner.name(), role(learner.law()))

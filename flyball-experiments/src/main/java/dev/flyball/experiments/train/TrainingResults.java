@@ -36,6 +36,7 @@ public record TrainingResults(
    * @param weights by feature, {@code (intercept)} last; in standardised units where {@code
    *     standardised}
    * @param parts the error by what was out; left out where that is not known
+   * @param coherence the mean update coherence over windows of 50 steps; NaN before the first two
    * @param capped how often the cap on alpha acted
    * @param clipped how often the norm clip acted
    * @param divergedAt the row whose step would not have been finite; left out if there was none
@@ -50,6 +51,7 @@ public record TrainingResults(
       Map<String, Double> weights,
       Errors prequential,
       Parts parts,
+      double coherence,
       long steps,
       long capped,
       long clipped,
