@@ -1,0 +1,73 @@
+package dev.flyball.certify;
+
+import java.util.OptionalDouble;
+
+/**
+ * What a user grants that no run can show. Each is a bound that must have been come by
+ * independently of the certificate (known domains, projection, saturation).
+ *
+ * @param deltaBar bound on the residual mismatch |r_t - chi_t| (assumption "a priori bounded
+ *     closed-loop residual mismatch")
+ * @param residualBound bound on |r_t|, for losses whose sector depends on it
+ * @param errorBound bound on |w_t - w*| from a known parameter domain; with {@code residualBound}
+ *     it gives delta-bar
+ * @param scoreBound bound on a logistic model's |score|
+ * @param disturbance bound on |d_t|, what the unseen components and the noise add to the residual
+ *     of a linear model
+ */
+public record Assumptions(
+    OptionalDouble deltaBar,
+    OptionalDouble residualBound,
+    OptionalDouble errorBound,
+    OptionalDouble scoreBound,
+    OptionalDouble disturbance) {
+
+  /** Nothing is granted. */
+  public static Assumptions none() {
+    OptionalDouble not = OptionalDouble.empty();
+    return new Assumptions(not, not, not, not, not);
+  }
+
+  public Assumptions withDeltaBar(double value) {
+    OptionalDouble bound = bound("delta-bar", value);
+    return new Assumptions(bound, residualBound, errorBound, scoreBound, disturbance);
+  }
+
+  public Assumptions withResidualBound(double value) {
+    OptionalDouble bound = bound("the bound on the residual", value);
+    return new Assumptions(deltaBar, bound, errorBound, scoreBound, disturbance);
+  }
+
+  public Assumptions withErrorBound(double value) {
+    OptionalDouble bound = bound("the bound on the parameter error", value);
+    return new Assumptions(deltaBar, residualBound, bound, scoreBound, disturbance);
+  }
+
+  public Assumptions withScoreBound(double value) {
+    OptionalDouble bound = bound("the bound on the score", value);
+    return new Assumptions(deltaBar, residualBound, errorBound, bound, disturbance);
+  }
+
+  public Assumptions withDisturbance(double value) {
+    OptionalDouble bound = bound("the bound on the disturbance", value);
+    return new Assumptions(deltaBar, residualBound, errorBound, scoreBound, bound);
+  }
+
+  /**
+   * delta-bar as given, or from the domain bounds: |r - psi'e| is at most the bound on |r| plus
+   * {@code direction} (a bound on |psi|) times the bound on |e|.
+   */
+  OptionalDouble mismatch(double direction) {
+    if (deltaBar.isEmpty() && residualBound.isPresent() && errorBound.isPresent()) {
+      return OptionalDouble.of(residualBound.getAsDouble() + direction * errorBound.getAsDouble());
+    }
+    return deltaBar;
+  }
+
+  private static OptionalDouble bound(String what, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(what + " must be a number of at least 0, not " + value);
+    }
+    return OptionalDouble.of(value);
+  }
+}

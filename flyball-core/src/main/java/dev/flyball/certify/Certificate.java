@@ -1,0 +1,74 @@
+package dev.flyball.certify;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What can be promised about a run. Three answers only; none of them is a number that merely looks
+ * like a guarantee.
+ */
+public sealed interface Certificate {
+
+  /** Where the answer speaks. */
+  Space space();
+
+  /**
+   * |e_t| is below {@code bound} at every step of a run on which the conditions hold: a share that
+   * contracts by {@code q} (a window for {@link ErrorBound.Windowed}, a step for {@link
+   * ErrorBound.InMetric}) after a growth of at most {@code a}, and a floor of {@code l} times the
+   * bound on the disturbance.
+   */
+  record Certified(Space space, double q, double a, double l, ErrorBound bound)
+      implements Certificate {}
+
+  /** At least one condition fails on this run. */
+  record NotCertified(Space space, List<Failure> failures) implements Certificate {
+    public NotCertified {
+      failures = List.copyOf(failures);
+    }
+  }
+
+  /**
+   * Nothing fails that could be checked, but something must be assumed, or the law is not one that
+   * the theorems speak of.
+   *
+   * @param given the promise that follows if what is unknown is granted as named, where there is
+   *     one
+   */
+  record CannotBeKnown(Space space, List<Unknown> unknowns, Optional<String> given)
+      implements Certificate {
+    public CannotBeKnown {
+      unknowns = List.copyOf(unknowns);
+    }
+  }
+
+  /**
+   * A condition that does not hold.
+   *
+   * @param condition its name
+   * @param required what it asks for, such as "eta <= 1.2e-5"
+   * @param limit the number it compares with
+   * @param actual the number that was found
+   * @param remedy what eta or T would do
+   */
+  record Failure(Condition condition, String required, double limit, double actual, String remedy) {
+
+    /** How far off: actual over limit, or actual itself where the limit is 0. */
+    public double by() {
+      return limit == 0 ? actual : actual / limit;
+    }
+
+    @Override
+    public String toString() {
+      return "%s: needs %s, found %.4g; %s".formatted(condition.words(), required, actual, remedy);
+    }
+  }
+
+  /** Something that no run can tell. */
+  record Unknown(String what, String why) {
+    @Override
+    public String toString() {
+      return what + ": " + why;
+    }
+  }
+}

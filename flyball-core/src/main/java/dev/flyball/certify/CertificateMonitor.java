@@ -1,0 +1,179 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.loss.Sector;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The certificate while learning: G exactly, lambda_g and mu by bounds that never exceed the exact
+ * values ({@link BoundedExcitation}), so that what it certifies holds and what it refuses a
+ * recorded run may still certify. psi is read off the step itself, psi = change h / (g'change),
+ * which holds whatever scaled the step. Amortised O(d^2) a step, memory independent of the length
+ * of the run.
+ */
+public final class CertificateMonitor implements Monitor {
+  /** psi comes from a solve that is good to 1e-8; psi psi' is then good to twice that. */
+  private static final double SOLVE_UNCERTAINTY = 4e-8;
+
+  /** Below it a step is too small to divide by. */
+  private static final double SMALLEST_STEP = 1e-250;
+
+  private final Loop loop;
+  private final Space space;
+  private final int window;
+  private final SensitivityRow sensitivity;
+  private final BoundedExcitation raw;
+  private final BoundedExcitation effective;
+  private final FeedbackRange feedback = new FeedbackRange();
+  private final double[] row;
+  private final double[] psi;
+  private final double[] full;
+  private double energy;
+  private long steps;
+
+  /** Watches windows of {@code window} steps on the full space. */
+  public CertificateMonitor(Loop loop, int window) {
+    this(loop, window, new Space.Full(loop.model().parameters()));
+  }
+
+  /** Watches one space: the full one of a dense memory, or a block of a block memory. */
+  public CertificateMonitor(Loop loop, int window, Space space) {
+    if (window < 1) {
+      throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
+    }
+    this.loop = loop;
+    this.space = space;
+    this.window = window;
+    this.sensitivity = new SensitivityRow(loop.model(), loop.loss());
+    this.raw = new BoundedExcitation(space.dimension(), window, 0);
+    this.effective = new BoundedExcitation(space.dimension(), window, SOLVE_UNCERTAINTY);
+    this.row = new double[space.dimension()];
+    this.psi = new double[space.dimension()];
+    this.full = new double[loop.model().parameters()];
+  }
+
+  @Override
+  public String name() {
+    return "certificate";
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    if (steps == 0) {
+      sensitivity.standBefore(step);
+    }
+    sensitivity.read(step);
+    steps++;
+    feedback.add(sensitivity.slope(), sensitivity.residual());
+    space.restrict(sensitivity.row(), 0, row);
+    energy = Math.max(energy, Kernels.squaredNorm(row, 0, row.length));
+    raw.add(row);
+    readDirection(step);
+    effective.add(psi);
+    sensitivity.standAt(step.parameters());
+  }
+
+  /** A step of size 0 does not tell psi; leaving it out only lowers the bound. */
+  private void readDirection(Step step) {
+    double along = Kernels.dot(sensitivity.row(), 0, step.change(), 0, full.length);
+    double scale = Math.abs(along) < SMALLEST_STEP ? 0 : step.leverage() / along;
+    for (int j = 0; j < full.length; j++) {
+      full[j] = scale * step.change()[j];
+    }
+    space.restrict(full, 0, psi);
+  }
+
+  /** What was measured so far; {@link Excitation#variation} is not kept. */
+  public Excitation excitation() {
+    return new Excitation(
+        space, window, Math.sqrt(energy), raw.least(), effective.least(), Double.NaN);
+  }
+
+  /** The answer so far. */
+  public Certificate certificate(Assumptions assumptions) {
+    List<Unknown> outside = new ArrayList<>(loop.outsideLemmas());
+    Optional<Sector> sector = loop.sector(assumptions);
+    if (sector.isEmpty()) {
+      outside.add(
+          new Unknown("a bound on the score", "without it the logistic loss has no upper sector"));
+    }
+    if (!outside.isEmpty()) {
+      return new CannotBeKnown(space, outside, Optional.empty());
+    }
+    DirectionalLaw law = loop.directional().orElseThrow();
+    if (Double.isFinite(law.safeguards().alphaMax()) || Double.isFinite(law.safeguards().clip())) {
+      Unknown held = new Unknown("a cap or a clip is set", "the lemmas analyse the step eta psi s");
+      return new CannotBeKnown(space, List.of(held), Optional.empty());
+    }
+    if (steps < window) {
+      return new NotCertified(space, List.of(tooShort()));
+    }
+    Constants constants =
+        new Constants(
+            excitation(),
+            sector.orElseThrow(),
+            law.eta(),
+            law.beta(),
+            law.ridge().epsilon(),
+            false);
+    return new Proposition(constants, feedback, () -> "a larger T, or a recorded run to be exact")
+        .answer(assumptions, OptionalDouble.empty());
+  }
+
+  private Failure tooShort() {
+    return new Failure(
+        Condition.WINDOW_FITS,
+        "a run of at least %d steps".formatted(window),
+        window,
+        steps,
+        "wait");
+  }
+
+  @Override
+  public void reset() {
+    raw.reset();
+    effective.reset();
+    feedback.reset();
+    energy = 0;
+    steps = 0;
+  }
+
+  @Override
+  public Monitor fresh() {
+    return new CertificateMonitor(loop, window, space);
+  }
+
+  @Override
+  public void save(State state) {
+    raw.save(state.in("raw"));
+    effective.save(state.in("effective"));
+    feedback.save(state.in("feedback"));
+    state.put("energy", energy);
+    state.put("steps", steps);
+    state.put("before", sensitivity.before());
+  }
+
+  @Override
+  public void load(State state) {
+    raw.load(state.in("raw"));
+    effective.load(state.in("effective"));
+    feedback.load(state.in("feedback"));
+    energy = state.number("energy");
+    steps = state.count("steps");
+    sensitivity.standAt(state.doubles("before"));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.loss.Sector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Certifies a recorded run by the paper's lemmas 1-4 and its proposition ("Stability analyses").
+ * Every condition is checked on the record; what a record cannot show must be granted ({@link
+ * Assumptions}). The answer speaks of the recorded steps, and of others only as far as they keep to
+ * the same constants.
+ */
+public final class Certifier {
+  private final RunRecord record;
+  private final Loop loop;
+  private final int window;
+  private final boolean sharpened;
+  private final Assumptions assumptions;
+  private final double[] reference;
+
+  private Certifier(
+      RunRecord record,
+      Loop loop,
+      int window,
+      boolean sharpened,
+      Assumptions assumptions,
+      double[] reference) {
+    if (window < 1) {
+      throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
+    }
+    this.record = record;
+    this.loop = loop;
+    this.window = window;
+    this.sharpened = sharpened;
+    this.assumptions = assumptions;
+    this.reference = reference;
+  }
+
+  /** Windows of {@code window} steps, b_low = epsilon, nothing granted. */
+  public static Certifier of(RunRecord record, Loop loop, int window) {
+    return new Certifier(record, loop, window, false, Assumptions.none(), null);
+  }
+
+  /** Starts the analysis after the first window, where lemma 1's sharper b_low holds. */
+  public Certifier afterFirstWindow() {
+    return new Certifier(record, loop, window, true, assumptions, reference);
+  }
+
+  public Certifier assuming(Assumptions granted) {
+    return new Certifier(record, loop, window, sharpened, granted, reference);
+  }
+
+  /** Also holds the granted delta-bar against the mismatch that a known reference shows. */
+  public Certifier against(double[] knownReference) {
+    return new Certifier(record, loop, window, sharpened, assumptions, knownReference.clone());
+  }
+
+  /** The spaces this run can be certified on; see {@link Space}. */
+  public List<Space> spaces() {
+    return loop.directional()
+        .map(law -> Spaces.of(record, law.memory()))
+        .orElseGet(() -> List.of(new Space.Full(record.width())));
+  }
+
+  /** One answer a space. */
+  public List<Certificate> certifyAll() {
+    return spaces().stream().map(this::certify).toList();
+  }
+
+  /** The answer for one space. */
+  public Certificate certify(Space space) {
+    List<Unknown> outside = new ArrayList<>(loop.outsideLemmas());
+    Optional<Sector> sector = loop.sector(assumptions);
+    if (sector.isEmpty()) {
+      outside.add(
+          new Unknown("a bound on the score", "without it the logistic loss has no upper sector"));
+    }
+    if (outside.isEmpty()) {
+      // The lemmas analyse w - eta psi s: a step that a safeguard held back is outside them.
+      double eta = loop.law().eta();
+      Conformity.check(record, replay(space), space, (s, h, psi) -> eta).ifPresent(outside::add);
+    }
+    if (!outside.isEmpty()) {
+      return new CannotBeKnown(space, outside, Optional.empty());
+    }
+    List<Failure> windowed = windowFailures(space);
+    return windowed.isEmpty()
+        ? answer(constants(space, sector.orElseThrow()))
+        : new NotCertified(space, windowed);
+  }
+
+  /** Every constant on {@code space}, whether or not the conditions hold. */
+  public Constants constants(Space space) {
+    return constants(space, loop.sector(assumptions).orElse(Sector.withoutLower(0)));
+  }
+
+  private Constants constants(Space space, Sector sector) {
+    DirectionalLaw law = law();
+    Excitation excitation = scan(space).measure(window, from());
+    return new Constants(
+        excitation, sector, law.eta(), law.beta(), law.ridge().epsilon(), sharpened);
+  }
+
+  private Replay replay(Space space) {
+    return new Replay(record, space, law().beta(), law().ridge().epsilon());
+  }
+
+  private ExcitationScan scan(Space space) {
+    return new ExcitationScan(record, space, law().beta(), law().ridge().epsilon());
+  }
+
+  private DirectionalLaw law() {
+    return loop.directional()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "constants are those of the directional law, not of " + loop.law().describe()));
+  }
+
+  private int from() {
+    return sharpened ? window - 1 : 0;
+  }
+
+  private List<Failure> windowFailures(Space space) {
+    List<Failure> failures = new ArrayList<>();
+    int k = space.dimension();
+    if (window < k) {
+      failures.add(
+          new Failure(
+              Condition.WINDOW_SPANS,
+              "T >= " + k,
+              k,
+              window,
+              "T = %d or more, or a block memory with blocks of at most %d".formatted(k, window)));
+    }
+    int needed = from() + window;
+    if (record.steps() < needed) {
+      failures.add(
+          new Failure(
+              Condition.WINDOW_FITS,
+              "a run of at least %d steps".formatted(needed),
+              needed,
+              record.steps(),
+              "record more steps, or take a smaller T"));
+    }
+    return failures;
+  }
+
+  private Certificate answer(Constants constants) {
+    Space space = constants.excitation().space();
+    OptionalDouble shown =
+        reference == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(largestMismatch(space, reference));
+    return new Proposition(constants, FeedbackRange.of(record), () -> remedyWindow(space))
+        .answer(assumptions, shown);
+  }
+
+  /** The largest |r_t - chi_t| that {@code against} shows on this run; a fact about it alone. */
+  public double largestMismatch(Space space, double[] against) {
+    DirectionalLaw law = law();
+    return new ErrorTrace(record, space, law.beta(), law.ridge().epsilon(), against)
+        .largestMismatch(from());
+  }
+
+  /** What a larger T would do where a window misses a direction. */
+  private String remedyWindow(Space space) {
+    for (int wider = 2 * window; from() + wider <= record.steps(); wider *= 2) {
+      double mu = scan(space).measure(wider, from()).effective();
+      if (mu > 0) {
+        return "T = %d gives mu = %.3g (and a step bound T^2 times smaller)".formatted(wider, mu);
+      }
+    }
+    return "no T up to the length of the run does: some direction is never seen again";
+  }
+}

@@ -1,0 +1,59 @@
+package dev.flyball.certify;
+
+import dev.flyball.linalg.Kernels;
+
+/**
+ * The error e_t = w_t - w* of a record against a reference, and what the lemmas say about it: V_t =
+ * |e_t|^2, the update-geometry error chi_t = psi_t'e_t, the mismatch delta_t = r_t - chi_t, and the
+ * motion |e_{t+1} - e_t|.
+ */
+final class ErrorTrace {
+  final double[] v;
+  final double[] chi;
+  final double[] delta;
+  final double[] motion;
+
+  ErrorTrace(RunRecord record, Space space, double beta, double epsilon, double[] reference) {
+    if (reference.length != record.width()) {
+      throw new IllegalArgumentException(
+          "a reference of %d parameters for a run of %d"
+              .formatted(reference.length, record.width()));
+    }
+    int n = record.steps();
+    int k = space.dimension();
+    v = new double[n + 1];
+    chi = new double[n];
+    delta = new double[n];
+    motion = new double[n];
+    double[] star = new double[k];
+    space.restrict(reference, 0, star);
+    double[] e = new double[k];
+    double[] after = new double[k];
+    Replay replay = new Replay(record, space, beta, epsilon);
+    while (replay.next()) {
+      int t = replay.step();
+      error(record, t, space, star, e);
+      error(record, t + 1, space, star, after);
+      v[t] = Kernels.squaredNorm(e, 0, k);
+      v[t + 1] = Kernels.squaredNorm(after, 0, k);
+      chi[t] = Kernels.dot(replay.psi(), 0, e, 0, k);
+      delta[t] = record.residual(t) - chi[t];
+      Kernels.axpy(-1, e, 0, after, 0, k);
+      motion[t] = Math.sqrt(Kernels.squaredNorm(after, 0, k));
+    }
+  }
+
+  static void error(RunRecord record, int t, Space space, double[] star, double[] into) {
+    record.parameters(t, space, into);
+    Kernels.axpy(-1, star, 0, into, 0, star.length);
+  }
+
+  /** The largest |delta_t| from step {@code from} on. */
+  double largestMismatch(int from) {
+    double largest = 0;
+    for (int t = from; t < delta.length; t++) {
+      largest = Math.max(largest, Math.abs(delta[t]));
+    }
+    return largest;
+  }
+}

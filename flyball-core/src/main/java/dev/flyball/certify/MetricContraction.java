@@ -1,0 +1,230 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.linalg.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tighter certificate of the linear model with squared loss under a dense memory: the error in
+ * the metric, U_t = e_t' B_{t-1} e_t, obeys an identity and contracts by 1 - (1 - beta) lmin /
+ * (epsilon + lmin) a step, lmin the smallest eigenvalue of S_{t-1}, whatever the gain, as long as
+ * the leverage stays below a limit h* of the gain. docs/certificates.md, "The metric bound", has
+ * the proof. O(n d^3).
+ */
+public final class MetricContraction {
+  private final RunRecord record;
+  private final Loop loop;
+  private final DirectionalLaw law;
+  private final Space space;
+  private final double[] weakest;
+  private final MetricStep[] steps;
+
+  private MetricContraction(RunRecord record, Loop loop, DirectionalLaw law) {
+    this.record = record;
+    this.loop = loop;
+    this.law = law;
+    this.space = Spaces.fullOrActive(record);
+    this.weakest = new double[record.steps() + 1];
+    this.steps = new MetricStep[record.steps()];
+    replay();
+  }
+
+  /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
+  public static Optional<MetricContraction> of(RunRecord record, Loop loop) {
+    return outside(loop).isEmpty()
+        ? Optional.of(new MetricContraction(record, loop, loop.directional().orElseThrow()))
+        : Optional.empty();
+  }
+
+  /** What takes {@code loop} out of the bound's reach. */
+  public static List<Unknown> outside(Loop loop) {
+    return loop.outsideMetricBound();
+  }
+
+  private void replay() {
+    Replay replay = replayed();
+    WeakestDirection spectrum = new WeakestDirection(space.dimension());
+    while (replay.next()) {
+      int t = replay.step();
+      double norm = Math.sqrt(Kernels.squaredNorm(replay.psi(), 0, space.dimension()));
+      double h = replay.leverage();
+      double alpha = loop.alpha(record.slope(t), h, norm);
+      steps[t] = new MetricStep(law.beta(), law.ridge().epsilon(), alpha, h);
+      weakest[t + 1] = spectrum.smallest(replay.memory());
+    }
+  }
+
+  private Replay replayed() {
+    return new Replay(record, space, law.beta(), law.ridge().epsilon());
+  }
+
+  public Space space() {
+    return space;
+  }
+
+  /** The smallest eigenvalue of S_{t-1}. */
+  public double weakest(int t) {
+    return weakest[t];
+  }
+
+  /** h_t. */
+  public double leverage(int t) {
+    return steps[t].leverage();
+  }
+
+  /** The steps whose leverage lay beyond the gain's limit, where U may grow. */
+  public long overLimit() {
+    return java.util.Arrays.stream(steps).filter(step -> !(step.surplus() > 0)).count();
+  }
+
+  /**
+   * U_t and |e_t| against their bounds, with the disturbance that the reference tells.
+   *
+   * @param u U_t as it was
+   * @param uBound the bound on it: the last bound taken one step on
+   * @param error |e_t|
+   * @param errorBound sqrt(uBound_t / (epsilon + lmin_t))
+   * @param disturbance d_t = r_t - g_t'e_t
+   * @param identityGap the largest |U_{t+1} - identity| over its terms: rounding, or a mistake
+   */
+  public record Trajectory(
+      double[] u,
+      double[] uBound,
+      double[] error,
+      double[] errorBound,
+      double[] disturbance,
+      double identityGap) {}
+
+  /** Follows the run against a reference. */
+  public Trajectory against(double[] reference) {
+    return MetricTrajectory.of(record, space, replayed(), steps, weakest, reference);
+  }
+
+  /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
+  public double[] bounds(double startError, double disturbance) {
+    double[] bounds = new double[steps.length + 1];
+    double u = law.ridge().epsilon() * startError * startError;
+    for (int t = 0; t <= steps.length; t++) {
+      bounds[t] = Math.sqrt(u / (law.ridge().epsilon() + weakest[t]));
+      if (t < steps.length) {
+        u = steps[t].bound(u, weakest[t], disturbance);
+      }
+    }
+    return bounds;
+  }
+
+  /** The answer, with the memory's excitation counted from step {@code window} on. */
+  public Certificate certify(int window, Assumptions assumptions) {
+    if (window < 1) {
+      throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
+    }
+    Optional<Unknown> foreign = Conformity.check(record, replayed(), space, loop::alpha);
+    if (foreign.isPresent()) {
+      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+    }
+    List<Failure> failures = failures(window);
+    if (!failures.isEmpty()) {
+      return new NotCertified(space, failures);
+    }
+    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0));
+    double scale = bound.epsilon() + bound.weakest();
+    double a = Math.sqrt(bound.epsilon() / scale) * Math.pow(bound.rho(), -window / 2.0);
+    double l = Math.sqrt(bound.gain() * (window + 1 / (1 - bound.rho())) / scale);
+    double q = Math.sqrt(bound.rho());
+    if (assumptions.disturbance().isEmpty()) {
+      String promise = "|e_t| <= %.6g * %.9g^t |e_0| + %.6g * d-bar for t >= %d";
+      return new CannotBeKnown(
+          space,
+          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+          Optional.of(promise.formatted(a, q, l, window)));
+    }
+    return new Certified(space, q, a, l, bound);
+  }
+
+  private ErrorBound.InMetric bound(int window, double disturbance) {
+    double gain = 0;
+    for (MetricStep step : steps) {
+      gain = Math.max(gain, step.disturbanceGain());
+    }
+    double epsilon = law.ridge().epsilon();
+    double least = weakestFrom(window);
+    double rho = MetricStep.contraction(law.beta(), epsilon, least);
+    return new ErrorBound.InMetric(rho, gain, least, epsilon, window, disturbance);
+  }
+
+  private double weakestFrom(int window) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int t = window; t < weakest.length; t++) {
+      least = Math.min(least, weakest[t]);
+    }
+    return least;
+  }
+
+  private List<Failure> failures(int window) {
+    List<Failure> failures = new ArrayList<>();
+    int k = space.dimension();
+    if (window < k) {
+      failures.add(
+          new Failure(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %d".formatted(k)));
+    }
+    if (record.steps() < window) {
+      failures.add(
+          new Failure(
+              Condition.WINDOW_FITS,
+              "a run of at least %d steps".formatted(window),
+              window,
+              record.steps(),
+              "record more steps, or take a smaller T"));
+      return failures;
+    }
+    if (!(weakestFrom(window) > 0)) {
+      failures.add(
+          new Failure(
+              Condition.MEMORY_EXCITED,
+              "lmin(S) > 0 from step %d on".formatted(window),
+              0,
+              0,
+              "a larger T, or a beta nearer 1, if the direction is seen at all"));
+    }
+    leverageFailure().ifPresent(failures::add);
+    return failures;
+  }
+
+  private Optional<Failure> leverageFailure() {
+    if (overLimit() == 0) {
+      return Optional.empty();
+    }
+    double largest = 0;
+    for (MetricStep step : steps) {
+      largest = Math.max(largest, step.surplus() > 0 ? 0 : step.leverage());
+    }
+    double limit = leverageLimit();
+    String remedy =
+        "%d of %d steps; %s has no limit"
+            .formatted(
+                overLimit(),
+                steps.length,
+                law.gain() == Gain.PRINTED
+                    ? "the printed gain at eta = 1 - beta = %.6g".formatted(1 - law.beta())
+                    : "the normalised gain at eta = 2 - beta = %.6g".formatted(2 - law.beta()));
+    return Optional.of(
+        new Failure(Condition.LEVERAGE, "h < %.4g".formatted(limit), limit, largest, remedy));
+  }
+
+  /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */
+  public double leverageLimit() {
+    return switch (law.gain()) {
+      case PRINTED -> MetricStep.leverageLimitPrinted(law.eta(), law.beta());
+      case NORMALISED -> MetricStep.leverageLimitNormalised(law.eta(), law.beta());
+      case TRUST -> 0;
+    };
+  }
+}

@@ -1,0 +1,257 @@
+package dev.flyball.certify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.learn.Learner;
+import dev.flyball.loss.Loss;
+import dev.flyball.loss.Sector;
+import dev.flyball.missing.Missingness;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.Ridge;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The three answers: each violated assumption is named, and only that one. */
+class CertifierTest {
+  private static final int D = 3;
+  private static final int WINDOW = 30;
+  private static final int STEPS = 300;
+  private static final long SEED = 71;
+  private static final double SLOW = 1e-7;
+  private static final DirectionalLaw LAW = Runs.printed(SLOW, 0.5, 0.95);
+  private static final Assumptions GRANTED = Assumptions.none().withDeltaBar(100);
+
+  @Test
+  void certifiesARunThatMeetsEveryCondition() {
+    Certificate answer = certify(run(Missingness.iid(D, 0.7), Loss.squared(), LAW), GRANTED);
+    assertThat(answer).isInstanceOf(Certified.class);
+    Certified certified = (Certified) answer;
+    assertThat(certified.space()).isEqualTo(new Space.Full(D));
+    assertThat(certified.bound().at(0, 1)).isGreaterThan(certified.bound().at(10_000_000_000L, 1));
+  }
+
+  @Test
+  void withoutDeltaBarItCannotBeKnownAndSaysWhatFollowsFromOne() {
+    Certificate answer = certify(run(Missingness.none(D), Loss.squared(), LAW), Assumptions.none());
+    assertThat(answer).isInstanceOf(CannotBeKnown.class);
+    CannotBeKnown unknown = (CannotBeKnown) answer;
+    assertThat(unknown.unknowns())
+        .extracting(Certificate.Unknown::what)
+        .containsExactly("delta-bar");
+    assertThat(unknown.given()).get().asString().contains("delta-bar").contains("|e_0|");
+  }
+
+  @Test
+  void deltaBarFollowsFromDomainBounds() {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Assumptions domain = Assumptions.none().withResidualBound(2).withErrorBound(5);
+    Certified certified = (Certified) certify(run, domain);
+    Constants constants =
+        Certifier.of(run.record(), run.loop(), WINDOW).constants(new Space.Full(D));
+    double deltaBar = ((ErrorBound.Windowed) certified.bound()).deltaBar();
+    assertThat(deltaBar).isEqualTo(2 + 5 * constants.directionBound());
+    assertThat(
+            Certifier.of(run.record(), run.loop(), WINDOW)
+                .largestMismatch(new Space.Full(D), run.reference()))
+        .isLessThan(deltaBar);
+  }
+
+  @Test
+  void namesALargeStepAndTheEtaThatWouldDo() {
+    Runs.Run fast = run(Missingness.none(D), Loss.squared(), LAW.eta(0.1));
+    Map<Condition, Failure> failures = failures(certify(fast, GRANTED));
+    assertThat(failures).containsOnlyKeys(Condition.ETA_COERCIVITY);
+    Failure failure = failures.get(Condition.ETA_COERCIVITY);
+    assertThat(failure.by()).isEqualTo(0.1 / failure.limit());
+    Runs.Run slower = run(Missingness.none(D), Loss.squared(), LAW.eta(0.99 * failure.limit()));
+    assertThat(certify(slower, GRANTED)).isInstanceOf(Certified.class);
+  }
+
+  @Test
+  void namesAStepThatEvenOneStepDissipationForbids() {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW.eta(0.5));
+    assertThat(failures(certify(run, GRANTED)))
+        .containsOnlyKeys(Condition.ETA_DISSIPATION, Condition.ETA_COERCIVITY);
+  }
+
+  @Test
+  void namesALossWithoutALowerSectorAndABoundThatGivesItOne() {
+    Runs.Run run = run(Missingness.none(D), Loss.huber(1), LAW);
+    assertThat(failures(certify(run, GRANTED))).containsOnlyKeys(Condition.SECTOR);
+    assertThat(certify(run, GRANTED.withResidualBound(10))).isInstanceOf(Certified.class);
+  }
+
+  @Test
+  void namesASectorThatTheRunLeaves() {
+    Runs.Run run = run(Missingness.none(D), Loss.huber(0.1), LAW);
+    assertThat(failures(certify(run, GRANTED.withResidualBound(0.2))))
+        .containsOnlyKeys(Condition.SECTOR);
+  }
+
+  @Test
+  void namesADirectionThatGoesUnseenForLongerThanTheWindow() {
+    // A short memory: a long one lets what was seen together once keep moving together for a while.
+    Runs.Run run = run(new Outage(D, 100, 200), Loss.squared(), LAW.beta(0.5));
+    Map<Condition, Failure> failures = failures(certify(run, GRANTED));
+    assertThat(failures).containsOnlyKeys(Condition.EFFECTIVE_OBSERVABILITY);
+    assertThat(failures.get(Condition.EFFECTIVE_OBSERVABILITY).remedy())
+        .startsWith("T = 120 gives");
+    assertThat(
+            failures(
+                Certifier.of(run.record(), run.loop(), WINDOW)
+                    .afterFirstWindow()
+                    .assuming(GRANTED)
+                    .certify(new Space.Full(D))))
+        .containsOnlyKeys(Condition.EFFECTIVE_OBSERVABILITY, Condition.RAW_OBSERVABILITY);
+  }
+
+  @Test
+  void namesADeltaBarThatTheReferenceContradicts() {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Certificate answer =
+        Certifier.of(run.record(), run.loop(), WINDOW)
+            .against(run.reference())
+            .assuming(Assumptions.none().withDeltaBar(1e-3))
+            .certify(new Space.Full(D));
+    assertThat(failures(answer)).containsOnlyKeys(Condition.MISMATCH);
+  }
+
+  @Test
+  void aWindowShorterThanTheSpaceOrLongerThanTheRunIsNamed() {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Certificate small =
+        Certifier.of(run.record(), run.loop(), D - 1).assuming(GRANTED).certifyAll().get(0);
+    assertThat(failures(small)).containsOnlyKeys(Condition.WINDOW_SPANS);
+    Certificate large =
+        Certifier.of(run.record(), run.loop(), STEPS + 1).assuming(GRANTED).certifyAll().get(0);
+    assertThat(failures(large)).containsOnlyKeys(Condition.WINDOW_FITS);
+    assertThatThrownBy(() -> Certifier.of(run.record(), run.loop(), 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("T of at least 1, not 0");
+    assertThatThrownBy(() -> Assumptions.none().withDeltaBar(-1)).hasMessageContaining("delta-bar");
+  }
+
+  @Test
+  void whatTheLemmasDoNotAnalyseCannotBeKnown() {
+    assertUnknown(LAW.gain(Gain.NORMALISED), "the gain is normalised");
+    assertUnknown(LAW.ridge(Ridge.accumulated(0.5)), "ridge");
+    assertUnknown(LAW.memory(Memory.lowRank(2)), "low-rank");
+    assertUnknown(LAW.decay(WeightDecay.decoupled(0.1)), "weight decay");
+    assertUnknown(LAW.eta(0.1).clip(1e-4), "is not a step of the law");
+    assertUnknown(Law.masked(0.01), "the law is masked");
+    assertUnknown(Law.averaged(LAW), "the law is directional");
+  }
+
+  @Test
+  void aRelativeRidgeCannotBeKnown() {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Law relative = LAW.ridge(Ridge.fixed(0.5).relativeToMemory());
+    Loop loop = new Loop(run.loop().model(), Loss.squared(), relative);
+    assertUnknown(Certifier.of(run.record(), loop, WINDOW), "ridge");
+  }
+
+  private static void assertUnknown(Law law, String what) {
+    Runs.Run run = run(Missingness.none(D), Loss.squared(), law);
+    assertUnknown(Certifier.of(run.record(), run.loop(), WINDOW), what);
+  }
+
+  private static void assertUnknown(Certifier certifier, String what) {
+    Certificate answer = certifier.assuming(GRANTED).certify(new Space.Full(D));
+    assertThat(answer).as(what).isInstanceOf(CannotBeKnown.class);
+    assertThat(((CannotBeKnown) answer).unknowns().toString()).contains(what);
+  }
+
+  @Test
+  void aComponentThatIsNeverSeenLeavesTheSpanOfTheOthers() {
+    Runs.Run run = run(new Outage(D, 0, STEPS), Loss.squared(), LAW);
+    Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
+    assertThat(certifier.spaces()).hasSize(1);
+    Certificate answer = certifier.certifyAll().get(0);
+    assertThat(answer).isInstanceOf(Certified.class);
+    assertThat(answer.space()).isInstanceOf(Space.Active.class);
+    assertThat(answer.space().dimension()).isEqualTo(D - 1);
+    assertThat(answer.space().describe()).contains("2-dimensional span").contains("never moves");
+    Constants constants = certifier.constants(answer.space());
+    for (LemmaAudit.Margin margin : LemmaAudit.of(run.record(), constants, run.reference(), 100)) {
+      assertThat(margin.tightest()).as("seed %d: %s", SEED, margin).isGreaterThan(-1e-12);
+    }
+  }
+
+  @Test
+  void blockAndDiagonalMemoriesAreCertifiedBlockByBlock() {
+    for (Memory memory : List.of(Memory.block(2), Memory.diagonal())) {
+      Runs.Run run = run(Missingness.iid(D, 0.7), Loss.squared(), LAW.memory(memory));
+      // Shorter than the whole space would need, long enough for each block.
+      Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
+      List<Certificate> answers = certifier.certifyAll();
+      assertThat(answers).hasSize(memory instanceof Memory.Diagonal ? 3 : 2);
+      for (Certificate answer : answers) {
+        assertThat(answer).as("%s", memory).isInstanceOf(Certified.class);
+        assertThat(answer.space()).isInstanceOf(Space.Block.class);
+        double deltaBar = certifier.largestMismatch(answer.space(), run.reference());
+        Constants constants = certifier.constants(answer.space());
+        for (LemmaAudit.Margin margin :
+            LemmaAudit.of(run.record(), constants, run.reference(), deltaBar)) {
+          assertThat(margin.tightest()).as("seed %d: %s", SEED, margin).isGreaterThan(-1e-12);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aLogisticModelHasASectorOnceItsScoreIsBounded() {
+    Model model = Model.logistic(2).withoutIntercept();
+    Law law = Runs.printed(1e-6, 0.5, 0.95);
+    Learner learner =
+        Learner.builder(model)
+            .law(law)
+            .withoutStandardising()
+            .monitor(new RunRecorder(model, Loss.logistic()))
+            .build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < STEPS; t++) {
+      double[] x = {random.nextGaussian(), random.nextGaussian()};
+      learner.learn(x, x[0] + x[1] > 0 ? 1 : 0);
+    }
+    RunRecord record = ((RunRecorder) learner.monitors().get(0)).record();
+    Loop loop = new Loop(model, Loss.logistic(), law);
+    Certifier certifier = Certifier.of(record, loop, WINDOW);
+    Space space = new Space.Full(2);
+    assertThat(certifier.assuming(GRANTED).certify(space)).isInstanceOf(CannotBeKnown.class);
+    Assumptions bounded = GRANTED.withScoreBound(2);
+    Sector sector = certifier.assuming(bounded).constants(space).sector();
+    assertThat(sector.lower()).isEqualTo(4);
+    assertThat(sector.upper()).isGreaterThan(4);
+    assertThat(certifier.assuming(bounded).certify(space)).isInstanceOf(Certified.class);
+  }
+
+  private static Certificate certify(Runs.Run run, Assumptions granted) {
+    return Certifier.of(run.record(), run.loop(), WINDOW)
+        .assuming(granted)
+        .certify(new Space.Full(D));
+  }
+
+  private static Map<Condition, Failure> failures(Certificate answer) {
+    assertThat(answer).as("seed %d", SEED).isInstanceOf(NotCertified.class);
+    Map<Condition, Failure> failures = new TreeMap<>();
+    ((NotCertified) answer).failures().forEach(f -> failures.put(f.condition(), f));
+    return failures;
+  }
+
+  private static Runs.Run run(Missingness hidden, Loss loss, Law law) {
+    return Runs.run(D, hidden, 0.1, loss, law, STEPS, SEED);
+  }
+}
