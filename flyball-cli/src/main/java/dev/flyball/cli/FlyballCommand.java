@@ -16,12 +16,13 @@ import picocli.CommandLine.Spec;
     description = "Closed-loop learning for data with holes.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
-    subcommands = {TrainCommand.class, ExperimentCommand.class},
+    subcommands = {TrainCommand.class, CertifyCommand.class, ExperimentCommand.class},
     footer = {
       "",
       "Examples:",
       "  flyball train                              compare the laws on a simulated plant",
       "  flyball train air.csv --target CO          learn a file with holes",
+      "  flyball certify air.csv --target CO        what can be promised of that run",
       "  flyball experiment walkthrough             the paper's Appendix A",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
@@ -39,7 +40,8 @@ final class FlyballCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: train or experiment");
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing: train, certify or experiment");
   }
 
   boolean stacktrace() {

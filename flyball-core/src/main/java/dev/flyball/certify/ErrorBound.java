@@ -22,24 +22,41 @@ public sealed interface ErrorBound {
   }
 
   /**
-   * The bound in the metric for the linear model (docs/certificates.md, "The metric bound"): U_0 =
-   * epsilon |e_0|^2, U grows by at most {@code gain} d^2 a step during the first {@code from}
-   * steps, contracts by {@code rho} from there on, and |e_t|^2 is at most U_t over the weakest
-   * metric in force.
+   * The bound in the metric for the linear model (docs/certificates.md, "The metric bound"),
+   * counted from step {@code from}, where U is at most {@code startNorm} |e|^2. For {@code quiet}
+   * steps, until the memory holds every direction, U may only grow, by {@code gain} d^2 a step;
+   * from there on it contracts by {@code rho}, and |e|^2 is at most U / (epsilon + weakest).
    */
   record InMetric(
-      double rho, double gain, double weakest, double epsilon, int from, double disturbance)
+      double rho,
+      double gain,
+      double weakest,
+      double epsilon,
+      double startNorm,
+      int from,
+      int quiet,
+      double disturbance)
       implements ErrorBound {
     @Override
     public double at(long t, double startError) {
+      long since = t - from;
       double input = gain * disturbance * disturbance;
-      double first = epsilon * startError * startError + Math.min(t, from) * input;
-      if (t < from) {
+      double first = startNorm * startError * startError + Math.min(since, quiet) * input;
+      if (since < quiet) {
         return Math.sqrt(first / epsilon);
       }
-      double share = Math.pow(rho, t - from);
+      double share = Math.pow(rho, since - quiet);
       double later = input * (1 - share) / (1 - rho);
       return Math.sqrt((share * first + later) / (epsilon + weakest));
+    }
+
+    /** A: |e_t| is at most A q^(t - from) |e_from| + L d-bar after the quiet steps. */
+    double a() {
+      return Math.sqrt(startNorm / (epsilon + weakest)) * Math.pow(rho, -quiet / 2.0);
+    }
+
+    double l() {
+      return Math.sqrt(gain * (quiet + 1 / (1 - rho)) / (epsilon + weakest));
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,7 @@ public final class MetricContraction {
   private final DirectionalLaw law;
   private final Space space;
   private final double[] weakest;
+  private final double[] strongest;
   private final MetricStep[] steps;
 
   private MetricContraction(RunRecord record, Loop loop, DirectionalLaw law) {
@@ -33,6 +35,7 @@ public final class MetricContraction {
     this.law = law;
     this.space = Spaces.fullOrActive(record);
     this.weakest = new double[record.steps() + 1];
+    this.strongest = new double[record.steps() + 1];
     this.steps = new MetricStep[record.steps()];
     replay();
   }
@@ -59,6 +62,7 @@ public final class MetricContraction {
       double alpha = loop.alpha(record.slope(t), h, norm);
       steps[t] = new MetricStep(law.beta(), law.ridge().epsilon(), alpha, h);
       weakest[t + 1] = spectrum.smallest(replay.memory());
+      strongest[t + 1] = spectrum.norm(replay.memory());
     }
   }
 
@@ -80,9 +84,9 @@ public final class MetricContraction {
     return steps[t].leverage();
   }
 
-  /** The steps whose leverage lay beyond the gain's limit, where U may grow. */
-  public long overLimit() {
-    return java.util.Arrays.stream(steps).filter(step -> !(step.surplus() > 0)).count();
+  /** The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there. */
+  public long overLimit(int from) {
+    return Arrays.stream(steps).skip(from).filter(step -> !(step.surplus() > 0)).count();
   }
 
   /**
@@ -121,7 +125,10 @@ public final class MetricContraction {
     return bounds;
   }
 
-  /** The answer, with the memory's excitation counted from step {@code window} on. */
+  /**
+   * The answer. It counts from step 0 where no step's leverage lies beyond the limit; else from
+   * step {@code window}, after the memory was filled, and then in terms of the error there.
+   */
   public Certificate certify(int window, Assumptions assumptions) {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
@@ -135,29 +142,32 @@ public final class MetricContraction {
       return new NotCertified(space, failures);
     }
     ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0));
-    double scale = bound.epsilon() + bound.weakest();
-    double a = Math.sqrt(bound.epsilon() / scale) * Math.pow(bound.rho(), -window / 2.0);
-    double l = Math.sqrt(bound.gain() * (window + 1 / (1 - bound.rho())) / scale);
     double q = Math.sqrt(bound.rho());
     if (assumptions.disturbance().isEmpty()) {
-      String promise = "|e_t| <= %.6g * %.9g^t |e_0| + %.6g * d-bar for t >= %d";
+      String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
       return new CannotBeKnown(
           space,
           List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-          Optional.of(promise.formatted(a, q, l, window)));
+          Optional.of(
+              promise.formatted(bound.a(), q, bound.from(), bound.from(), bound.l(), window)));
     }
-    return new Certified(space, q, a, l, bound);
+    return new Certified(space, q, bound.a(), bound.l(), bound);
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
-    double gain = 0;
-    for (MetricStep step : steps) {
-      gain = Math.max(gain, step.disturbanceGain());
-    }
+    int from = overLimit(0) == 0 ? 0 : window;
+    double gain = Arrays.stream(steps).skip(from).mapToDouble(MetricStep::disturbanceGain).max().orElse(0);
     double epsilon = law.ridge().epsilon();
     double least = weakestFrom(window);
-    double rho = MetricStep.contraction(law.beta(), epsilon, least);
-    return new ErrorBound.InMetric(rho, gain, least, epsilon, window, disturbance);
+    return new ErrorBound.InMetric(
+        MetricStep.contraction(law.beta(), epsilon, least),
+        gain,
+        least,
+        epsilon,
+        epsilon + strongest[from],
+        from,
+        window - from,
+        disturbance);
   }
 
   private double weakestFrom(int window) {
@@ -194,24 +204,24 @@ public final class MetricContraction {
               0,
               "a larger T, or a beta nearer 1, if the direction is seen at all"));
     }
-    leverageFailure().ifPresent(failures::add);
+    leverageFailure(window).ifPresent(failures::add);
     return failures;
   }
 
-  private Optional<Failure> leverageFailure() {
-    if (overLimit() == 0) {
+  private Optional<Failure> leverageFailure(int from) {
+    if (overLimit(from) == 0) {
       return Optional.empty();
     }
     double largest = 0;
-    for (MetricStep step : steps) {
-      largest = Math.max(largest, step.surplus() > 0 ? 0 : step.leverage());
+    for (int t = from; t < steps.length; t++) {
+      largest = Math.max(largest, steps[t].surplus() > 0 ? 0 : steps[t].leverage());
     }
     double limit = leverageLimit();
     String remedy =
         "%d of %d steps; %s has no limit"
             .formatted(
-                overLimit(),
-                steps.length,
+                overLimit(from),
+                steps.length - from,
                 law.gain() == Gain.PRINTED
                     ? "the printed gain at eta = 1 - beta = %.6g".formatted(1 - law.beta())
                     : "the normalised gain at eta = 2 - beta = %.6g".formatted(2 - law.beta()));

@@ -43,18 +43,17 @@ record MetricStep(double beta, double epsilon, double alpha, double leverage) {
   }
 
   /**
-   * The least bound on U_{t+1} from bounds on U_t and |d|. Where Q > 0 it is rho U + gain d^2; in
-   * any case, with a^2 <= p N and p = h / (1 - c h), it is (1 + (alpha - Q) p) rho U + (alpha^2 h +
-   * alpha (1 - alpha h)^2) d^2 when alpha >= Q.
+   * The least bound on U_{t+1} from bounds on U_t and |d|: N + alpha^2 h d^2 plus the most that -Q
+   * a^2 + 2 alpha |1 - alpha h| |a d| can be, where a^2 <= p N with p = h / (1 - c h).
    */
   double bound(double u, double weakest, double d) {
     double n = contraction(weakest) * u;
-    double slope = 1 - alpha * leverage;
     // c h < 1 always, for the row is in S; rounding may not make it 1.
     double p = leverage / Math.max(Double.MIN_NORMAL, 1 - c() * leverage);
-    double growth = 1 + Math.max(0, alpha - surplus()) * p;
-    double leaning = growth * n + (alpha * alpha * leverage + alpha * slope * slope) * d * d;
-    return surplus() > 0 ? Math.min(leaning, n + disturbanceGain() * d * d) : leaning;
+    double largest = Math.sqrt(p * n);
+    double slope = alpha * Math.abs((1 - alpha * leverage) * d);
+    double a = surplus() > 0 ? Math.min(largest, slope / surplus()) : largest;
+    return n + alpha * alpha * leverage * d * d + (2 * slope - surplus() * a) * a;
   }
 
   /** h*, below which Q > 0 for the normalised gain. */

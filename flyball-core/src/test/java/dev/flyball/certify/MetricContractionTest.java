@@ -56,7 +56,7 @@ class MetricContractionTest {
       double beta, double epsilon, String hidden, long seed) {
     double c = 1 - beta;
     Followed run = contraction(6, hidden, law(Gain.PRINTED, c, beta, epsilon), seed);
-    assertThat(run.contraction().overLimit()).isZero();
+    assertThat(run.contraction().overLimit(0)).isZero();
     assertContracts(run, beta, epsilon, c, seed);
   }
 
@@ -66,7 +66,7 @@ class MetricContractionTest {
   void normalisedAtTwoMinusBetaContractsAtEveryStep(
       double beta, double epsilon, String hidden, long seed) {
     Followed run = contraction(6, hidden, law(Gain.NORMALISED, 2 - beta, beta, epsilon), seed);
-    assertThat(run.contraction().overLimit()).isZero();
+    assertThat(run.contraction().overLimit(0)).isZero();
     assertContracts(run, beta, epsilon, (2 - beta) * (2 - beta) / (3 - beta), seed);
   }
 

@@ -28,7 +28,8 @@ class CsvStreamTest {
     double expected = writeLong(file);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
-    // What the compiler removes it removes late on a busy machine, so the best of some rounds counts.
+    // What the compiler removes it removes late on a busy machine, so the best of some rounds
+    // counts.
     for (int round = 0; round < 10 && least >= 2L * ROWS; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       double found = sum(file);

@@ -32,6 +32,11 @@ public record LearnerPlan(
     return builder().build();
   }
 
+  /** A learner that has seen nothing, watched by {@code also} beside the usual monitors. */
+  public Learner learner(Monitor also) {
+    return builder().monitor(also).build();
+  }
+
   /**
    * The learner of this plan as {@code checkpoint} holds it.
    *

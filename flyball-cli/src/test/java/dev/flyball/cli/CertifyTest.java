@@ -1,0 +1,96 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.missing.RandomStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CertifyTest {
+  private static final long SEED = 7;
+
+  @TempDir Path folder;
+
+  /** y = 2 a - b + noise, with holes in a. */
+  private Path table() {
+    RandomStream random = new RandomStream(SEED);
+    String[] lines = new String[301];
+    lines[0] = "a,b,y";
+    for (int t = 1; t < lines.length; t++) {
+      double a = 2 * random.nextDouble() - 1;
+      double b = 2 * random.nextDouble() - 1;
+      double y = 2 * a - b + 0.1 * (random.nextDouble() - 0.5);
+      lines[t] = (random.nextDouble() < 0.2 ? "" : a) + "," + b + "," + y;
+    }
+    return Cli.file(folder, "sim.csv", lines);
+  }
+
+  private Cli certify(Object... more) {
+    Object[] plain = {"certify", table(), "--target", "y", "--no-standardise", "--no-intercept"};
+    Object[] all = java.util.Arrays.copyOf(plain, plain.length + more.length);
+    System.arraycopy(more, 0, all, plain.length, more.length);
+    return Cli.run(all);
+  }
+
+  @Test
+  void theDefaultLawGetsTheMetricBoundAndIsOutsideTheLemmas() {
+    Cli ran = certify("--reference", "a=2,b=-1");
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(ran.out())
+        .contains("300 labelled steps, 2 parameters, windows of T = 4")
+        .contains("certified, on the full space of 2 parameters")
+        .contains("identity for U holds to")
+        .contains("the gain is normalised");
+  }
+
+  @Test
+  void thePrintedLawIsCertifiedWhereItsStepIsSmallEnough() {
+    Object[] slow = {"--gain", "printed", "--epsilon", 1, "--window", 20, "--eta", 1e-6};
+    assertThat(certify(slow).out())
+        .contains("cannot be known")
+        .contains("delta-bar: it needs the reference parameters");
+    Object[] granted = java.util.Arrays.copyOf(slow, slow.length + 4);
+    System.arraycopy(
+        new Object[] {"--delta-bar", 10, "--reference", "a=2,b=-1"}, 0, granted, slow.length, 4);
+    assertThat(certify(granted).out())
+        .contains("q = 0.99")
+        .contains("proposition: bound on |e|")
+        .contains("lambda_g");
+    assertThat(certify("--gain", "printed", "--window", 20).out())
+        .contains("not certified")
+        .contains("step size of lemma 4 (windowed coercivity): needs eta <");
+  }
+
+  @Test
+  void writesResultsAndAPageWithTheBound() throws IOException {
+    Path out = folder.resolve("report");
+    Path weights = Cli.file(folder, "w.csv", "t,w0,w1", "0,0,0", "1,2,-1");
+    Cli ran = certify("--reference", weights, "--out", out);
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(Files.readString(out.resolve("results.json")))
+        .contains("\"command\" : \"certify\"")
+        .contains("\"uBound\"")
+        .contains("\"proposition\"");
+    assertThat(Files.readString(out.resolve("report.html"))).contains("The run against its bound");
+  }
+
+  @Test
+  void saysWhatIsWrongWithItsOptions() {
+    assertRefused(certify("--window", 0), "--window is 0; expected 1 or more");
+    assertRefused(certify("--delta-bar", -1), "delta-bar must be a number of at least 0");
+    assertRefused(certify("--reference", "a=2"), "--reference has no weight for b (also called w1)");
+    assertRefused(certify("--reference", "a=2,b=x"), "--reference b is 'x'");
+    assertRefused(certify("--reference", "a=2,b=1,z=3"), "--reference names z");
+    assertRefused(certify("--reference", "none.csv"), "there is no file none.csv");
+    assertRefused(certify("--batch", 8), "one row a step");
+    assertRefused(Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
+  }
+
+  private static void assertRefused(Cli ran, String message) {
+    assertThat(ran.code()).as(ran.err()).isEqualTo(2);
+    assertThat(ran.err()).contains(message);
+  }
+}
