@@ -41,7 +41,8 @@ final class FlyballCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: train, certify or experiment");
+        spec.commandLine(),
+        "a command is missing: " + String.join(", ", spec.subcommands().keySet()));
   }
 
   boolean stacktrace() {

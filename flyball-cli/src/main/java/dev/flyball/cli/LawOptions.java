@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.Description;
+import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
@@ -155,8 +156,8 @@ final class LawOptions {
 
   /** Laws read from their description take any eta; here only --force does. */
   private Law unforced(Law read) {
-    if (read instanceof dev.flyball.control.AveragedLaw averaged) {
-      return new dev.flyball.control.AveragedLaw(unforced(averaged.inner()), averaged.skip());
+    if (read instanceof AveragedLaw averaged) {
+      return new AveragedLaw(unforced(averaged.inner()), averaged.skip());
     }
     if (read instanceof ScalarLaw s) {
       return new ScalarLaw(s.eta(), s.epsilon(), s.energy(), s.safeguards(), s.decay(), force);

@@ -58,7 +58,7 @@ class BadUsageTest {
           --target y --memory block --block-size 0 | a block needs a size of at least 1, not 0
           --target y --memory block --block-size 1 --groups a;b | exclude each other
           --target y --memory block --groups a;z   | --groups names 'z', which is not one of the features [a, b]
-          --target y --memory low-rank --rank 9    | rank 9 for 3 parameters
+          --target y --memory low-rank --rank 9    | 9 for 3 parameters
           --target y --memory low-rank --rank-fraction 2 | must lie between 0 and 1, not 2.0
           --target y --model deep                  | --model is 'deep'
           --target y --loss hinge                  | --loss is 'hinge'
@@ -129,6 +129,16 @@ class BadUsageTest {
     Cli run = Cli.run("train", bad, "--target", "y");
     expect(1, message, run);
     assertThat(run.err()).contains(bad.toString());
+  }
+
+  @Test
+  void aColumnOfWordsThatNobodyAskedForIsExplained() {
+    Path dated = Cli.file(folder, "dated.csv", "day,a,y", "10/03/2004,1,2");
+    expect(1, "or name the features", Cli.run("train", dated, "--target", "y"));
+    assertThat(Cli.run("train", dated, "--target", "y", "--features", "a").code()).isZero();
+    Cli asked = Cli.run("train", dated, "--target", "y", "--features", "day");
+    expect(1, "\"10/03/2004\" is not a finite number", asked);
+    assertThat(asked.err()).doesNotContain("or name the features");
   }
 
   @Test

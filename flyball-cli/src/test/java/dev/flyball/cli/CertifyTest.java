@@ -81,12 +81,14 @@ class CertifyTest {
   void saysWhatIsWrongWithItsOptions() {
     assertRefused(certify("--window", 0), "--window is 0; expected 1 or more");
     assertRefused(certify("--delta-bar", -1), "delta-bar must be a number of at least 0");
-    assertRefused(certify("--reference", "a=2"), "--reference has no weight for b (also called w1)");
+    assertRefused(
+        certify("--reference", "a=2"), "--reference has no weight for b (also called w1)");
     assertRefused(certify("--reference", "a=2,b=x"), "--reference b is 'x'");
     assertRefused(certify("--reference", "a=2,b=1,z=3"), "--reference names z");
     assertRefused(certify("--reference", "none.csv"), "there is no file none.csv");
     assertRefused(certify("--batch", 8), "one row a step");
-    assertRefused(Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
+    assertRefused(
+        Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
   }
 
   private static void assertRefused(Cli ran, String message) {

@@ -3,6 +3,7 @@ package dev.flyball.experiments.train;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The mean absolute error over time in at most {@value #MOST} windows of equal width: when all are
@@ -48,7 +49,7 @@ final class ErrorCurve implements Stateful {
   /** The windows that hold at least one error, each at the last row it covers. */
   TrainingResults.Curve curve() {
     int windows = (int) ((rows + width - 1) / width);
-    int[] filled = java.util.stream.IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
+    int[] filled = IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
     double[] last =
         Arrays.stream(filled).mapToDouble(k -> Math.min(rows, (k + 1) * width)).toArray();
     double[] mae = Arrays.stream(filled).mapToDouble(k -> sum[k] / count[k]).toArray();

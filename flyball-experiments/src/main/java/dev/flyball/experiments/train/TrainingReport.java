@@ -15,6 +15,7 @@ import dev.flyball.report.Section;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,7 +128,7 @@ public final class TrainingReport {
     Table.Builder table = Table.builder("Weights at the end").column("feature");
     found.learners().forEach(learner -> table.column(learner.name()));
     for (String feature : found.learners().get(0).weights().keySet()) {
-      List<Cell> cells = new java.util.ArrayList<>(List.of(Cell.of(feature)));
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(feature)));
       for (LearnerResult learner : found.learners()) {
         cells.add(Cell.of(learner.weights().get(feature), DECIMALS));
       }

@@ -1,6 +1,7 @@
 package dev.flyball.experiments.train;
 
 import dev.flyball.control.DivergenceException;
+import dev.flyball.data.DataException;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.TraceWriter;
 import dev.flyball.learn.Learner;
@@ -38,7 +39,7 @@ final class TrainingRun implements AutoCloseable {
   boolean pass(ObservationReader rows) {
     prequential.pause(place.pass() > 0);
     boolean goesOn = true;
-    while (goesOn && rows.next()) {
+    while (goesOn && next(rows)) {
       if (feed(rows)) {
         goesOn = stepTaken();
       }
@@ -47,6 +48,21 @@ final class TrainingRun implements AutoCloseable {
       stepTaken();
     }
     return goesOn;
+  }
+
+  /** A column of dates is a feature only because nobody said otherwise; then say so. */
+  private boolean next(ObservationReader rows) {
+    try {
+      return rows.next();
+    } catch (DataException e) {
+      boolean unasked =
+          table.features().isEmpty() && !e.column().equals(Optional.of(table.target()));
+      if (unasked && e.column().isPresent()) {
+        throw new TrainingException(
+            e.getMessage() + "; or name the features, if this column is none", e);
+      }
+      throw e;
+    }
   }
 
   private boolean feed(ObservationReader rows) {
