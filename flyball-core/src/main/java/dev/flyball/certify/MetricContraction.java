@@ -84,7 +84,9 @@ public final class MetricContraction {
     return steps[t].leverage();
   }
 
-  /** The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there. */
+  /**
+   * The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there.
+   */
   public long overLimit(int from) {
     return Arrays.stream(steps).skip(from).filter(step -> !(step.surplus() > 0)).count();
   }
@@ -156,7 +158,8 @@ public final class MetricContraction {
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
     int from = overLimit(0) == 0 ? 0 : window;
-    double gain = Arrays.stream(steps).skip(from).mapToDouble(MetricStep::disturbanceGain).max().orElse(0);
+    double gain =
+        Arrays.stream(steps).skip(from).mapToDouble(MetricStep::disturbanceGain).max().orElse(0);
     double epsilon = law.ridge().epsilon();
     double least = weakestFrom(window);
     return new ErrorBound.InMetric(
