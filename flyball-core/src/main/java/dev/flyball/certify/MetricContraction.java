@@ -6,9 +6,7 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
 import dev.flyball.linalg.Kernels;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +89,11 @@ public final class MetricContraction {
     return Arrays.stream(steps).skip(from).filter(step -> !(step.surplus() > 0)).count();
   }
 
+  /** Whether the leverage of step {@code t} lay beyond the gain's limit. */
+  boolean overLimitAt(int t) {
+    return !(steps[t].surplus() > 0);
+  }
+
   /**
    * U_t and |e_t| against their bounds, with the disturbance that the reference tells.
    *
@@ -107,7 +110,13 @@ public final class MetricContraction {
       double[] error,
       double[] errorBound,
       double[] disturbance,
-      double identityGap) {}
+      double identityGap) {
+
+    /** The largest |d_t|: a fact about this run and this reference. */
+    public double largestDisturbance() {
+      return Arrays.stream(disturbance).map(Math::abs).max().orElse(0);
+    }
+  }
 
   /** Follows the run against a reference. */
   public Trajectory against(double[] reference) {
@@ -132,6 +141,15 @@ public final class MetricContraction {
    * step {@code window}, after the memory was filled, and then in terms of the error there.
    */
   public Certificate certify(int window, Assumptions assumptions) {
+    return certify(window, assumptions, 0);
+  }
+
+  /** The answer, with the granted bound on d held against what a known reference shows. */
+  public Certificate certify(int window, Assumptions assumptions, Trajectory shown) {
+    return certify(window, assumptions, shown.largestDisturbance());
+  }
+
+  private Certificate certify(int window, Assumptions assumptions, double shown) {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
@@ -139,7 +157,8 @@ public final class MetricContraction {
     if (foreign.isPresent()) {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
-    List<Failure> failures = failures(window);
+    List<Failure> failures =
+        new MetricConditions(this, law, record.steps()).failures(window, assumptions, shown);
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
@@ -173,63 +192,13 @@ public final class MetricContraction {
         disturbance);
   }
 
-  private double weakestFrom(int window) {
+  /** The least smallest eigenvalue of S_{t-1} for t from {@code window} on. */
+  public double weakestFrom(int window) {
     double least = Double.POSITIVE_INFINITY;
     for (int t = window; t < weakest.length; t++) {
       least = Math.min(least, weakest[t]);
     }
     return least;
-  }
-
-  private List<Failure> failures(int window) {
-    List<Failure> failures = new ArrayList<>();
-    int k = space.dimension();
-    if (window < k) {
-      failures.add(
-          new Failure(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %d".formatted(k)));
-    }
-    if (record.steps() < window) {
-      failures.add(
-          new Failure(
-              Condition.WINDOW_FITS,
-              "a run of at least %d steps".formatted(window),
-              window,
-              record.steps(),
-              "record more steps, or take a smaller T"));
-      return failures;
-    }
-    if (!(weakestFrom(window) > 0)) {
-      failures.add(
-          new Failure(
-              Condition.MEMORY_EXCITED,
-              "lmin(S) > 0 from step %d on".formatted(window),
-              0,
-              0,
-              "a larger T, or a beta nearer 1, if the direction is seen at all"));
-    }
-    leverageFailure(window).ifPresent(failures::add);
-    return failures;
-  }
-
-  private Optional<Failure> leverageFailure(int from) {
-    if (overLimit(from) == 0) {
-      return Optional.empty();
-    }
-    double largest = 0;
-    for (int t = from; t < steps.length; t++) {
-      largest = Math.max(largest, steps[t].surplus() > 0 ? 0 : steps[t].leverage());
-    }
-    double limit = leverageLimit();
-    String remedy =
-        "%d of %d steps; %s has no limit"
-            .formatted(
-                overLimit(from),
-                steps.length - from,
-                law.gain() == Gain.PRINTED
-                    ? "the printed gain at eta = 1 - beta = %.6g".formatted(1 - law.beta())
-                    : "the normalised gain at eta = 2 - beta = %.6g".formatted(2 - law.beta()));
-    return Optional.of(
-        new Failure(Condition.LEVERAGE, "h < %.4g".formatted(limit), limit, largest, remedy));
   }
 
   /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */

@@ -118,6 +118,16 @@ class CertifierTest {
         .containsOnlyKeys(Condition.EFFECTIVE_OBSERVABILITY, Condition.RAW_OBSERVABILITY);
   }
 
+  /** B remembers that the hidden component moved with the others, and psi keeps a share in it. */
+  @Test
+  void aHiddenDirectionStillMovesWhileTheMemoryLasts() {
+    Runs.Run run = run(new Outage(D, 100, 200), Loss.squared(), LAW);
+    Excitation excitation =
+        Certifier.of(run.record(), run.loop(), WINDOW).constants(new Space.Full(D)).excitation();
+    assertThat(excitation.raw()).isZero();
+    assertThat(excitation.effective()).isPositive().isLessThan(1e-6);
+  }
+
   @Test
   void namesADeltaBarThatTheReferenceContradicts() {
     Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);

@@ -37,6 +37,9 @@ class ConservatismTest {
     assertThat(constants.variationBound()).isCloseTo(4.4e5, offset(1e4));
     assertThat(constants.etaDissipation()).isCloseTo(9.4e-6, offset(1e-7));
     assertThat(constants.etaCoercivity()).isCloseTo(2.5e-14, offset(1e-15));
+    Constants admissible = constants.withEta(0.9 * constants.etaCoercivity());
+    assertThat(1 - admissible.q()).isBetween(0.0, 1e-15);
+    assertThat(constants.transferMargin(constants.excitation().variation())).isLessThan(-1000);
     Constants sharpened = certifier.afterFirstWindow().constants(space);
     assertThat(sharpened.etaCoercivity()).isCloseTo(5.8e-14, offset(1e-15));
     Certificate answer = certifier.assuming(Assumptions.none().withDeltaBar(100)).certify(space);

@@ -150,6 +150,14 @@ class MetricContractionTest {
       }
     }
     assertThat(run.contraction().certify(40, Assumptions.none())).isInstanceOf(CannotBeKnown.class);
+    Assumptions tooLittle = Assumptions.none().withDisturbance(disturbance / 2);
+    assertThat(run.contraction().certify(40, tooLittle, run.path()))
+        .isInstanceOfSatisfying(
+            NotCertified.class,
+            refused ->
+                assertThat(refused.failures())
+                    .extracting(Certificate.Failure::condition)
+                    .containsExactly(Condition.DISTURBANCE));
   }
 
   @Test

@@ -85,18 +85,25 @@ public final class CertifyRun {
   /** With a reference, the disturbance that it shows on this run stands in for a granted one. */
   private Answer inMetric(MetricContraction bound, Optional<MetricContraction.Trajectory> path) {
     Assumptions granted = plan.granted();
-    double shown = path.map(p -> largest(p.disturbance())).orElse(Double.NaN);
+    double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(Double.NaN);
     if (granted.disturbance().isEmpty() && path.isPresent()) {
       granted = granted.withDisturbance(shown);
     }
-    Certificate answer = bound.certify(window, granted);
+    Certificate answer =
+        path.isPresent()
+            ? bound.certify(window, granted, path.get())
+            : bound.certify(window, granted);
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("leverage limit h*", bound.leverageLimit());
     constants.put("largest leverage h", largestLeverage(bound));
     constants.put("steps beyond h*", (double) bound.overLimit(0));
     constants.put("of them after the first window", (double) bound.overLimit(window));
-    constants.put("smallest lmin(S) from step T on", weakest(bound));
-    constants.put("largest |d| shown", shown);
+    if (window <= record.steps()) {
+      constants.put("smallest lmin(S) from step T on", bound.weakestFrom(window));
+    }
+    if (path.isPresent()) {
+      constants.put("largest |d| shown", shown);
+    }
     return Answers.of(answer, constants, List.of());
   }
 
@@ -104,22 +111,6 @@ public final class CertifyRun {
     double largest = 0;
     for (int t = 0; t < record.steps(); t++) {
       largest = Math.max(largest, bound.leverage(t));
-    }
-    return largest;
-  }
-
-  private double weakest(MetricContraction bound) {
-    double least = Double.NaN;
-    for (int t = window; t <= record.steps(); t++) {
-      least = Double.isNaN(least) ? bound.weakest(t) : Math.min(least, bound.weakest(t));
-    }
-    return least;
-  }
-
-  private static double largest(double[] values) {
-    double largest = 0;
-    for (double value : values) {
-      largest = Math.max(largest, Math.abs(value));
     }
     return largest;
   }
