@@ -175,7 +175,7 @@ public final class Certifier {
     for (int wider = 2 * window; from() + wider <= record.steps(); wider *= 2) {
       double mu = scan(space).measure(wider, from()).effective();
       if (mu > 0) {
-        return "T = %d gives mu = %.3g (and a step bound T^2 times smaller)".formatted(wider, mu);
+        return "T = %d gives mu = %.3g (lemma 4's step bound falls with T^2)".formatted(wider, mu);
       }
     }
     return "no T up to the length of the run does: some direction is never seen again";
