@@ -9,6 +9,10 @@ import jdk.incubator.vector.VectorSpecies;
  * {@code reduceLanes}: the latter leaves its order open, and compiled code may then differ from
  * interpreted code in the last bit.
  *
+ * <p>No vector passes through a method of ours, however small: where a kernel is inlined into a
+ * large caller, the compiler's node budget (NodeCountInliningCutoff) runs out on such methods, and
+ * every vector becomes an object for good. The JDK's own are inlined by force.
+ *
  * <p>The sums are unrolled until they are longer than what the compiler inlines (325 bytecodes): a
  * vector method inlined into a large caller can run out of budget there, and its vectors are then
  * allocated at every call. Short rows go through plain loops, and so do {@code axpy} and {@code
@@ -36,18 +40,6 @@ final class VectorRows implements RowKernels {
     return VectorShuffle.fromOp(SPECIES, lane -> (lane + by) % LANES);
   }
 
-  /** Adds the lanes in one fixed order. Small, so that it is always inlined and nothing boxes. */
-  private static double sum(DoubleVector v) {
-    DoubleVector s = v;
-    if (LANES > 4) {
-      s = s.add(s.rearrange(BY_FOUR));
-    }
-    if (LANES > 2) {
-      s = s.add(s.rearrange(BY_TWO));
-    }
-    return s.add(s.rearrange(BY_ONE)).lane(0);
-  }
-
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     return n < SHORT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
@@ -66,27 +58,46 @@ final class VectorRows implements RowKernels {
     for (; i <= n - 8 * LANES; i += 8 * LANES) {
       int p = aOff + i;
       int q = bOff + i;
-      s0 = at(a, p).fma(at(b, q), s0);
-      s1 = at(a, p + LANES).fma(at(b, q + LANES), s1);
-      s2 = at(a, p + 2 * LANES).fma(at(b, q + 2 * LANES), s2);
-      s3 = at(a, p + 3 * LANES).fma(at(b, q + 3 * LANES), s3);
-      s4 = at(a, p + 4 * LANES).fma(at(b, q + 4 * LANES), s4);
-      s5 = at(a, p + 5 * LANES).fma(at(b, q + 5 * LANES), s5);
-      s6 = at(a, p + 6 * LANES).fma(at(b, q + 6 * LANES), s6);
-      s7 = at(a, p + 7 * LANES).fma(at(b, q + 7 * LANES), s7);
+      s0 = DoubleVector.fromArray(SPECIES, a, p).fma(DoubleVector.fromArray(SPECIES, b, q), s0);
+      s1 =
+          DoubleVector.fromArray(SPECIES, a, p + LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + LANES), s1);
+      s2 =
+          DoubleVector.fromArray(SPECIES, a, p + 2 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 2 * LANES), s2);
+      s3 =
+          DoubleVector.fromArray(SPECIES, a, p + 3 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 3 * LANES), s3);
+      s4 =
+          DoubleVector.fromArray(SPECIES, a, p + 4 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 4 * LANES), s4);
+      s5 =
+          DoubleVector.fromArray(SPECIES, a, p + 5 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 5 * LANES), s5);
+      s6 =
+          DoubleVector.fromArray(SPECIES, a, p + 6 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 6 * LANES), s6);
+      s7 =
+          DoubleVector.fromArray(SPECIES, a, p + 7 * LANES)
+              .fma(DoubleVector.fromArray(SPECIES, b, q + 7 * LANES), s7);
     }
     for (; i <= n - LANES; i += LANES) {
-      s0 = at(a, aOff + i).fma(at(b, bOff + i), s0);
+      s0 =
+          DoubleVector.fromArray(SPECIES, a, aOff + i)
+              .fma(DoubleVector.fromArray(SPECIES, b, bOff + i), s0);
     }
-    double total = sum(s0.add(s1).add(s2.add(s3)).add(s4.add(s5).add(s6.add(s7))));
+    DoubleVector lanes = s0.add(s1).add(s2.add(s3)).add(s4.add(s5).add(s6.add(s7)));
+    if (LANES > 4) {
+      lanes = lanes.add(lanes.rearrange(BY_FOUR));
+    }
+    if (LANES > 2) {
+      lanes = lanes.add(lanes.rearrange(BY_TWO));
+    }
+    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
     for (; i < n; i++) {
       total += a[aOff + i] * b[bOff + i];
     }
     return total;
-  }
-
-  private static DoubleVector at(double[] array, int index) {
-    return DoubleVector.fromArray(SPECIES, array, index);
   }
 
   @Override
@@ -120,20 +131,27 @@ final class VectorRows implements RowKernels {
       int j = i + LANES;
       int k = j + LANES;
       int l = k + LANES;
-      DoubleVector a0 = at(a, aOff + i);
-      DoubleVector a1 = at(a, aOff + j);
-      DoubleVector a2 = at(a, aOff + k);
-      DoubleVector a3 = at(a, aOff + l);
-      a0.fma(factor, at(y, i)).intoArray(y, i);
-      a1.fma(factor, at(y, j)).intoArray(y, j);
-      a2.fma(factor, at(y, k)).intoArray(y, k);
-      a3.fma(factor, at(y, l)).intoArray(y, l);
-      s0 = a0.fma(at(x, i), s0);
-      s1 = a1.fma(at(x, j), s1);
-      s2 = a2.fma(at(x, k), s2);
-      s3 = a3.fma(at(x, l), s3);
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, aOff + i);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, aOff + j);
+      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, aOff + k);
+      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, aOff + l);
+      a0.fma(factor, DoubleVector.fromArray(SPECIES, y, i)).intoArray(y, i);
+      a1.fma(factor, DoubleVector.fromArray(SPECIES, y, j)).intoArray(y, j);
+      a2.fma(factor, DoubleVector.fromArray(SPECIES, y, k)).intoArray(y, k);
+      a3.fma(factor, DoubleVector.fromArray(SPECIES, y, l)).intoArray(y, l);
+      s0 = a0.fma(DoubleVector.fromArray(SPECIES, x, i), s0);
+      s1 = a1.fma(DoubleVector.fromArray(SPECIES, x, j), s1);
+      s2 = a2.fma(DoubleVector.fromArray(SPECIES, x, k), s2);
+      s3 = a3.fma(DoubleVector.fromArray(SPECIES, x, l), s3);
     }
-    double total = sum(s0.add(s1).add(s2.add(s3)));
+    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
+    if (LANES > 4) {
+      lanes = lanes.add(lanes.rearrange(BY_FOUR));
+    }
+    if (LANES > 2) {
+      lanes = lanes.add(lanes.rearrange(BY_TWO));
+    }
+    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
     for (; i < n; i++) {
       double entry = a[aOff + i];
       y[i] = Math.fma(alpha, entry, y[i]);
@@ -163,24 +181,39 @@ final class VectorRows implements RowKernels {
       int j = i + LANES;
       int k = j + LANES;
       int l = k + LANES;
-      DoubleVector a0 = at(u, i).fma(growth, at(a, aOff + i));
-      DoubleVector a1 = at(u, j).fma(growth, at(a, aOff + j));
-      DoubleVector a2 = at(u, k).fma(growth, at(a, aOff + k));
-      DoubleVector a3 = at(u, l).fma(growth, at(a, aOff + l));
+      DoubleVector a0 =
+          DoubleVector.fromArray(SPECIES, u, i)
+              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + i));
+      DoubleVector a1 =
+          DoubleVector.fromArray(SPECIES, u, j)
+              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + j));
+      DoubleVector a2 =
+          DoubleVector.fromArray(SPECIES, u, k)
+              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + k));
+      DoubleVector a3 =
+          DoubleVector.fromArray(SPECIES, u, l)
+              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + l));
       a0.intoArray(a, aOff + i);
       a1.intoArray(a, aOff + j);
       a2.intoArray(a, aOff + k);
       a3.intoArray(a, aOff + l);
-      a0.fma(factor, at(y, i)).intoArray(y, i);
-      a1.fma(factor, at(y, j)).intoArray(y, j);
-      a2.fma(factor, at(y, k)).intoArray(y, k);
-      a3.fma(factor, at(y, l)).intoArray(y, l);
-      s0 = a0.fma(at(x, i), s0);
-      s1 = a1.fma(at(x, j), s1);
-      s2 = a2.fma(at(x, k), s2);
-      s3 = a3.fma(at(x, l), s3);
+      a0.fma(factor, DoubleVector.fromArray(SPECIES, y, i)).intoArray(y, i);
+      a1.fma(factor, DoubleVector.fromArray(SPECIES, y, j)).intoArray(y, j);
+      a2.fma(factor, DoubleVector.fromArray(SPECIES, y, k)).intoArray(y, k);
+      a3.fma(factor, DoubleVector.fromArray(SPECIES, y, l)).intoArray(y, l);
+      s0 = a0.fma(DoubleVector.fromArray(SPECIES, x, i), s0);
+      s1 = a1.fma(DoubleVector.fromArray(SPECIES, x, j), s1);
+      s2 = a2.fma(DoubleVector.fromArray(SPECIES, x, k), s2);
+      s3 = a3.fma(DoubleVector.fromArray(SPECIES, x, l), s3);
     }
-    double total = sum(s0.add(s1).add(s2.add(s3)));
+    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
+    if (LANES > 4) {
+      lanes = lanes.add(lanes.rearrange(BY_FOUR));
+    }
+    if (LANES > 2) {
+      lanes = lanes.add(lanes.rearrange(BY_TWO));
+    }
+    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
     for (; i < n; i++) {
       double entry = Math.fma(gamma, u[i], a[aOff + i]);
       a[aOff + i] = entry;
