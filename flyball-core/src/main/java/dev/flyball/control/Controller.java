@@ -35,7 +35,7 @@ public interface Controller extends Stateful {
   /** Leverage h of the last step. */
   double leverage();
 
-  /** The factor alpha of the last step, after the cap. */
+  /** The factor of the preconditioned gradient q in the last step, after the cap. */
   double alpha();
 
   /** How often the cap on alpha acted. */

@@ -84,7 +84,10 @@ public final class Step {
     return leverage;
   }
 
-  /** The mean loss over labelled outputs, before the step; 0 where there was no target. */
+  /**
+   * The loss before the step, summed over outputs and averaged over labelled observations; 0 where
+   * there was no target.
+   */
   public double loss() {
     return loss;
   }
