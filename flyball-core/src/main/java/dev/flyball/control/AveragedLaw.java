@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 
 /** Any law, with predictions from the mean of its parameters after the first {@code skip} steps. */
@@ -34,6 +35,11 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   @Override
   public Controller controller(Model head, Workers workers) {
     return new AveragingController(inner.controller(head, workers), skip);
+  }
+
+  @Override
+  public void checkLoss(Loss loss) {
+    inner.checkLoss(loss);
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
+import dev.flyball.observability.PairRates;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Polyak-Ruppert averaging around any controller: the loop runs on as it would, and predictions use
@@ -54,6 +56,11 @@ final class AveragingController implements Controller {
   @Override
   public Observability observability() {
     return inner.observability();
+  }
+
+  @Override
+  public Optional<PairRates> rates() {
+    return inner.rates();
   }
 
   @Override

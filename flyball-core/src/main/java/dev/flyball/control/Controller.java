@@ -3,6 +3,8 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
+import dev.flyball.observability.PairRates;
+import java.util.Optional;
 
 /**
  * Turns what a batch can move into a step. Called by the learner alone, once per step and in this
@@ -31,6 +33,14 @@ public interface Controller extends Stateful {
 
   /** The memory and metric this controller steps in. */
   Observability observability();
+
+  /**
+   * The observation rates that a debiased feedback divides by; {@link PairRates#notIdentifiable}
+   * says which pairs cannot be told apart.
+   */
+  default Optional<PairRates> rates() {
+    return Optional.empty();
+  }
 
   /** Leverage h of the last step. */
   double leverage();

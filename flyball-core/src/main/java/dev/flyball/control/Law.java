@@ -3,15 +3,17 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 
 /**
  * An update law with its constants: what the user names, and what makes a {@link Controller} for
  * each head of a model. Values are immutable and checked where they are made.
  */
-public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, AveragedLaw {
+public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, DebiasedLaw, AveragedLaw {
 
   /** w &lt;- w - eta grad: plain SGD on what was seen, the open loop. */
   static MaskedLaw masked(double eta) {
@@ -50,12 +52,23 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Averag
         false);
   }
 
+  /**
+   * A linear model's way to the weights of the complete data, under masks that do not depend on the
+   * values; best averaged.
+   */
+  static DebiasedLaw debiased(ObservationRates rates) {
+    return new DebiasedLaw(0.1, 3000, 0.999, Ridge.fixed(0.05), Memory.dense(), rates);
+  }
+
   /** {@code inner}, with predictions from the mean of its parameters (Polyak-Ruppert). */
   static AveragedLaw averaged(Law inner) {
     return new AveragedLaw(inner, 0);
   }
 
-  /** {@code masked}, {@code scalar} or {@code directional}; an averaged law has its inner one's. */
+  /**
+   * {@code masked}, {@code scalar}, {@code directional} or {@code debiased}; an averaged law has
+   * its inner one's.
+   */
   String name();
 
   /** The learning rate. */
@@ -63,6 +76,9 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Averag
 
   /** A controller for one head of a model. */
   Controller controller(Model head, Workers workers);
+
+  /** Fails if the law cannot work with {@code loss}. */
+  default void checkLoss(Loss loss) {}
 
   Description describe();
 
@@ -73,6 +89,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Averag
           case "masked" -> MaskedLaw.of(description);
           case "scalar" -> ScalarLaw.of(description);
           case "directional" -> DirectionalLaw.of(description);
+          case "debiased" -> DebiasedLaw.of(description);
           default ->
               throw new CheckpointException("unknown law '%s'".formatted(description.name()));
         };

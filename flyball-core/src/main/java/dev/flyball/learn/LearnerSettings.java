@@ -20,5 +20,6 @@ record LearnerSettings(
 
   LearnerSettings {
     monitors = List.copyOf(monitors);
+    law.checkLoss(loss);
   }
 }

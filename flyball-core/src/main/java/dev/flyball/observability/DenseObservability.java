@@ -42,9 +42,14 @@ final class DenseObservability extends Observability {
 
   @Override
   public double[][] memory() {
-    double[][] square = new double[width()][width()];
-    for (int i = 0; i < width(); i++) {
-      for (int j = 0; j < width(); j++) {
+    return square(s, scale);
+  }
+
+  /** {@code scale} times a packed matrix, written out. */
+  static double[][] square(PackedSymmetric s, double scale) {
+    double[][] square = new double[s.width()][s.width()];
+    for (int i = 0; i < square.length; i++) {
+      for (int j = 0; j < square.length; j++) {
         square[i][j] = scale * s.at(i, j);
       }
     }

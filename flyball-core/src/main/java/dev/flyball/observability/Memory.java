@@ -49,6 +49,19 @@ public sealed interface Memory {
     return new LowRank(new RankRule.Adaptive(fraction));
   }
 
+  /**
+   * All of S, with forgetting that waits: a group (and every component in none) is forgotten only
+   * by rows that see it. For long outages.
+   */
+  static Memory waiting(Groups groups) {
+    return new Waiting(groups);
+  }
+
+  /** All of S, forgetting only along the rows that come: what no row excites is kept. */
+  static Memory alongRows() {
+    return new AlongRows();
+  }
+
   /** The running memory for {@code width} parameters. */
   Observability observability(int width, double beta, Ridge ridge, Workers workers);
 
@@ -65,6 +78,8 @@ public sealed interface Memory {
           law.has("chunk")
               ? block(law.integer("chunk"))
               : block(Grouped.parse(law.integer("over"), law.text("groups")));
+      case "waiting" -> waiting(Grouped.parse(law.integer("over"), law.text("groups")));
+      case "along-rows" -> alongRows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default -> throw new CheckpointException("unknown memory '%s'".formatted(law.text("memory")));
@@ -163,6 +178,11 @@ public sealed interface Memory {
 
     @Override
     public Description describe(Description law) {
+      return law.with("memory", "block").with("over", groups.size()).with("groups", text(groups));
+    }
+
+    /** Groups as {@code 0:1:2;3:4}, which {@link #parse} reads. */
+    static String text(Groups groups) {
       StringBuilder text = new StringBuilder();
       for (int g = 0; g < groups.count(); g++) {
         text.append(g == 0 ? "" : ";");
@@ -171,7 +191,7 @@ public sealed interface Memory {
           text.append(k == 0 ? "" : ":").append(group[k]);
         }
       }
-      return law.with("memory", "block").with("over", groups.size()).with("groups", text);
+      return text.toString();
     }
 
     static Groups parse(int over, String text) {
@@ -180,6 +200,34 @@ public sealed interface Memory {
         groups.add(Arrays.stream(group.split(":")).mapToInt(Integer::parseInt).toArray());
       }
       return Groups.of(over, groups);
+    }
+  }
+
+  /** Full S that a hidden group keeps its part of. */
+  record Waiting(Groups groups) implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new WaitingObservability(width, beta, ridge, groups);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "waiting")
+          .with("over", groups.size())
+          .with("groups", Grouped.text(groups));
+    }
+  }
+
+  /** Full S that is forgotten along the rows alone. */
+  record AlongRows() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new AlongRowsObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "along-rows");
     }
   }
 

@@ -15,7 +15,9 @@ public abstract sealed class Observability implements Stateful
         DenseObservability,
         DiagonalObservability,
         BlockObservability,
-        LowRankObservability {
+        LowRankObservability,
+        WaitingObservability,
+        AlongRowsObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
 
@@ -44,9 +46,14 @@ public abstract sealed class Observability implements Stateful
 
   /** S &lt;- beta S + (1 - beta) A. */
   public final void observe(Actuation actuation) {
-    trace = beta * trace + (1 - beta) * actuation.energy();
+    trace = traceAfter(actuation);
     ridge = ridgeLaw.next(ridge, beta, trace / width);
     remember(actuation);
+  }
+
+  /** tr S as it will be once the actuation is remembered. */
+  double traceAfter(Actuation actuation) {
+    return beta * trace + (1 - beta) * actuation.energy();
   }
 
   /** Takes A into the memory; trace and ridge are those after this step. */

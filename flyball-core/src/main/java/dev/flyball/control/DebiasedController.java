@@ -1,0 +1,159 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.model.Actuation;
+import dev.flyball.observability.Observability;
+import dev.flyball.observability.PairRates;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Steps along the debiased gradient ({@link DebiasedLaw}) in the metric from before the row. A row
+ * that sees k of d components costs O(k^2) for the gradient beside two solves.
+ */
+final class DebiasedController implements Controller {
+  private final DebiasedLaw law;
+  private final Observability observability;
+  private final PairRates rates;
+  private final double[] gradient;
+  private final double[] q;
+  private final int[] seen;
+  private final double[] values;
+  private long steps;
+  private double leverage;
+  private double meanLeverage;
+  private double alpha;
+
+  DebiasedController(DebiasedLaw law, Observability observability, PairRates rates) {
+    this.law = law;
+    this.observability = observability;
+    this.rates = rates;
+    this.gradient = new double[observability.width()];
+    this.q = new double[observability.width()];
+    this.seen = new int[observability.width()];
+    this.values = new double[observability.width()];
+  }
+
+  @Override
+  public Optional<PairRates> rates() {
+    return Optional.of(rates);
+  }
+
+  @Override
+  public void check(Actuation actuation) {
+    double energy = actuation.energy();
+    double feedback = 0;
+    for (int i = 0; i < actuation.rows(); i++) {
+      feedback += Math.abs(actuation.feedback(i));
+    }
+    if (!Double.isFinite(energy * feedback)) {
+      throw new DivergenceException(
+          "sensitivity energy %s with residuals of %s: the parameters diverge; lower eta (now %s)"
+              .formatted(energy, feedback, law.eta()));
+    }
+  }
+
+  @Override
+  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+    debias(actuation, w, offset);
+    observability.solve(gradient, q);
+    leverage = observability.leverage(actuation);
+    // The row's own leverage would correlate with its gradient; only the first row has no past.
+    double past = steps == 0 ? leverage : meanLeverage;
+    alpha = law.etaAfter(steps) / (1 + past);
+    for (int j = 0; j < q.length; j++) {
+      step[j] = -alpha * q[j];
+    }
+    meanLeverage = past + (1 - law.beta()) * (leverage - past);
+    observability.observe(actuation);
+    steps++;
+  }
+
+  /** The mean over rows of x~_j (sum_k x~_k w_k / p_jk - y / p_j). */
+  private void debias(Actuation actuation, double[] w, int offset) {
+    Arrays.fill(gradient, 0);
+    int silent = actuation.observations();
+    for (int i = 0; i < actuation.rows(); i++) {
+      int length = actuation.row(i, seen, values);
+      if (length > 0) {
+        silent--;
+        rates.observe(seen, length);
+        addRow(length, actuation.feedback(i), 1.0 / actuation.observations(), w, offset);
+      }
+    }
+    for (int i = 0; i < silent; i++) {
+      rates.observe(seen, 0);
+    }
+  }
+
+  private void addRow(int length, double residual, double weight, double[] w, int offset) {
+    double prediction = 0;
+    for (int a = 0; a < length; a++) {
+      prediction += values[a] * w[offset + seen[a]];
+    }
+    double target = prediction - residual;
+    for (int a = 0; a < length; a++) {
+      int j = seen[a];
+      double sum = -target / rates.rate(j, j);
+      for (int b = 0; b < length; b++) {
+        sum += values[b] * w[offset + seen[b]] / rates.rate(j, seen[b]);
+      }
+      gradient[j] += weight * values[a] * sum;
+    }
+  }
+
+  @Override
+  public Observability observability() {
+    return observability;
+  }
+
+  @Override
+  public double leverage() {
+    return leverage;
+  }
+
+  @Override
+  public double alpha() {
+    return alpha;
+  }
+
+  @Override
+  public long capped() {
+    return 0;
+  }
+
+  @Override
+  public long clipped() {
+    return 0;
+  }
+
+  @Override
+  public void reset() {
+    observability.reset();
+    rates.reset();
+    steps = 0;
+    leverage = 0;
+    meanLeverage = 0;
+    alpha = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("debiasedSteps", steps);
+    state.put("leverage", leverage);
+    state.put("meanLeverage", meanLeverage);
+    state.put("alpha", alpha);
+    observability.save(state.in("memory"));
+    rates.save(state.in("rates"));
+  }
+
+  @Override
+  public void load(State state) {
+    steps = state.count("debiasedSteps");
+    leverage = state.number("leverage");
+    meanLeverage = state.number("meanLeverage");
+    alpha = state.number("alpha");
+    observability.load(state.in("memory"));
+    rates.load(state.in("rates"));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.model.Actuation;
+import java.util.Arrays;
+
+/**
+ * The whole of S, forgotten along the rows that come and nowhere else (directional forgetting):
+ *
+ * <pre>S &lt;- S - (1 - beta) S g g' S / (g' S g) + (1 - beta) g g'</pre>
+ *
+ * This is beta S + (1 - beta) T with T = S - S g g' S / (g' S g) + g g'. For any v, v'T v is the
+ * least of (v - a g)'S (v - a g) over a, plus (v'g)^2; with a = v'g / |g|^2 and S &lt;= c I it is
+ * at most c |v|^2 as long as |g|^2 &lt;= c. So S never exceeds G^2 I, stays above beta times what
+ * it was, and (1 - beta) h &lt; 1 for the current row: the plain memory's bounds hold. S is then no
+ * average: where all directions are excited alike it grows to |g|^2 I, d times the average, and
+ * asks for a larger eta. The n rows of a minibatch are taken one after the other with beta^(1/n).
+ * O(d^2) a row, a fresh factor to solve.
+ */
+final class AlongRowsObservability extends Observability {
+  private final PackedSymmetric s;
+  private final FreshFactor solver;
+  private final int[] rowParameters;
+  private final double[] rowValues;
+  private final double[] row;
+  private final double[] product;
+
+  AlongRowsObservability(int width, double beta, Ridge ridge) {
+    super(width, beta, ridge);
+    s = new PackedSymmetric(width);
+    solver = new FreshFactor(width);
+    rowParameters = new int[width];
+    rowValues = new double[width];
+    row = new double[width];
+    product = new double[width];
+  }
+
+  /** Remembers at once: what is forgotten is only known from the whole of S. */
+  @Override
+  double traceAfter(Actuation actuation) {
+    for (int i = 0; i < actuation.rows(); i++) {
+      int length = actuation.row(i, rowParameters, rowValues);
+      if (length > 0) {
+        forgetAlongRow(length, Math.pow(beta(), 1.0 / actuation.observations()));
+      }
+    }
+    return s.trace() + (1 - beta()) * actuation.energy();
+  }
+
+  private void forgetAlongRow(int length, double keep) {
+    Arrays.fill(row, 0);
+    for (int e = 0; e < length; e++) {
+      row[rowParameters[e]] = rowValues[e];
+    }
+    s.times(row, product);
+    double excited = Kernels.dot(row, 0, product, 0, row.length);
+    if (excited > 0) {
+      s.addRankOne(-(1 - keep) / excited, product);
+    }
+  }
+
+  @Override
+  void remember(Actuation actuation) {
+    actuation.addTo(s, 1 - beta());
+    solver.observed(actuation);
+  }
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    solver.solve(s, 1, ridge(), gradient, q);
+  }
+
+  @Override
+  public double[][] memory() {
+    return DenseObservability.square(s, 1);
+  }
+
+  @Override
+  public long numBytes() {
+    return 8L * s.array().length + solver.numBytes() + 28L * width();
+  }
+
+  @Override
+  void forget() {
+    s.fill(0);
+    solver.reset();
+  }
+
+  @Override
+  public void save(State state) {
+    super.save(state);
+    state.put("s", s.array());
+  }
+
+  @Override
+  public void load(State state) {
+    super.load(state);
+    state.get("s", s.array());
+    solver.reset();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.observation.Groups;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * How often components are seen, alone (p_j) and in pairs (p_jk): known beforehand, or counted from
+ * the masks as they come. What a debiased feedback divides by.
+ */
+public sealed interface ObservationRates {
+
+  /**
+   * Rates that are known.
+   *
+   * @param pairs symmetric; p_jk off the diagonal, p_j on it
+   */
+  static ObservationRates known(double[][] pairs) {
+    return new Known(pairs);
+  }
+
+  /** Known rates of components that are hidden independently of each other: p_jk = p_j p_k. */
+  static ObservationRates independent(double... rates) {
+    double[][] pairs = new double[rates.length][rates.length];
+    for (int j = 0; j < rates.length; j++) {
+      for (int k = 0; k < rates.length; k++) {
+        pairs[j][k] = j == k ? rates[j] : rates[j] * rates[k];
+      }
+    }
+    return new Known(pairs);
+  }
+
+  /** Every pair counted on its own: d(d+1)/2 counters. */
+  static ObservationRates counted() {
+    return new Counted();
+  }
+
+  /**
+   * Counted with the pairs of two groups pooled, for components that come and go by group: far
+   * fewer counters, each far surer. Components in no group form a group each.
+   */
+  static ObservationRates counted(Groups groups) {
+    return new CountedByGroup(groups);
+  }
+
+  /** The running rates for {@code width} parameters. */
+  PairRates running(int width);
+
+  /** Adds these rates to the description of a law. */
+  Description describe(Description law);
+
+  /** The rates that {@link #describe} wrote. */
+  static ObservationRates of(Description law) {
+    return switch (law.text("rates")) {
+      case "known" -> Known.parse(law.text("pairs"));
+      case "counted" -> counted();
+      case "counted-by-group" ->
+          counted(Memory.Grouped.parse(law.integer("rates-over"), law.text("rate-groups")));
+      default -> throw new CheckpointException("unknown rates '%s'".formatted(law.text("rates")));
+    };
+  }
+
+  /** Rates given by whoever knows the process. */
+  record Known(double[][] pairs) implements ObservationRates {
+    public Known {
+      pairs = Arrays.stream(pairs).map(double[]::clone).toArray(double[][]::new);
+      for (int j = 0; j < pairs.length; j++) {
+        check(pairs, j);
+      }
+    }
+
+    private static void check(double[][] pairs, int j) {
+      if (pairs[j].length != pairs.length) {
+        throw new IllegalArgumentException(
+            "row %d of the pair rates has %d entries, expected %d"
+                .formatted(j, pairs[j].length, pairs.length));
+      }
+      for (int k = 0; k < pairs.length; k++) {
+        double rate = pairs[j][k];
+        if (!(rate >= 0 && rate <= Math.min(pairs[j][j], 1)) || rate != pairs[k][j]) {
+          throw new IllegalArgumentException(
+              "pair rate (%d, %d) is %s, expected a symmetric one from 0 to the rate of %d, %s"
+                  .formatted(j, k, rate, j, pairs[j][j]));
+        }
+      }
+    }
+
+    @Override
+    public PairRates running(int width) {
+      if (pairs.length != width) {
+        throw new IllegalArgumentException(
+            "rates of %d components for %d parameters".formatted(pairs.length, width));
+      }
+      return new KnownRates(pairs);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      String text =
+          Arrays.stream(pairs)
+              .map(
+                  row ->
+                      Arrays.stream(row)
+                          .mapToObj(Double::toString)
+                          .collect(Collectors.joining(":")))
+              .collect(Collectors.joining(";"));
+      return law.with("rates", "known").with("pairs", text);
+    }
+
+    static Known parse(String text) {
+      return new Known(
+          Arrays.stream(text.split(";"))
+              .map(row -> Arrays.stream(row.split(":")).mapToDouble(Double::parseDouble).toArray())
+              .toArray(double[][]::new));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Known known && Arrays.deepEquals(pairs, known.pairs);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.deepHashCode(pairs);
+    }
+  }
+
+  /** Every pair by itself. */
+  record Counted() implements ObservationRates {
+    @Override
+    public PairRates running(int width) {
+      return new CountedRates(width);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("rates", "counted");
+    }
+  }
+
+  /** Pairs pooled by the groups they belong to. */
+  record CountedByGroup(Groups groups) implements ObservationRates {
+    @Override
+    public PairRates running(int width) {
+      return new PooledRates(groups, width);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("rates", "counted-by-group")
+          .with("rates-over", groups.size())
+          .with("rate-groups", Memory.Grouped.text(groups));
+    }
+  }
+}

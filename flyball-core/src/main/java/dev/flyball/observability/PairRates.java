@@ -1,0 +1,62 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.Stateful;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The observation rates of a running learner. */
+public abstract sealed class PairRates implements Stateful
+    permits KnownRates, CountedRates, PooledRates {
+
+  /** Two components, by number, the smaller first. */
+  public record Pair(int first, int second) {
+    /** The pair under the components' names, {@code "boiler.temp with stack.co"}. */
+    public String named(List<String> names) {
+      return names.get(first) + " with " + names.get(second);
+    }
+  }
+
+  /**
+   * Counts begin with so many rows that saw everything: after an outage that lasted from the start,
+   * the first rows of a component weigh a few times as much, not a hundred times.
+   */
+  static final double PRIOR_ROWS = 100;
+
+  private final int width;
+
+  PairRates(int width) {
+    this.width = width;
+  }
+
+  /** Takes note of one row, of which the first {@code length} of {@code seen} were seen. */
+  public abstract void observe(int[] seen, int length);
+
+  /** p_jk; p_j where j = k. Positive for a pair that was ever seen together. */
+  public abstract double rate(int j, int k);
+
+  /** Whether j and k were ever seen in one row, or can be. */
+  public abstract boolean together(int j, int k);
+
+  /** Forgets what was counted. */
+  public abstract void reset();
+
+  public final int width() {
+    return width;
+  }
+
+  /**
+   * Pairs of components that are each seen but never together: no data say how they covary, so the
+   * complete-data weights of the two cannot be told apart. O(d^2), for looking.
+   */
+  public final List<Pair> notIdentifiable() {
+    List<Pair> pairs = new ArrayList<>();
+    for (int j = 0; j < width; j++) {
+      for (int k = j + 1; k < width; k++) {
+        if (together(j, j) && together(k, k) && !together(j, k)) {
+          pairs.add(new Pair(j, k));
+        }
+      }
+    }
+    return pairs;
+  }
+}

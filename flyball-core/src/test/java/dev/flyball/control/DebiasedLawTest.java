@@ -1,0 +1,200 @@
+package dev.flyball.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.Missingness;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.model.Linearisation;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+import dev.flyball.observability.PairRates;
+import dev.flyball.observability.Ridge;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Groups;
+import dev.flyball.observation.Standardiser;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The debiased feedback: unbiased over all masks, and honest about what it cannot know. */
+class DebiasedLawTest {
+  private static final double[] X = {0.7, -1.3, 2.1, 0.4};
+  private static final double[] W = {0.5, 0.25, -1, 2};
+  private static final double Y = 0.9;
+  private static final double[] RATES = {0.9, 0.5, 0.7, 0.3};
+
+  @Test
+  void theMeanStepOverAllMasksIsTheCompleteDataStep() {
+    double[] mean = new double[4];
+    for (int mask = 0; mask < 16; mask++) {
+      double[] step = step(mask);
+      for (int j = 0; j < 4; j++) {
+        mean[j] += probability(mask) * step[j];
+      }
+    }
+
+    double residual = -Y;
+    for (int j = 0; j < 4; j++) {
+      residual += W[j] * X[j];
+    }
+    for (int j = 0; j < 4; j++) {
+      // No memory: B = I, so the step is -alpha times the gradient.
+      assertThat(mean[j]).as("component %d", j).isCloseTo(-residual * X[j], within(1e-12));
+    }
+  }
+
+  /** The step on X as mask {@code mask} shows it, divided by alpha. */
+  private static double[] step(int mask) {
+    Model model = Model.linear(4).withoutIntercept();
+    Controller controller =
+        Law.debiased(ObservationRates.independent(RATES))
+            .memory(Memory.none())
+            .ridge(Ridge.fixed(1))
+            .controller(model, Workers.one());
+    double[] row = new double[4];
+    for (int j = 0; j < 4; j++) {
+      row[j] = (mask >> j & 1) == 1 ? X[j] : Double.NaN;
+    }
+    Batch batch = new Batch(4, 1);
+    batch.add(row, Standardiser.none());
+    Linearisation linearisation = model.linearisation();
+    linearisation.at(W, 0, batch);
+    if (mask != 0) {
+      linearisation.feed(0, 1, linearisation.score(0) - Y);
+    }
+    linearisation.close(1);
+    double[] step = new double[4];
+    controller.decide(linearisation, W, 0, step);
+    for (int j = 0; j < 4; j++) {
+      step[j] /= controller.alpha();
+    }
+    return step;
+  }
+
+  private static double probability(int mask) {
+    double probability = 1;
+    for (int j = 0; j < 4; j++) {
+      probability *= (mask >> j & 1) == 1 ? RATES[j] : 1 - RATES[j];
+    }
+    return probability;
+  }
+
+  @Test
+  void pairsNeverSeenTogetherAreNamed() {
+    Learner learner = learner(Law.averaged(Law.debiased(ObservationRates.counted())), 3);
+    RandomStream random = new RandomStream(4);
+    for (int t = 0; t < 50; t++) {
+      double a = random.nextGaussian();
+      learner.learn(new double[] {t % 2 == 0 ? a : Double.NaN, a, Double.NaN}, a);
+      learner.learn(new double[] {Double.NaN, a, a}, a);
+    }
+
+    PairRates rates = learner.controller(0).rates().orElseThrow();
+    assertThat(rates.notIdentifiable()).containsExactly(new PairRates.Pair(0, 2));
+    assertThat(rates.notIdentifiable().get(0).named(List.of("in", "mid", "out")))
+        .isEqualTo("in with out");
+  }
+
+  @Test
+  void countsComeNearTheRates() {
+    Groups groups = Groups.ofEqualSize(8, 4);
+    PairRates pooled = ObservationRates.counted(groups).running(8);
+    PairRates single = ObservationRates.counted().running(8);
+    RandomStream random = new RandomStream(5);
+    int rows = 2000;
+    for (int t = 0; t < rows; t++) {
+      observe(random, pooled, single);
+    }
+
+    // Seen together: both groups up, 0.6 * 0.5, and neither dropped, 0.9^2.
+    double truth = (0.6 * 0.5 * 0.81 * rows + 100) / (rows + 100);
+    assertThat(pooled.rate(1, 6)).isCloseTo(truth, within(0.03));
+    assertThat(single.rate(1, 6)).isCloseTo(truth, within(0.03));
+    assertThat(pooled.rate(1, 2)).isCloseTo((0.6 * 0.81 * rows + 100) / (rows + 100), within(0.03));
+    assertThat(pooled.rate(3, 3)).isCloseTo((0.6 * 0.9 * rows + 100) / (rows + 100), within(0.03));
+  }
+
+  private static void observe(RandomStream random, PairRates... rates) {
+    boolean first = random.nextBoolean(0.6);
+    boolean second = random.nextBoolean(0.5);
+    int[] seen = new int[8];
+    int length = 0;
+    for (int j = 0; j < 8; j++) {
+      boolean kept = random.nextBoolean(0.9);
+      if (kept && (j < 4 ? first : second)) {
+        seen[length++] = j;
+      }
+    }
+    for (PairRates each : rates) {
+      each.observe(seen, length);
+    }
+  }
+
+  @Test
+  void aCheckpointGoesOnBitForBit(@TempDir Path folder) {
+    for (ObservationRates rates :
+        List.of(
+            ObservationRates.counted(), ObservationRates.counted(LinearStream.GROUPS), known())) {
+      LinearStream stream = new LinearStream(6, Missingness.iid(LinearStream.SIZE, 0.7));
+      Law law = Law.debiased(rates);
+      Learner learner = learner(law, LinearStream.SIZE);
+      learn(learner, stream, 200);
+      Path file = folder.resolve("checkpoint");
+      learner.checkpoint(file);
+      Learner resumed = Learner.resume(file);
+      for (int t = 0; t < 100; t++) {
+        stream.next();
+        learner.learn(stream.observed(), stream.target());
+        resumed.learn(stream.observed(), stream.target());
+      }
+      assertThat(resumed.law()).isEqualTo(law);
+      assertThat(resumed.parameters()).as("%s", rates).isEqualTo(learner.parameters());
+    }
+  }
+
+  private static ObservationRates known() {
+    double[] rates = new double[LinearStream.SIZE];
+    Arrays.fill(rates, 0.7);
+    return ObservationRates.independent(rates);
+  }
+
+  private static void learn(Learner learner, LinearStream stream, int rows) {
+    for (int t = 0; t < rows; t++) {
+      stream.next();
+      learner.learn(stream.observed(), stream.target());
+    }
+  }
+
+  @Test
+  void refusesWhatItIsNotFor() {
+    DebiasedLaw law = Law.debiased(ObservationRates.counted());
+
+    assertThatThrownBy(() -> Learner.builder(Model.logistic(3)).law(law).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("squared loss");
+    assertThatThrownBy(
+            () ->
+                Learner.builder(Model.linear(3)).loss(Loss.huber(1)).law(Law.averaged(law)).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("huber");
+    assertThatThrownBy(() -> ObservationRates.known(new double[][] {{0.5, 0.6}, {0.6, 0.7}}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(0, 1) is 0.6");
+  }
+
+  private static Learner learner(Law law, int size) {
+    return Learner.builder(Model.linear(size).withoutIntercept())
+        .law(law)
+        .withoutStandardising()
+        .build();
+  }
+}
