@@ -70,6 +70,11 @@ public interface Monitor extends Stateful {
     return new ObservedShare(Objects.requireNonNull(groups, "groups"), horizon);
   }
 
+  /** Whether what is missing depends on the values, as far as the data can tell. */
+  static MaskIndependence maskIndependence() {
+    return new MaskIndependence();
+  }
+
   /** Error of each prediction made before learning from its target. */
   static PrequentialError prequentialError(int window) {
     return new PrequentialError(window);
