@@ -11,13 +11,18 @@ import picocli.CommandLine.Spec;
     description = "Runs an experiment of the paper.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
-    subcommands = WalkthroughCommand.class,
+    subcommands = {
+      WalkthroughCommand.class,
+      ExperimentLinearCommand.class,
+      ExperimentCompareCommand.class
+    },
     footer = {"", "Example:", "  flyball experiment walkthrough --json"})
 final class ExperimentCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "an experiment is missing: walkthrough");
+    throw new ParameterException(
+        spec.commandLine(), "an experiment is missing: walkthrough, linear or compare");
   }
 }

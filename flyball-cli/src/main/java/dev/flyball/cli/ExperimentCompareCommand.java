@@ -1,0 +1,103 @@
+package dev.flyball.cli;
+
+import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.compare.CompareReport;
+import dev.flyball.experiments.compare.CompareSettings;
+import dev.flyball.experiments.compare.Comparison;
+import dev.flyball.experiments.compare.GapResult;
+import dev.flyball.experiments.compare.GapSweep;
+import dev.flyball.experiments.compare.MethodResult;
+import dev.flyball.experiments.compare.ScenarioResult;
+import dev.flyball.report.ReportWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball experiment compare}. */
+@Command(
+    name = "compare",
+    description = {
+      "Tuned against tuned: our laws beside SGD, NLMS, RLS, Adam and RMSProp, each at the best eta"
+          + " of its own grid and over all of it, on Experiment 1, badly scaled features, long"
+          + " outages and drifting weights."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment compare --quick",
+      "  flyball experiment compare --runs 5 --tuning 3 --out compare-report"
+    })
+final class ExperimentCompareCommand implements Callable<Integer> {
+  /** Runs of the gap sweep; each is short. */
+  private static final int GAP_RUNS = 20;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private ExperimentOptions options;
+
+  @Option(
+      names = "--tuning",
+      paramLabel = "N",
+      description = "How many more runs to choose each method's eta on.")
+  private Integer tuning;
+
+  @Override
+  public Integer call() throws IOException {
+    Destinations.checkFolder("--out", options.out());
+    CompareSettings settings = settings();
+    Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    List<ScenarioResult> scenarios = Comparison.run(settings, progress);
+    List<GapResult> gaps =
+        GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
+    PrintWriter print = spec.commandLine().getOut();
+    scenarios.forEach(scenario -> print(scenario, print));
+    print.println(
+        "report: "
+            + ReportWriter.write(
+                options.out(),
+                CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec))));
+    return 0;
+  }
+
+  private CompareSettings settings() {
+    CompareSettings usual =
+        options.quick()
+            ? CompareSettings.quick(options.seed(), options.threads())
+            : CompareSettings.whole(options.seed(), options.threads());
+    return new CompareSettings(
+        usual.scenarios(),
+        usual.methods(),
+        usual.etas(),
+        tuning == null ? usual.tuning() : tuning,
+        options.runs(usual.runs()),
+        options.steps(usual.steps()),
+        options.seed(),
+        options.threads());
+  }
+
+  private static void print(ScenarioResult scenario, PrintWriter print) {
+    print.printf(
+        "%-32s %10s %8s %10s %8s%n",
+        scenario.scenario().label(), "error", "at eta", "predicts", "at eta");
+    for (MethodResult result : scenario.methods()) {
+      print.printf(
+          Locale.ROOT,
+          "  %-30s %10.3f %8s %10.4f %8s%n",
+          result.method().label(),
+          result.byError().score().error(),
+          result.byError().eta(),
+          result.byPrediction().score().prediction(),
+          result.byPrediction().eta());
+    }
+    print.println();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.flyball.cli;
+
+import dev.flyball.experiments.linear.LinearCase;
+import dev.flyball.experiments.linear.LinearExperiment;
+import dev.flyball.experiments.linear.LinearLearner;
+import dev.flyball.experiments.linear.LinearReport;
+import dev.flyball.experiments.linear.LinearResults;
+import dev.flyball.experiments.linear.LinearSettings;
+import dev.flyball.experiments.linear.TableRow;
+import dev.flyball.report.ReportWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball experiment linear}. */
+@Command(
+    name = "linear",
+    description = {
+      "The paper's Experiment 1: linear regression in 40 dimensions under missing blocks and"
+          + " features, eight cases, with the paper's Table 1 beside ours."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment linear --quick",
+      "  flyball experiment linear --cases block-moderate,iid --runs 5 --out linear-report"
+    })
+final class ExperimentLinearCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ExperimentOptions options;
+
+  @Option(
+      names = "--cases",
+      paramLabel = "CASE",
+      split = ",",
+      description = "Cases by the beginning of their names, as in block,iid-heavy. Default: all.")
+  private List<String> cases;
+
+  @Override
+  public Integer call() throws IOException {
+    Destinations.checkFolder("--out", options.out());
+    LinearResults results =
+        LinearExperiment.run(
+            settings(), new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal()));
+    PrintWriter print = spec.commandLine().getOut();
+    print(results, print);
+    print.println(
+        "report: "
+            + ReportWriter.write(
+                options.out(), LinearReport.of(results, ExperimentOptions.commandLine(spec))));
+    return 0;
+  }
+
+  private LinearSettings settings() {
+    LinearSettings usual =
+        options.quick()
+            ? LinearSettings.quick(options.seed(), options.threads())
+            : LinearSettings.paper(options.seed(), options.threads());
+    return new LinearSettings(
+        options.runs(usual.runs()),
+        options.steps(usual.steps()),
+        cases == null ? usual.cases() : LinearCase.named(cases),
+        options.seed(),
+        options.threads());
+  }
+
+  private static void print(LinearResults results, PrintWriter print) {
+    print.printf(
+        "%-22s %-46s %8s %10s %8s%n", "case", "learner", "severe", "misaligned", "aligned");
+    for (TableRow row : results.table()) {
+      print.printf(
+          Locale.ROOT,
+          "%-22s %-46s %7.1f%% %9.1f%% %7.1f%%%n",
+          row.setting().name(),
+          row.learner().label(),
+          row.severe(),
+          row.misaligned(),
+          row.aligned());
+    }
+    for (Map.Entry<LinearLearner, Double> each : results.meanDeviations().entrySet()) {
+      print.printf(
+          Locale.ROOT,
+          "%s: %.2f points from the paper's rows on average%n",
+          each.getKey().label(),
+          each.getValue());
+    }
+  }
+}
