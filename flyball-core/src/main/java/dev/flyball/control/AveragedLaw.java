@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
 
 /** Any law, with predictions from the mean of its parameters after the first {@code skip} steps. */
 public record AveragedLaw(Law inner, long skip) implements Law {
@@ -30,6 +31,11 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   @Override
   public double eta() {
     return inner.eta();
+  }
+
+  @Override
+  public Memory memory() {
+    return inner.memory();
   }
 
   @Override

@@ -74,6 +74,21 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   /** The learning rate. */
   double eta();
 
+  /** The form of the memory that its controllers keep; none unless the law says otherwise. */
+  default Memory memory() {
+    return Memory.none();
+  }
+
+  /**
+   * Whether a controller of this law can go on from where one of {@code other} stands: both keep
+   * their memory in the same form and both average, or neither. The constants may differ.
+   */
+  default boolean continues(Law other) {
+    Description form = Description.of("memory");
+    return memory().describe(form).equals(other.memory().describe(form))
+        && this instanceof AveragedLaw == other instanceof AveragedLaw;
+  }
+
   /** A controller for one head of a model. */
   Controller controller(Model head, Workers workers);
 

@@ -240,11 +240,42 @@ public final class Learner {
 
   /** A learner in the same state that goes its own way. */
   public Learner copy() {
+    Learner copy = new Learner(settings);
+    copy.restore(state());
+    return copy;
+  }
+
+  /**
+   * A learner that goes on from here under another law: parameters, statistics, counters and
+   * monitors are kept, and the memory too where the law {@linkplain Law#continues continues} this
+   * one's; otherwise the memory starts empty.
+   */
+  public Learner withLaw(Law law) {
+    Learner next = new Learner(settings.withLaw(law));
+    State state = state();
+    if (law.continues(law())) {
+      next.restore(state);
+    } else {
+      next.loadLoop(state);
+      next.finishLoading();
+    }
+    next.notes.putAll(notes);
+    return next;
+  }
+
+  /**
+   * Everything that later steps depend on, as a checkpoint holds it: for keeping a learner
+   * somewhere other than in a file.
+   */
+  public State state() {
     State state = new State();
     LearnerCheckpoint.save(this, state);
-    Learner copy = new Learner(settings);
-    LearnerCheckpoint.load(copy, state);
-    return copy;
+    return state;
+  }
+
+  /** To where a learner of the same settings stood when it gave its {@link #state}. */
+  public void restore(State state) {
+    LearnerCheckpoint.load(this, state);
   }
 
   /** Back to the beginning: first parameters, empty memory, no statistics. */
@@ -365,17 +396,26 @@ public final class Learner {
   }
 
   void load(State state) {
+    loadLoop(state);
+    for (int h = 0; h < heads.length; h++) {
+      heads[h].controller().load(state.in("head" + h));
+    }
+    finishLoading();
+  }
+
+  /** All but the controllers. */
+  private void loadLoop(State state) {
     state.get("parameters", w);
     observations = state.count("observations");
     steps = state.count("steps");
     standardiser.load(state.in("standardiser"));
     random.load(state.in("random"));
-    for (int h = 0; h < heads.length; h++) {
-      heads[h].controller().load(state.in("head" + h));
-    }
     for (Monitor monitor : monitors) {
       monitor.load(state.in("monitor." + monitor.name()));
     }
+  }
+
+  private void finishLoading() {
     for (double parameter : w) {
       if (!Double.isFinite(parameter)) {
         throw new CheckpointException("a parameter is " + parameter);

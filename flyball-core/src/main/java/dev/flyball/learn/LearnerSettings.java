@@ -22,4 +22,8 @@ record LearnerSettings(
     monitors = List.copyOf(monitors);
     law.checkLoss(loss);
   }
+
+  LearnerSettings withLaw(Law other) {
+    return new LearnerSettings(model, loss, other, standardiser, monitors, workers, seed);
+  }
 }

@@ -137,7 +137,10 @@ final class CarriedInverse implements MetricSolver {
       fresh.solve(s, scale, ridge, b, x);
       return;
     }
-    if (!carried || ridge > WIDEST_SPREAD * carriedRidge) {
+    // A ridge below the carried one can only come from a new law: what was carried does not fit it.
+    if (!carried
+        || ridge > WIDEST_SPREAD * carriedRidge
+        || ridge < carriedRidge * (1 - TOLERANCE)) {
       refresh(s, scale, ridge);
     }
     if (!iterate(ridge - carriedRidge, b, x)) {
