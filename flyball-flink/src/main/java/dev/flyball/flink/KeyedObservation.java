@@ -1,0 +1,76 @@
+package dev.flyball.flink;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.flink.api.common.typeinfo.TypeInfo;
+
+/**
+ * An observation on its way to the learner of its key. Unlike core's it is not checked when it is
+ * made: a stream must carry what it is given, and what cannot be learned from is turned away, with
+ * the reason, where it would be used. The array is handed over, not copied.
+ */
+@TypeInfo(KeyedObservationType.Factory.class)
+public final class KeyedObservation {
+  private final String key;
+  private final long time;
+  private final double[] values;
+  private final double target;
+
+  private KeyedObservation(String key, long time, double[] values, double target) {
+    this.key = key;
+    this.time = time;
+    this.values = values;
+    this.target = target;
+  }
+
+  /**
+   * An input (NaN = missing) with its target (NaN = missing).
+   *
+   * @param time event time, milliseconds; any number where order of arrival is order of time
+   */
+  public static KeyedObservation of(String key, long time, double[] values, double target) {
+    return new KeyedObservation(key, time, Objects.requireNonNull(values, "values"), target);
+  }
+
+  public String key() {
+    return key;
+  }
+
+  /** Event time, milliseconds. */
+  public long time() {
+    return time;
+  }
+
+  /** The components, NaN where missing; not to be changed. */
+  public double[] values() {
+    return values;
+  }
+
+  /** The target, NaN where missing. */
+  public double target() {
+    return target;
+  }
+
+  public boolean labelled() {
+    return !Double.isNaN(target);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KeyedObservation that
+        && Objects.equals(key, that.key)
+        && time == that.time
+        && Double.compare(target, that.target) == 0
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(key, time, target, Arrays.hashCode(values));
+  }
+
+  @Override
+  public String toString() {
+    return "%s @%d %s -> %s".formatted(key, time, Arrays.toString(values), target);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.flyball.flink;
+
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/** What comes out of {@link KeyedLearning}. */
+public final class KeyedStreams {
+  private final SingleOutputStreamOperator<KeyedObservation> screened;
+  private final SingleOutputStreamOperator<KeyedPrediction> learned;
+
+  KeyedStreams(
+      SingleOutputStreamOperator<KeyedObservation> screened,
+      SingleOutputStreamOperator<KeyedPrediction> learned) {
+    this.screened = screened;
+    this.learned = learned;
+  }
+
+  /** One for every observation learned from, made before learning. */
+  public DataStream<KeyedPrediction> predictions() {
+    return learned;
+  }
+
+  /** What could not be learned from, with the reason. */
+  public DataStream<Rejected> rejected() {
+    return screened.getSideOutput(Outlets.REJECTED).union(learned.getSideOutput(Outlets.REJECTED));
+  }
+
+  /** What came after its turn. */
+  public DataStream<KeyedObservation> late() {
+    return learned.getSideOutput(Outlets.LATE);
+  }
+
+  public DataStream<Alarm> alarms() {
+    return learned.getSideOutput(Outlets.ALARMS);
+  }
+
+  /** Every key's parameters at the end of a bounded stream, where they were asked for. */
+  public DataStream<KeyParameters> parameters() {
+    return learned.getSideOutput(Outlets.PARAMETERS);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.flyball.flink;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.util.OutputTag;
+
+/** The side outputs. */
+final class Outlets {
+  static final OutputTag<Rejected> REJECTED =
+      new OutputTag<>("rejected", TypeInformation.of(Rejected.class));
+  static final OutputTag<Alarm> ALARMS = new OutputTag<>("alarms", TypeInformation.of(Alarm.class));
+  static final OutputTag<KeyedObservation> LATE =
+      new OutputTag<>("late", new KeyedObservationType());
+  static final OutputTag<KeyParameters> PARAMETERS =
+      new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
+
+  private Outlets() {}
+}

@@ -1,0 +1,110 @@
+package dev.flyball.flink;
+
+import dev.flyball.control.Law;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * A learner per key, whose constants can be changed while the job runs: every task hears of the new
+ * law, and each learner changes over at its next observation, parameters and memory kept.
+ */
+final class SteeredLearnFunction
+    extends KeyedBroadcastProcessFunction<String, KeyedObservation, String, KeyedPrediction> {
+  private static final long serialVersionUID = 1L;
+
+  /** The law in force, under one name; absent while it is the template's. */
+  static final MapStateDescriptor<String, String> LAW =
+      new MapStateDescriptor<>("law", StringSerializer.INSTANCE, StringSerializer.INSTANCE);
+
+  private static final String IN_FORCE = "in force";
+
+  private final LearnerTemplate template;
+  private final KeyedSettings settings;
+  private transient KeyedLoop loop;
+  private transient Around around;
+
+  SteeredLearnFunction(LearnerTemplate template, KeyedSettings settings) {
+    this.template = template;
+    this.settings = settings;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    loop = new KeyedLoop(template, settings, getRuntimeContext());
+    around = new Around();
+  }
+
+  @Override
+  public void processBroadcastElement(
+      String change, Context context, Collector<KeyedPrediction> out) throws Exception {
+    String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
+    LearnerTemplate now = inForce == null ? template : template.law(inForce);
+    try {
+      Law next = LawChange.apply(change, now);
+      context.getBroadcastState(LAW).put(IN_FORCE, next.describe().toString());
+    } catch (RuntimeException e) {
+      // Every task refuses alike; one of them says so.
+      if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+        context.output(
+            Outlets.REJECTED, new Rejected("", 0, "constants: " + e.getMessage(), change));
+      }
+    }
+  }
+
+  @Override
+  public void processElement(
+      KeyedObservation observation, ReadOnlyContext context, Collector<KeyedPrediction> out)
+      throws Exception {
+    steer(context);
+    loop.take(observation, around.with(context, out));
+  }
+
+  @Override
+  public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
+      throws Exception {
+    steer(context);
+    loop.wake(time, context.getCurrentKey(), around.with(context, out));
+  }
+
+  private void steer(ReadOnlyContext context) throws Exception {
+    String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
+    if (inForce != null) {
+      loop.steer(inForce);
+    }
+  }
+
+  private final class Around implements Surroundings {
+    private ReadOnlyContext context;
+    private Collector<KeyedPrediction> out;
+
+    Around with(ReadOnlyContext current, Collector<KeyedPrediction> collector) {
+      context = current;
+      out = collector;
+      return this;
+    }
+
+    @Override
+    public void predicted(KeyedPrediction prediction) {
+      out.collect(prediction);
+    }
+
+    @Override
+    public <T> void aside(OutputTag<T> tag, T value) {
+      context.output(tag, value);
+    }
+
+    @Override
+    public long watermark() {
+      return context.timerService().currentWatermark();
+    }
+
+    @Override
+    public void wakeAt(long time) {
+      context.timerService().registerEventTimeTimer(time);
+    }
+  }
+}

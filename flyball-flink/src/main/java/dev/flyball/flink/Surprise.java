@@ -1,0 +1,71 @@
+package dev.flyball.flink;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.learn.Learner;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+
+/**
+ * How unusual a learner's last loss was: its ratio to the discounted mean of the losses before it.
+ * Travels with the learner, so that alarms survive a restart. O(1) a step.
+ */
+final class Surprise implements Monitor {
+  private static final double DISCOUNT = 0.99;
+
+  private double weight;
+  private double mean;
+  private double last;
+
+  /** The surprise of a learner that a {@link LearnerMaker} made. */
+  static Surprise of(Learner learner) {
+    return (Surprise) learner.monitors().get(0);
+  }
+
+  /** The last loss over the usual one; 0 until about ten losses have made one usual. */
+  double ratio() {
+    return last;
+  }
+
+  @Override
+  public String name() {
+    return "surprise";
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      last = 0;
+      return;
+    }
+    boolean settled = weight > 1 - Math.pow(DISCOUNT, 10);
+    last = settled && mean > 0 ? step.loss() / (mean / weight) : 0;
+    mean = DISCOUNT * mean + (1 - DISCOUNT) * step.loss();
+    weight = DISCOUNT * weight + (1 - DISCOUNT);
+  }
+
+  @Override
+  public void reset() {
+    weight = 0;
+    mean = 0;
+    last = 0;
+  }
+
+  @Override
+  public Surprise fresh() {
+    return new Surprise();
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("moments", new double[] {weight, mean, last});
+  }
+
+  @Override
+  public void load(State state) {
+    double[] moments = new double[3];
+    state.get("moments", moments);
+    weight = moments[0];
+    mean = moments[1];
+    last = moments[2];
+  }
+}

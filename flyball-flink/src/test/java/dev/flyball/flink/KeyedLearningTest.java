@@ -1,0 +1,32 @@
+package dev.flyball.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.model.Model;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Test;
+
+class KeyedLearningTest {
+  private static final SimulatedKeys KEYS = new SimulatedKeys(11, 20, 5);
+  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(5));
+
+  @Test
+  void predictsWhatTheBareLibraryPredicts() throws Exception {
+    List<KeyedPrediction> expected = new ArrayList<>();
+    KEYS.learned(TEMPLATE, 2_000, expected::add);
+    List<KeyedObservation> rows = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      rows.add(KEYS.row(i));
+    }
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
+    List<KeyedPrediction> predictions =
+        KeyedLearning.of(TEMPLATE).on(env.fromData(rows)).predictions().executeAndCollect(10_000);
+    predictions.sort(Comparator.comparingLong(KeyedPrediction::time));
+    assertThat(predictions).as("seed %d", KEYS.seed()).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.flyball.flink;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.missing.RandomStream;
+import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+
+/**
+ * A stream of devices, each with its own weights, a quarter of the components missing and a tenth
+ * of the targets. Row i is a function of the seed and i, so that any task can make any row again.
+ */
+record SimulatedKeys(long seed, int keys, int inputs)
+    implements GeneratorFunction<Long, KeyedObservation>, Serializable {
+
+  @Override
+  public KeyedObservation map(Long row) {
+    return row(row);
+  }
+
+  KeyedObservation row(long i) {
+    int key = (int) (i % keys);
+    RandomStream random = new RandomStream(seed * 1_000_003 + i);
+    double[] values = new double[inputs];
+    double target = 0.1 * random.nextGaussian();
+    for (int j = 0; j < inputs; j++) {
+      double value = random.nextGaussian();
+      target += weight(key, j) * value;
+      values[j] = random.nextDouble() < 0.25 ? Double.NaN : value;
+    }
+    boolean labelled = random.nextDouble() < 0.9;
+    return KeyedObservation.of("device-" + key, i, values, labelled ? target : Double.NaN);
+  }
+
+  private static double weight(int key, int j) {
+    return Math.floorMod(key * 31 + j * 17, 11) / 5.0 - 1;
+  }
+
+  /** The bare library on the same rows, in order of time: the truth that every job must meet. */
+  Map<String, Learner> learned(
+      LearnerTemplate template, long rows, Consumer<KeyedPrediction> predictions) {
+    Map<String, Learner> learners = new TreeMap<>();
+    LearnerMaker maker = template.maker();
+    for (long i = 0; i < rows; i++) {
+      KeyedObservation row = row(i);
+      Learner learner = learners.computeIfAbsent(row.key(), key -> maker.fresh());
+      long before = learner.steps();
+      var step =
+          row.labelled()
+              ? learner.learn(row.values(), row.target())
+              : learner.learnUnlabelled(row.values());
+      predictions.accept(Predictions.of(row, step, before));
+    }
+    return learners;
+  }
+
+  Map<String, double[]> parameters(LearnerTemplate template, long rows) {
+    Map<String, double[]> parameters = new LinkedHashMap<>();
+    learned(template, rows, prediction -> {})
+        .forEach((key, learner) -> parameters.put(key, learner.parameters()));
+    return parameters;
+  }
+}
