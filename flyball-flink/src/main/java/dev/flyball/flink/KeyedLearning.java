@@ -2,9 +2,7 @@ package dev.flyball.flink;
 
 import java.time.Duration;
 import java.util.Objects;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
 /**
@@ -22,62 +20,53 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  * }</pre>
  */
 public final class KeyedLearning {
-  private final LearnerTemplate template;
-  private final KeyedSettings settings;
-  private final Duration bound;
+  private final LearningStage stage;
 
-  private KeyedLearning(LearnerTemplate template, KeyedSettings settings, Duration bound) {
-    this.template = template;
-    this.settings = settings;
-    this.bound = bound;
+  private KeyedLearning(LearningStage stage) {
+    this.stage = stage;
   }
 
   /** Learners as {@code template} describes them, in order of arrival, kept for ever. */
   public static KeyedLearning of(LearnerTemplate template) {
-    return new KeyedLearning(
-        Objects.requireNonNull(template, "template"), KeyedSettings.defaults(), Duration.ZERO);
+    return new KeyedLearning(LearningStage.of(Objects.requireNonNull(template, "template")));
   }
 
   /**
    * Learns each key's observations in order of event time. One may come up to {@code disorder}
    * later than a younger one; any later goes to {@link KeyedStreams#late}. Observations wait about
-   * that long in the state.
+   * that long in the state. Those of one key and time are learned as they arrive.
    */
   public KeyedLearning inEventTimeOrder(Duration disorder) {
-    if (disorder.isNegative()) {
-      throw new IllegalArgumentException("the bound on disorder is negative: " + disorder);
-    }
-    return new KeyedLearning(template, settings.eventTimeOrder(), disorder);
+    return new KeyedLearning(stage.inEventTimeOrder(disorder));
   }
 
   /** Forgets the learner of a key that was idle for this long, by the clock of the machine. */
   public KeyedLearning timeToLive(Duration idle) {
-    return with(settings.timeToLive(idle));
+    return with(stage.settings().timeToLive(idle));
   }
 
   public KeyedLearning alarms(AlarmLimits limits) {
-    return with(settings.alarms(limits));
+    return with(stage.settings().alarms(limits));
   }
 
   /** Shows metrics of their own for the first {@code keys} keys of every task. */
   public KeyedLearning keysMeasured(int keys) {
-    return with(settings.keysMeasured(keys));
+    return with(stage.settings().keysMeasured(keys));
   }
 
   /** Gives out every key's parameters when a bounded stream ends. Costs one timer a key. */
   public KeyedLearning parametersAtEnd() {
-    return with(settings.givingParametersAtEnd());
+    return with(stage.settings().givingParametersAtEnd());
   }
 
-  private KeyedLearning with(KeyedSettings value) {
-    return new KeyedLearning(template, value, bound);
+  private KeyedLearning with(KeyedSettings settings) {
+    return new KeyedLearning(stage.with(settings));
   }
 
   /** Learns from {@code observations}. */
   public KeyedStreams on(DataStream<KeyedObservation> observations) {
-    SingleOutputStreamOperator<KeyedObservation> screened = screen(observations);
-    return new KeyedStreams(
-        screened, named(byKey(screened).process(new LearnFunction(template, settings))));
+    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
+    return new KeyedStreams(screened, stage.learn(screened, KeyedObservation::key));
   }
 
   /**
@@ -86,34 +75,7 @@ public final class KeyedLearning {
    * makes no sense is rejected and the law in force stays.
    */
   public KeyedStreams on(DataStream<KeyedObservation> observations, DataStream<String> constants) {
-    SingleOutputStreamOperator<KeyedObservation> screened = screen(observations);
-    DataStream<String> outOfTime =
-        constants.assignTimestampsAndWatermarks(new OutsideTime<String>());
-    return new KeyedStreams(
-        screened,
-        named(
-            byKey(screened)
-                .connect(outOfTime.broadcast(SteeredLearnFunction.LAW))
-                .process(new SteeredLearnFunction(template, settings))));
-  }
-
-  private SingleOutputStreamOperator<KeyedObservation> screen(
-      DataStream<KeyedObservation> observations) {
-    return observations.process(new Screen(template.inputs())).name("screen").uid("flyball-screen");
-  }
-
-  private KeyedStream<KeyedObservation, String> byKey(DataStream<KeyedObservation> screened) {
-    DataStream<KeyedObservation> timed =
-        settings.inEventTimeOrder()
-            ? screened.assignTimestampsAndWatermarks(
-                WatermarkStrategy.<KeyedObservation>forBoundedOutOfOrderness(bound)
-                    .withTimestampAssigner((observation, before) -> observation.time()))
-            : screened;
-    return timed.keyBy(KeyedObservation::key);
-  }
-
-  private static SingleOutputStreamOperator<KeyedPrediction> named(
-      SingleOutputStreamOperator<KeyedPrediction> learning) {
-    return learning.name("learn").uid("flyball-learn");
+    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
+    return new KeyedStreams(screened, stage.learn(screened, KeyedObservation::key, constants));
   }
 }

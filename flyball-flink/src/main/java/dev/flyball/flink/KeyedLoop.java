@@ -29,12 +29,14 @@ final class KeyedLoop {
   private final LoopMetrics metrics;
   private final ValueState<Learner> learners;
   private final MapState<Long, List<KeyedObservation>> waiting;
+  private final Publisher publisher;
   private Law law;
 
   KeyedLoop(LearnerTemplate template, KeyedSettings settings, RuntimeContext runtime) {
     this.settings = settings;
     this.maker = template.maker();
     this.law = maker.law();
+    this.publisher = new Publisher(template);
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured());
     this.learners = runtime.getState(learnerState(template, settings));
     this.waiting =
@@ -97,10 +99,19 @@ final class KeyedLoop {
         }
       }
     }
-    Learner learner = time == END && settings.parametersAtEnd() ? learners.value() : null;
+    Learner learner = time == END ? learners.value() : null;
     if (learner != null) {
+      end(key, learner, around);
+    }
+  }
+
+  private void end(String key, Learner learner, Surroundings around) throws Exception {
+    if (settings.parametersAtEnd()) {
       around.aside(
           Outlets.PARAMETERS, new KeyParameters(key, learner.steps(), learner.parameters()));
+    }
+    if (settings.publishEvery() > 0) {
+      around.aside(Outlets.PUBLISHED, publisher.publish(learner));
     }
   }
 
@@ -122,12 +133,17 @@ final class KeyedLoop {
     metrics.learned(prediction);
     around.predicted(prediction);
     watch(prediction, Surprise.of(learner), around);
+    if (settings.publishEvery() > 0
+        && step.labelled()
+        && step.number() % settings.publishEvery() == 0) {
+      around.aside(Outlets.PUBLISHED, publisher.publish(learner));
+    }
   }
 
   private Learner learner(Surroundings around) throws Exception {
     Learner learner = learners.value();
     if (learner == null) {
-      if (settings.parametersAtEnd()) {
+      if (settings.parametersAtEnd() || settings.publishEvery() > 0) {
         around.wakeAt(END);
       }
       return maker.fresh(law);

@@ -11,13 +11,15 @@ import java.time.Duration;
  * @param alarms when to raise alarms
  * @param keysMeasured for how many keys of a task to show metrics of their own
  * @param parametersAtEnd whether each key's parameters are given out when the stream ends
+ * @param publishEvery after how many steps a learner's parameters are published; 0 for never
  */
 record KeyedSettings(
     boolean inEventTimeOrder,
     Duration timeToLive,
     AlarmLimits alarms,
     int keysMeasured,
-    boolean parametersAtEnd)
+    boolean parametersAtEnd,
+    int publishEvery)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -28,29 +30,41 @@ record KeyedSettings(
     if (keysMeasured < 0) {
       throw new IllegalArgumentException("cannot measure " + keysMeasured + " keys");
     }
+    if (publishEvery < 0) {
+      throw new IllegalArgumentException("cannot publish every " + publishEvery + " steps");
+    }
   }
 
   static KeyedSettings defaults() {
-    return new KeyedSettings(false, Duration.ZERO, AlarmLimits.none(), 0, false);
+    return new KeyedSettings(false, Duration.ZERO, AlarmLimits.none(), 0, false, 0);
   }
 
   KeyedSettings eventTimeOrder() {
-    return new KeyedSettings(true, timeToLive, alarms, keysMeasured, parametersAtEnd);
+    return new KeyedSettings(true, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings timeToLive(Duration value) {
-    return new KeyedSettings(inEventTimeOrder, value, alarms, keysMeasured, parametersAtEnd);
+    return new KeyedSettings(
+        inEventTimeOrder, value, alarms, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings alarms(AlarmLimits value) {
-    return new KeyedSettings(inEventTimeOrder, timeToLive, value, keysMeasured, parametersAtEnd);
+    return new KeyedSettings(
+        inEventTimeOrder, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings keysMeasured(int value) {
-    return new KeyedSettings(inEventTimeOrder, timeToLive, alarms, value, parametersAtEnd);
+    return new KeyedSettings(
+        inEventTimeOrder, timeToLive, alarms, value, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings givingParametersAtEnd() {
-    return new KeyedSettings(inEventTimeOrder, timeToLive, alarms, keysMeasured, true);
+    return new KeyedSettings(
+        inEventTimeOrder, timeToLive, alarms, keysMeasured, true, publishEvery);
+  }
+
+  KeyedSettings publishEvery(int steps) {
+    return new KeyedSettings(
+        inEventTimeOrder, timeToLive, alarms, keysMeasured, parametersAtEnd, steps);
   }
 }

@@ -12,6 +12,8 @@ final class Outlets {
       new OutputTag<>("late", new KeyedObservationType());
   static final OutputTag<KeyParameters> PARAMETERS =
       new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
+  static final OutputTag<Published> PUBLISHED =
+      new OutputTag<>("published", TypeInformation.of(Published.class));
 
   private Outlets() {}
 }

@@ -1,0 +1,108 @@
+package dev.flyball.flink;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/**
+ * One model for a whole stream. Observations are screened and standardised in parallel, learned
+ * from in one task, in one order, and predicted in parallel with parameters that the learning task
+ * publishes every so many steps. There is no way back from predicting to learning: the single
+ * learning task is what bounds the speed, and where it is too slow the stream wants keys.
+ */
+public final class OneModel {
+  private static final int DEFAULT_PUBLISH_EVERY = 1_000;
+
+  /** Everything is of one key, and so meets in one task. */
+  private static final KeySelector<KeyedObservation, String> ONE_KEY = observation -> "all";
+
+  private final LearningStage stage;
+  private final Standardise standardise;
+
+  private OneModel(LearningStage stage, Standardise standardise) {
+    this.stage = stage;
+    this.standardise = standardise;
+  }
+
+  /** A learner as {@code template} describes it, published every 1,000 steps. */
+  public static OneModel of(LearnerTemplate template) {
+    LearningStage stage = LearningStage.of(Objects.requireNonNull(template, "template"));
+    return new OneModel(stage, null).publishEvery(DEFAULT_PUBLISH_EVERY);
+  }
+
+  /** Publishes the parameters after every {@code steps} steps, and at the end of the stream. */
+  public OneModel publishEvery(int steps) {
+    if (steps < 1) {
+      throw new IllegalArgumentException("cannot publish every " + steps + " steps");
+    }
+    return with(stage.settings().publishEvery(steps));
+  }
+
+  /**
+   * Standardises in parallel, with statistics known beforehand. Online standardisation is part of
+   * learning, and so of the single task; this takes its place.
+   */
+  public OneModel standardisedBy(double[] mean, double[] scale) {
+    if (stage.template().standardising()) {
+      throw new IllegalArgumentException("the learner standardises online; take that off first");
+    }
+    if (mean.length != stage.template().inputs()) {
+      throw new IllegalArgumentException(
+          "%d means for %d components".formatted(mean.length, stage.template().inputs()));
+    }
+    return new OneModel(stage, new Standardise(mean, scale));
+  }
+
+  /** As {@link KeyedLearning#inEventTimeOrder}, for the stream as a whole. */
+  public OneModel inEventTimeOrder(Duration disorder) {
+    return new OneModel(stage.inEventTimeOrder(disorder), standardise);
+  }
+
+  public OneModel alarms(AlarmLimits limits) {
+    return with(stage.settings().alarms(limits));
+  }
+
+  /** Gives out the parameters when a bounded stream ends. */
+  public OneModel parametersAtEnd() {
+    return with(stage.settings().givingParametersAtEnd());
+  }
+
+  private OneModel with(KeyedSettings settings) {
+    return new OneModel(stage.with(settings), standardise);
+  }
+
+  /** Learns from {@code observations}, whatever their keys, and predicts them. */
+  public OneModelStreams on(DataStream<KeyedObservation> observations) {
+    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
+    DataStream<KeyedObservation> ready = standardised(screened);
+    return streams(screened, ready, stage.learn(ready, ONE_KEY));
+  }
+
+  /** As above, under constants that change, as for {@link KeyedLearning}. */
+  public OneModelStreams on(
+      DataStream<KeyedObservation> observations, DataStream<String> constants) {
+    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
+    DataStream<KeyedObservation> ready = standardised(screened);
+    return streams(screened, ready, stage.learn(ready, ONE_KEY, constants));
+  }
+
+  private DataStream<KeyedObservation> standardised(DataStream<KeyedObservation> screened) {
+    return standardise == null ? screened : screened.map(standardise).name("standardise");
+  }
+
+  private OneModelStreams streams(
+      SingleOutputStreamOperator<KeyedObservation> screened,
+      DataStream<KeyedObservation> ready,
+      SingleOutputStreamOperator<KeyedPrediction> learning) {
+    learning.setParallelism(1);
+    SingleOutputStreamOperator<KeyedPrediction> predicted =
+        ready
+            .connect(learning.getSideOutput(Outlets.PUBLISHED).broadcast(PredictFunction.PUBLISHED))
+            .process(new PredictFunction(stage.template()))
+            .name("predict")
+            .uid("flyball-predict");
+    return new OneModelStreams(predicted, new KeyedStreams(screened, learning));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.flyball.flink;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.functions.co.BroadcastProcessFunction;
+import org.apache.flink.util.Collector;
+
+/** Predicts with the parameters last published; learns nothing. */
+final class PredictFunction
+    extends BroadcastProcessFunction<KeyedObservation, Published, KeyedPrediction> {
+  private static final long serialVersionUID = 1L;
+
+  /** The latest publication, under one name. */
+  static final MapStateDescriptor<String, Published> PUBLISHED =
+      new MapStateDescriptor<>("published", Types.STRING, TypeInformation.of(Published.class));
+
+  private static final String LATEST = "latest";
+
+  private final LearnerTemplate template;
+  private transient Publisher publisher;
+  private transient Learner learner;
+  private transient long version;
+
+  PredictFunction(LearnerTemplate template) {
+    this.template = template;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    publisher = new Publisher(template);
+    learner = publisher.first();
+    version = 0;
+  }
+
+  @Override
+  public void processBroadcastElement(
+      Published published, Context context, Collector<KeyedPrediction> out) throws Exception {
+    context.getBroadcastState(PUBLISHED).put(LATEST, published);
+  }
+
+  @Override
+  public void processElement(
+      KeyedObservation observation, ReadOnlyContext context, Collector<KeyedPrediction> out)
+      throws Exception {
+    Published latest = context.getBroadcastState(PUBLISHED).get(LATEST);
+    if (latest != null && latest.steps() != version) {
+      learner = publisher.read(latest);
+      version = latest.steps();
+    }
+    Prediction prediction = learner.predict(observation.values());
+    boolean classes = prediction.values().length > 1;
+    double value = classes ? prediction.best() : prediction.value();
+    out.collect(
+        new KeyedPrediction(
+            observation.key(),
+            observation.time(),
+            value,
+            observation.target(),
+            Predictions.error(observation.target(), value, classes),
+            prediction.seen(),
+            Double.NaN,
+            version));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.flyball.flink;
+
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import java.io.IOException;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/** Learners on their way to the tasks that only predict: O(d) bytes whatever the memory. */
+final class Publisher {
+  /** Those who only predict take no steps, so the law does not matter; this one has no memory. */
+  private static final Law WITHOUT_MEMORY = Law.masked(1);
+
+  private final LearnerSerializer serializer;
+  private final DataOutputSerializer bytes = new DataOutputSerializer(512);
+
+  Publisher(LearnerTemplate template) {
+    this.serializer = new LearnerSerializer(template.law(WITHOUT_MEMORY));
+  }
+
+  Published publish(Learner learner) throws IOException {
+    Learner light = learner.withLaw(WITHOUT_MEMORY);
+    light.startFrom(learner.predictingWith());
+    bytes.clear();
+    serializer.serialize(light, bytes);
+    return new Published(learner.steps(), bytes.getCopyOfBuffer());
+  }
+
+  Learner read(Published published) throws IOException {
+    return serializer.deserialize(new DataInputDeserializer(published.learner()));
+  }
+
+  /** What there is to predict with before anything was published. */
+  Learner first() {
+    return serializer.createInstance();
+  }
+}

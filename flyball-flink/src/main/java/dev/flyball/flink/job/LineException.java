@@ -1,0 +1,10 @@
+package dev.flyball.flink.job;
+
+/** A line that is no observation; the message says what, value and expectation. */
+final class LineException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  LineException(String message) {
+    super(message);
+  }
+}
