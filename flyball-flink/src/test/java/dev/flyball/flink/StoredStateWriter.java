@@ -1,0 +1,35 @@
+package dev.flyball.flink;
+
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import java.nio.file.Path;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+/**
+ * Writes the savepoint that {@link StoredStateTest} keeps of every format version: run it once,
+ * when a version is new, and store what it writes under src/test/resources/savepoints.
+ */
+final class StoredStateWriter {
+  static final SimulatedKeys KEYS = new SimulatedKeys(5, 4, 3);
+  static final long ROWS = 1_000;
+  static final LearnerTemplate TEMPLATE =
+      LearnerTemplate.of(Model.linear(3)).law(Law.directional().eta(0.4));
+
+  private StoredStateWriter() {}
+
+  public static void main(String[] arguments) throws Exception {
+    Path folder = Path.of(arguments[0]).toAbsolutePath();
+    try (TestCluster cluster = new TestCluster(1, 2)) {
+      StreamExecutionEnvironment env = TestCluster.job(1, folder.resolve("checkpoints"));
+      new WatchedJob(KEYS, ROWS, TEMPLATE, folder)
+          .learn(env, 100, row -> row)
+          .predictions()
+          .sinkTo(new DiscardingSink<>());
+      JobID job = cluster.submit(env);
+      Thread.sleep(6_000);
+      System.out.println(cluster.stopWithSavepoint(job, folder.resolve("savepoint")));
+    }
+  }
+}
