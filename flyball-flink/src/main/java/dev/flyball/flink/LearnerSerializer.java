@@ -20,7 +20,7 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   private transient LearnerMaker maker;
 
   LearnerSerializer(LearnerTemplate template) {
-    this(template, new NamedFormat());
+    this(template, TabledFormat.of(template));
   }
 
   LearnerSerializer(LearnerTemplate template, LearnerFormat format) {

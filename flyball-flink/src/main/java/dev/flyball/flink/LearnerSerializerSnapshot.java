@@ -2,6 +2,8 @@ package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -14,8 +16,6 @@ import org.apache.flink.core.memory.DataOutputView;
  * observation. A job with another model, loss or standardisation is refused.
  */
 public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<Learner> {
-  private static final int VERSION = 1;
-
   private LearnerSerializer serializer;
 
   /** For Flink, which reads into it. */
@@ -27,7 +27,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public int getCurrentVersion() {
-    return VERSION;
+    return serializer == null ? TabledFormat.VERSION : serializer.format().version();
   }
 
   @Override
@@ -38,6 +38,12 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     out.writeUTF(template.law());
     out.writeBoolean(template.standardising());
     out.writeLong(template.seed());
+    if (serializer.format() instanceof TabledFormat tabled) {
+      out.writeInt(tabled.names().size());
+      for (String name : tabled.names()) {
+        out.writeUTF(name);
+      }
+    }
   }
 
   @Override
@@ -45,7 +51,25 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     LearnerTemplate template =
         new LearnerTemplate(
             in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readLong());
-    serializer = new LearnerSerializer(template, new NamedFormat());
+    serializer = new LearnerSerializer(template, format(version, in));
+  }
+
+  private static LearnerFormat format(int version, DataInputView in) throws IOException {
+    return switch (version) {
+      case NamedFormat.VERSION -> new NamedFormat();
+      case TabledFormat.VERSION -> {
+        List<String> names = new ArrayList<>();
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+          names.add(in.readUTF());
+        }
+        yield new TabledFormat(names);
+      }
+      default ->
+          throw new IOException(
+              "learners of format %d, which a newer Flyball wrote; this one reads up to %d"
+                  .formatted(version, TabledFormat.VERSION));
+    };
   }
 
   @Override

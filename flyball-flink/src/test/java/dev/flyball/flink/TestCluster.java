@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
@@ -13,6 +14,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.jobmaster.JobResult;
@@ -89,6 +91,23 @@ final class TestCluster implements AutoCloseable {
     return cluster
         .stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
         .get(PATIENCE_S, TimeUnit.SECONDS);
+  }
+
+  boolean runs(JobID job) throws Exception {
+    return cluster.getJobStatus(job).get(PATIENCE_S, TimeUnit.SECONDS) == JobStatus.RUNNING;
+  }
+
+  /** How often the tasks of an ended job were started again. */
+  int restarts(JobID job) throws Exception {
+    int most = 0;
+    for (AccessExecutionVertex vertex :
+        cluster
+            .getArchivedExecutionGraph(job)
+            .get(PATIENCE_S, TimeUnit.SECONDS)
+            .getAllExecutionVertices()) {
+      most = Math.max(most, vertex.getCurrentExecutionAttempt().getAttemptNumber());
+    }
+    return most;
   }
 
   /** Kills a task manager and starts another. */
