@@ -1,0 +1,89 @@
+package dev.flyball.flink;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+
+/**
+ * What one key costs in RocksDB and in checkpoints: an upper bound from the form of the memory, to
+ * size a cluster by. With d inputs and p parameters a head: 8 p for the parameters, 26 d for the
+ * statistics of online standardisation, and the memory, in bytes a head:
+ *
+ * <pre>
+ * none      0
+ * diagonal  8 p
+ * block     4 b (b + 1) for each block of b
+ * low-rank  8 m p + 4 m (m + 1), m = r + max(8, r / 2) vectors for rank r
+ * dense     4 p (p + 1); above 96 parameters twice that, for the inverse that is carried
+ * </pre>
+ */
+public final class KeyBytes {
+  /** Counters, constants, random state and what tells one entry from the next. */
+  private static final long FRAME = 200;
+
+  private static final long FRAME_PER_HEAD = 120;
+
+  /** Up to this width a dense memory is factored afresh and nothing else is kept. */
+  private static final int WIDEST_FRESH = 96;
+
+  private KeyBytes() {}
+
+  /** The most bytes that a learner of {@code template} takes when written. */
+  public static long stored(LearnerTemplate template) {
+    Model model = template.parsedModel();
+    Law law = template.parsedLaw();
+    int width = model.head().parameters();
+    long perHead = FRAME_PER_HEAD + memory(law.memory(), width);
+    if (law instanceof AveragedLaw) {
+      perHead += 8L * width + 16;
+    }
+    long statistics = template.standardising() ? 26L * model.inputs() : 0;
+    return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
+  }
+
+  private static long memory(Memory memory, int width) {
+    if (memory instanceof Memory.Diagonal) {
+      return 8L * width;
+    }
+    if (memory instanceof Memory.Dense) {
+      return dense(width);
+    }
+    if (memory instanceof Memory.Chunks chunks) {
+      int whole = width / chunks.size();
+      int rest = width % chunks.size();
+      return whole * (dense(chunks.size()) + FRAME_PER_HEAD) + dense(rest) + FRAME_PER_HEAD;
+    }
+    if (memory instanceof Memory.Grouped grouped) {
+      return groups(grouped, width);
+    }
+    if (memory instanceof Memory.LowRank lowRank) {
+      return lowRank(lowRank, width);
+    }
+    return 0;
+  }
+
+  private static long dense(int width) {
+    long packed = 4L * width * (width + 1L);
+    return width <= WIDEST_FRESH ? packed : 2 * packed + 8L * width + FRAME_PER_HEAD;
+  }
+
+  private static long groups(Memory.Grouped grouped, int width) {
+    long bytes = 0;
+    int rest = width;
+    for (int g = 0; g < grouped.groups().count(); g++) {
+      bytes += dense(grouped.groups().sizeOf(g)) + FRAME_PER_HEAD;
+      rest -= grouped.groups().sizeOf(g);
+    }
+    return bytes + dense(rest) + FRAME_PER_HEAD;
+  }
+
+  /** An adaptive rank may grow to the width. */
+  private static long lowRank(Memory.LowRank lowRank, int width) {
+    Description form = lowRank.describe(Description.of("memory"));
+    int rank = form.has("rank") ? form.integer("rank") : width;
+    long vectors = rank + Math.max(8, rank / 2);
+    return 8L * vectors * width + 4L * vectors * (vectors + 1);
+  }
+}

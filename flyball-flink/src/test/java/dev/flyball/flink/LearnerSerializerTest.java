@@ -1,0 +1,164 @@
+package dev.flyball.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LearnerSerializerTest {
+  private static final DirectionalLaw DIRECTIONAL = Law.directional();
+
+  private static Stream<LearnerTemplate> templates() {
+    LearnerTemplate small = LearnerTemplate.of(Model.linear(8));
+    return Stream.of(
+        small.law(Law.masked(0.01)),
+        small.law(Law.scalar(0.5, 1)),
+        small,
+        small.law(Law.averaged(DIRECTIONAL)),
+        small.law(DIRECTIONAL.memory(Memory.diagonal())),
+        small.law(DIRECTIONAL.memory(Memory.block(4))),
+        small.law(DIRECTIONAL.memory(Memory.lowRank(3))),
+        small.withoutStandardising(),
+        LearnerTemplate.of(Model.linear(120)),
+        LearnerTemplate.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));
+  }
+
+  private static byte[] bytes(LearnerSerializer serializer, Learner learner) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    serializer.serialize(learner, out);
+    return out.getCopyOfBuffer();
+  }
+
+  private static Learner read(LearnerSerializer serializer, byte[] bytes) throws IOException {
+    return serializer.deserialize(new DataInputDeserializer(bytes));
+  }
+
+  private static void learn(Learner learner, SimulatedKeys rows, int from, int to) {
+    for (int i = from; i < to; i++) {
+      KeyedObservation row = rows.row(i);
+      if (row.labelled()) {
+        learner.learn(row.values(), row.target());
+      } else {
+        learner.learnUnlabelled(row.values());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("templates")
+  void writesAndReadsSoThatLearningGoesOnBitForBit(LearnerTemplate template) throws IOException {
+    SimulatedKeys rows = new SimulatedKeys(41, 1, template.inputs());
+    Learner learner = template.maker().fresh();
+    LearnerSerializer serializer = new LearnerSerializer(template);
+    LearnerSerializer older = new LearnerSerializer(template, new NamedFormat());
+    learn(learner, rows, 0, 70);
+    Learner read = read(serializer, bytes(serializer, learner));
+    Learner readOlder = read(older, bytes(older, learner));
+    Learner copy = serializer.copy(learner);
+    learn(learner, rows, 70, 200);
+    for (Learner other : new Learner[] {read, readOlder, copy}) {
+      learn(other, rows, 70, 200);
+      assertThat(bytes(serializer, other))
+          .as("%s, seed %d", template, rows.seed())
+          .isEqualTo(bytes(serializer, learner));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("templates")
+  void staysWithinItsBytes(LearnerTemplate template) throws IOException {
+    SimulatedKeys rows = new SimulatedKeys(42, 1, template.inputs());
+    Learner learner = template.maker().fresh();
+    LearnerSerializer serializer = new LearnerSerializer(template);
+    long bound = KeyBytes.stored(template);
+    for (int i = 0; i < 10; i++) {
+      learn(learner, rows, 40 * i, 40 * (i + 1));
+      assertThat((long) bytes(serializer, learner).length)
+          .as("%s after %d rows", template, 40 * (i + 1))
+          .isLessThanOrEqualTo(bound);
+    }
+    assertThat((long) bytes(serializer, learner).length)
+        .as("the bound is not idle: %s", template)
+        .isGreaterThan(bound / 2);
+  }
+
+  @Test
+  void snapshotsRestoreTheSerializer() throws IOException {
+    LearnerTemplate template = LearnerTemplate.of(Model.linear(3)).seed(4);
+    LearnerSerializer serializer = new LearnerSerializer(template);
+    assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())
+        .isEqualTo(serializer);
+    LearnerSerializer older = new LearnerSerializer(template, new NamedFormat());
+    assertThat(throughBytes(older.snapshotConfiguration()).restoreSerializer()).isEqualTo(older);
+  }
+
+  private static TypeSerializerSnapshot<Learner> throughBytes(
+      TypeSerializerSnapshot<Learner> snapshot) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    TypeSerializerSnapshot.writeVersionedSnapshot(out, snapshot);
+    return TypeSerializerSnapshot.readVersionedSnapshot(
+        new DataInputDeserializer(out.getCopyOfBuffer()),
+        LearnerSerializerTest.class.getClassLoader());
+  }
+
+  @Test
+  void aNewLawMigratesAndAnotherModelIsRefused() {
+    LearnerTemplate template = LearnerTemplate.of(Model.linear(3));
+    TypeSerializerSnapshot<Learner> old =
+        new LearnerSerializer(template, new NamedFormat()).snapshotConfiguration();
+    TypeSerializerSnapshot<Learner> now = new LearnerSerializer(template).snapshotConfiguration();
+    assertThat(now.resolveSchemaCompatibility(now).isCompatibleAsIs()).isTrue();
+    assertThat(now.resolveSchemaCompatibility(old).isCompatibleAfterMigration()).isTrue();
+    assertThat(
+            new LearnerSerializer(template.law(Law.masked(0.1)))
+                .snapshotConfiguration()
+                .resolveSchemaCompatibility(now)
+                .isCompatibleAfterMigration())
+        .isTrue();
+    assertThat(
+            new LearnerSerializer(LearnerTemplate.of(Model.linear(4)))
+                .snapshotConfiguration()
+                .resolveSchemaCompatibility(now)
+                .isIncompatible())
+        .isTrue();
+  }
+
+  @Test
+  void aNewerFormatIsRefusedByName() {
+    assertThatThrownBy(
+            () ->
+                new LearnerSerializerSnapshot()
+                    .readSnapshot(99, template(), LearnerSerializerTest.class.getClassLoader()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("format 99")
+        .hasMessageContaining("up to 2");
+  }
+
+  private static DataInputDeserializer template() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    new LearnerSerializer(LearnerTemplate.of(Model.linear(3)))
+        .snapshotConfiguration()
+        .writeSnapshot(out);
+    return new DataInputDeserializer(out.getCopyOfBuffer());
+  }
+
+  @Test
+  void anotherLawThanTheTemplatesTravelsWithTheLearner() throws IOException {
+    LearnerTemplate template = LearnerTemplate.of(Model.linear(3));
+    LearnerSerializer serializer = new LearnerSerializer(template);
+    Learner learner = template.maker().fresh().withLaw(Law.masked(0.25));
+    assertThat(read(serializer, bytes(serializer, learner)).law().eta()).isEqualTo(0.25);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.flyball.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
+import java.util.List;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.KeyedBroadcastOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+
+class SteeredLearnFunctionTest {
+  private static final SimulatedKeys KEYS = new SimulatedKeys(9, 1, 4);
+  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(4));
+
+  private static KeyedBroadcastOperatorTestHarness<
+          String, KeyedObservation, String, KeyedPrediction>
+      harness() throws Exception {
+    return new KeyedBroadcastOperatorTestHarness<>(
+        new CoBroadcastWithKeyedOperator<>(
+            new SteeredLearnFunction(TEMPLATE, KeyedSettings.defaults()),
+            List.of(SteeredLearnFunction.LAW)),
+        KeyedObservation::key,
+        Types.STRING,
+        2,
+        1,
+        0);
+  }
+
+  private static Step learn(Learner learner, KeyedObservation row) {
+    return row.labelled()
+        ? learner.learn(row.values(), row.target())
+        : learner.learnUnlabelled(row.values());
+  }
+
+  @Test
+  void newConstantsReachRunningLearners() throws Exception {
+    Learner bare = TEMPLATE.maker().fresh();
+    OperatorSubtaskState snapshot;
+    try (var harness = harness()) {
+      harness.open();
+      for (int i = 0; i < 120; i++) {
+        if (i == 40) {
+          harness.processBroadcastElement("eta=0.1, beta=0.9", 0);
+          bare = bare.withLaw(Law.directional().eta(0.1).beta(0.9));
+        }
+        if (i == 80) {
+          harness.processBroadcastElement("scalar(eta=0.2, epsilon=1.0)", 0);
+          bare = bare.withLaw(Law.scalar(0.2, 1));
+        }
+        check(harness, bare, i);
+      }
+      snapshot = harness.snapshot(1, 0);
+    }
+    try (var harness = harness()) {
+      harness.initializeState(snapshot);
+      harness.open();
+      for (int i = 120; i < 160; i++) {
+        check(harness, bare, i);
+      }
+    }
+  }
+
+  private static void check(
+      KeyedBroadcastOperatorTestHarness<String, KeyedObservation, String, KeyedPrediction> harness,
+      Learner bare,
+      int row)
+      throws Exception {
+    harness.processElement(KEYS.row(row), row);
+    double expected = learn(bare, KEYS.row(row)).prediction();
+    List<KeyedPrediction> given = harness.extractOutputValues();
+    assertThat(given.get(given.size() - 1).prediction())
+        .as("row %d, seed %d", row, KEYS.seed())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void constantsThatMakeNoSenseAreRejectedAndTheLawStays() throws Exception {
+    List<String> nonsense =
+        List.of("eta=-1", "eta=fast", "speed=3", "newton(eta=1)", "", "directional(eta=0.1", "??");
+    Learner bare = TEMPLATE.maker().fresh();
+    try (var harness = harness()) {
+      harness.open();
+      check(harness, bare, 0);
+      for (String change : nonsense) {
+        harness.processBroadcastElement(change, 0);
+      }
+      for (int i = 1; i < 20; i++) {
+        check(harness, bare, i);
+      }
+      assertThat(harness.getSideOutput(Outlets.REJECTED))
+          .extracting(StreamRecord::getValue)
+          .extracting(Rejected::text)
+          .containsExactlyElementsOf(nonsense);
+    }
+  }
+}
