@@ -27,8 +27,9 @@ final class ParseFunction extends ProcessFunction<String, KeyedObservation> {
       if (observation != null) {
         out.collect(observation);
       }
-    } catch (LineException e) {
-      context.output(UNREADABLE, new Rejected("", 0, e.getMessage(), line));
+    } catch (LineException | RuntimeException e) {
+      // Whatever a line makes the parser do, the job goes on.
+      context.output(UNREADABLE, new Rejected("", 0, String.valueOf(e.getMessage()), line));
     }
   }
 }
