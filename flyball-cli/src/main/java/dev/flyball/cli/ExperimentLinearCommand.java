@@ -1,5 +1,9 @@
 package dev.flyball.cli;
 
+import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.compare.CompareReport;
+import dev.flyball.experiments.compare.CompareSettings;
+import dev.flyball.experiments.compare.Comparison;
 import dev.flyball.experiments.linear.LinearCase;
 import dev.flyball.experiments.linear.LinearExperiment;
 import dev.flyball.experiments.linear.LinearLearner;
@@ -8,6 +12,8 @@ import dev.flyball.experiments.linear.LinearResults;
 import dev.flyball.experiments.linear.LinearSettings;
 import dev.flyball.experiments.linear.TableRow;
 import dev.flyball.report.ReportWriter;
+import dev.flyball.report.Results;
+import dev.flyball.report.Section;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -50,16 +56,24 @@ final class ExperimentLinearCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Destinations.checkFolder("--out", options.out());
-    LinearResults results =
-        LinearExperiment.run(
-            settings(), new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal()));
+    Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    LinearSettings settings = settings();
+    LinearResults results = LinearExperiment.run(settings, progress);
     PrintWriter print = spec.commandLine().getOut();
     print(results, print);
-    print.println(
-        "report: "
-            + ReportWriter.write(
-                options.out(), LinearReport.of(results, ExperimentOptions.commandLine(spec))));
+    Results written =
+        LinearReport.of(
+            results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));
+    print.println("report: " + ReportWriter.write(options.out(), written));
     return 0;
+  }
+
+  /** The question asked next: what if every method is tuned? */
+  private Section comparison(LinearSettings settings, Progress progress) {
+    int steps = options.quick() ? settings.steps() / 5 : settings.steps();
+    CompareSettings beside =
+        CompareSettings.besideExperiment(Math.max(300, steps), settings.seed(), settings.threads());
+    return CompareReport.section(beside, Comparison.run(beside, progress));
   }
 
   private LinearSettings settings() {

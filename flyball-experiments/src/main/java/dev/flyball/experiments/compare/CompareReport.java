@@ -21,6 +21,14 @@ import java.util.stream.Collectors;
 
 /** The comparison as data and as a report. */
 public final class CompareReport {
+  private static final String ERROR_LABEL = "|w − w*| / |w*|";
+
+  private static final String CRITERIA =
+      "Each method's η is the one of the grid with the least mean over the tuning runs: once of the"
+          + " parameter error (median of |w − w*| / |w*| over the last fifteenth of the steps), once"
+          + " of the prediction error (root mean square before learning, over the second half,"
+          + " divided by that of the targets). All other numbers are from further runs.";
+
   private final CompareSettings settings;
   private final List<ScenarioResult> scenarios;
   private final List<GapResult> gaps;
@@ -53,11 +61,22 @@ public final class CompareReport {
         .build();
   }
 
-  private static final String CRITERIA =
-      "Each method's η is the one of the grid with the least mean over the tuning runs: once of the"
-          + " parameter error (median of |w − w*| / |w*| over the last fifteenth of the steps), once"
-          + " of the prediction error (root mean square before learning, over the second half,"
-          + " divided by that of the targets). All other numbers are from further runs.";
+  /** The comparison in short, to stand in an experiment's own report. */
+  public static Section section(CompareSettings settings, List<ScenarioResult> scenarios) {
+    Section.Builder section =
+        Section.builder("Tuned against tuned")
+            .text(
+                CRITERIA
+                    + " Here %d tuning and %d further runs of %d steps; more in `flyball experiment compare`."
+                        .formatted(settings.tuning(), settings.runs(), settings.steps()));
+    for (ScenarioResult scenario : scenarios) {
+      String name = scenario.scenario().label();
+      section.add(
+          chart(scenario, "Parameter error over η: " + name, ERROR_LABEL, MethodResult::errors));
+      section.add(table(scenario));
+    }
+    return section.build();
+  }
 
   private List<Map<String, Object>> data() {
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -150,7 +169,7 @@ public final class CompareReport {
   private Section section(ScenarioResult scenario) {
     return Section.builder(scenario.scenario().label())
         .text(scenario.scenario().text())
-        .add(chart(scenario, "Parameter error over η", "|w − w*| / |w*|", MethodResult::errors))
+        .add(chart(scenario, "Parameter error over η", ERROR_LABEL, MethodResult::errors))
         .add(
             chart(
                 scenario,
@@ -185,7 +204,7 @@ public final class CompareReport {
 
   private static Table table(ScenarioResult scenario) {
     Table.Builder table =
-        Table.builder("Every method at its own best η")
+        Table.builder("Every method at its own best η: " + scenario.scenario().label())
             .caption(
                 "Working decades: within 1.5 times the least parameter error, 1.1 times the least"
                     + " prediction error, the method's own and that of the best method.")

@@ -46,17 +46,47 @@ public record CompareSettings(
 
   /** One run of each and 5,000 steps, at every other eta. */
   public static CompareSettings quick(long seed, int threads) {
-    double[] coarse = new double[GRID.length / 2];
-    Arrays.setAll(coarse, i -> GRID[2 * i + 1]);
     return new CompareSettings(
         List.of(Scenario.BLOCK_MODERATE, Scenario.IID_MODERATE, Scenario.SCALED, Scenario.OUTAGES),
         List.of(Method.values()),
-        coarse,
+        coarseGrid(),
         1,
         1,
         5_000,
         seed,
         threads);
+  }
+
+  /** What stands beside Experiment 1: its four maskings, the chief methods, every other eta. */
+  public static CompareSettings besideExperiment(int steps, long seed, int threads) {
+    return new CompareSettings(
+        List.of(
+            Scenario.BLOCK_MODERATE,
+            Scenario.BLOCK_HEAVY,
+            Scenario.IID_MODERATE,
+            Scenario.IID_HEAVY),
+        List.of(
+            Method.MASKED,
+            Method.AVERAGED,
+            Method.NLMS,
+            Method.RLS,
+            Method.ADAM,
+            Method.DIRECTIONAL,
+            Method.DIRECTIONAL_AVERAGED,
+            Method.TRUST,
+            Method.DEBIASED),
+        coarseGrid(),
+        1,
+        1,
+        steps,
+        seed,
+        threads);
+  }
+
+  private static double[] coarseGrid() {
+    double[] coarse = new double[GRID.length / 2];
+    Arrays.setAll(coarse, i -> GRID[2 * i + 1]);
+    return coarse;
   }
 
   /** The last steps, over which errors are taken. */

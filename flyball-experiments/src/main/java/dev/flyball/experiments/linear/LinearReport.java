@@ -23,14 +23,20 @@ public final class LinearReport {
           LinearLearner.NORMALISED_ACCUMULATED);
 
   private final LinearResults results;
+  private final List<Section> further;
 
-  private LinearReport(LinearResults results) {
+  private LinearReport(LinearResults results, List<Section> further) {
     this.results = results;
+    this.further = further;
   }
 
-  /** Everything that goes into {@code results.json}. */
-  public static Results of(LinearResults results, String commandLine) {
-    LinearReport report = new LinearReport(results);
+  /**
+   * Everything that goes into {@code results.json}.
+   *
+   * @param further sections that others add to the report
+   */
+  public static Results of(LinearResults results, String commandLine, List<Section> further) {
+    LinearReport report = new LinearReport(results, further);
     LinearSettings settings = results.settings();
     return Results.builder("experiment linear")
         .commandLine(commandLine)
@@ -102,6 +108,7 @@ public final class LinearReport {
             .section(LinearTables.occupation(results))
             .section(LinearTables.claims(verdicts()))
             .section(LinearTables.numbers(results));
+    further.forEach(report::section);
     for (CaseResult each : results.cases()) {
       report.section(LinearCharts.of(each));
     }

@@ -63,7 +63,7 @@ class LinearExperimentTest {
             new LinearSettings(1, 300, LinearCase.named(List.of("iid-heavy")), SEED, 1),
             Progress.silent());
 
-    Results written = LinearReport.of(results, "flyball experiment linear --cases iid-heavy");
+    Results written = LinearReport.of(results, "flyball experiment linear", List.of());
 
     assertThat(written.data().get("table1"))
         .hasSize(2 * LinearLearner.values().length)
