@@ -10,22 +10,22 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
 import dev.flyball.report.Table;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The comparison as data and as a report. */
 public final class CompareReport {
-  private static final String ERROR_LABEL = "|w − w*| / |w*|";
+  private static final String ERROR_LABEL = "|w − w⋆| / |w⋆|";
 
   private static final String CRITERIA =
       "Each method's η is the one of the grid with the least mean over the tuning runs: once of the"
-          + " parameter error (median of |w − w*| / |w*| over the last fifteenth of the steps), once"
+          + " parameter error (median of |w − w⋆| / |w⋆| over the last fifteenth of the steps), once"
           + " of the prediction error (root mean square before learning, over the second half,"
           + " divided by that of the targets). All other numbers are from further runs.";
 
@@ -239,6 +239,6 @@ public final class CompareReport {
   }
 
   private static String eta(double eta) {
-    return String.format(Locale.ROOT, "%s", eta);
+    return new BigDecimal(Double.toString(eta)).stripTrailingZeros().toPlainString();
   }
 }

@@ -19,7 +19,7 @@ public enum Scenario {
       "Block, moderate, with the features' scales spread over four decades and nothing"
           + " standardised. Errors are taken in units of each feature's scale."),
   OUTAGES("long outages", "Groups out 30% of the time, 500 steps at a time."),
-  DRIFT("drifting weights", "Block, moderate, while w* turns by a full circle every 10,000 steps.");
+  DRIFT("drifting weights", "Block, moderate, while w⋆ turns by a full circle every 10,000 steps.");
 
   private final String label;
   private final String text;

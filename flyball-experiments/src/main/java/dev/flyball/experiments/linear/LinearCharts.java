@@ -33,7 +33,7 @@ final class LinearCharts {
     LineChart.Builder chart =
         LineChart.builder("Parameter error")
             .caption("Every run and their mean.")
-            .y(Axis.log("|w − w*| / |w*|"));
+            .y(Axis.log("|w − w⋆| / |w⋆|"));
     result
         .learners()
         .forEach(

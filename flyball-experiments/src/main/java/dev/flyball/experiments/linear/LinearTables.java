@@ -88,7 +88,7 @@ final class LinearTables {
     Table.Builder table =
         Table.builder("Means over runs")
             .caption(
-                "Error: median of |w − w*| / |w*| over the last fifteenth of the steps, and its"
+                "Error: median of |w − w⋆| / |w⋆| over the last fifteenth of the steps, and its"
                     + " standard deviation from run to run. [Smoothness](#smoothness) is nearly"
                     + " proportional to step size; roughness divides it by the path length."
                     + " [Contraction](#contraction) is fitted before the error's floor. Prediction:"
