@@ -46,7 +46,7 @@ final class DebiasedController implements Controller {
     for (int i = 0; i < actuation.rows(); i++) {
       feedback += Math.abs(actuation.feedback(i));
     }
-    if (!Double.isFinite(energy * feedback)) {
+    if (!Double.isFinite(energy * feedback * feedback)) {
       throw new DivergenceException(
           "sensitivity energy %s with residuals of %s: the parameters diverge; lower eta (now %s)"
               .formatted(energy, feedback, law.eta()));

@@ -20,7 +20,11 @@ import java.util.Arrays;
  * O(d^2) a row, a fresh factor to solve.
  */
 final class AlongRowsObservability extends Observability {
-  private final PackedSymmetric s;
+  /** Below this share of tr S, what S holds along a row is rounding. */
+  private static final double NOTHING = 1e-14;
+
+  private PackedSymmetric s;
+  private PackedSymmetric next;
   private final FreshFactor solver;
   private final int[] rowParameters;
   private final double[] rowValues;
@@ -30,6 +34,7 @@ final class AlongRowsObservability extends Observability {
   AlongRowsObservability(int width, double beta, Ridge ridge) {
     super(width, beta, ridge);
     s = new PackedSymmetric(width);
+    next = new PackedSymmetric(width);
     solver = new FreshFactor(width);
     rowParameters = new int[width];
     rowValues = new double[width];
@@ -37,33 +42,45 @@ final class AlongRowsObservability extends Observability {
     product = new double[width];
   }
 
-  /** Remembers at once: what is forgotten is only known from the whole of S. */
+  /** Works out the next S beside this one: what is forgotten is only known from the whole of it. */
   @Override
   double traceAfter(Actuation actuation) {
+    next.copyFrom(s);
     for (int i = 0; i < actuation.rows(); i++) {
       int length = actuation.row(i, rowParameters, rowValues);
       if (length > 0) {
         forgetAlongRow(length, Math.pow(beta(), 1.0 / actuation.observations()));
       }
     }
-    return s.trace() + (1 - beta()) * actuation.energy();
+    actuation.addTo(next, 1 - beta());
+    return next.trace();
   }
 
+  /** Along the unit row, so that a row too small to be squared forgets as any other does. */
   private void forgetAlongRow(int length, double keep) {
+    double largest = 0;
+    for (int e = 0; e < length; e++) {
+      largest = Math.max(largest, Math.abs(rowValues[e]));
+    }
+    if (largest == 0) {
+      return;
+    }
     Arrays.fill(row, 0);
     for (int e = 0; e < length; e++) {
-      row[rowParameters[e]] = rowValues[e];
+      row[rowParameters[e]] = rowValues[e] / largest;
     }
-    s.times(row, product);
+    next.times(row, product);
     double excited = Kernels.dot(row, 0, product, 0, row.length);
-    if (excited > 0) {
-      s.addRankOne(-(1 - keep) / excited, product);
+    if (excited > NOTHING * next.trace()) {
+      next.addRankOne(-(1 - keep) / excited, product);
     }
   }
 
   @Override
   void remember(Actuation actuation) {
-    actuation.addTo(s, 1 - beta());
+    PackedSymmetric before = s;
+    s = next;
+    next = before;
     solver.observed(actuation);
   }
 
@@ -79,7 +96,7 @@ final class AlongRowsObservability extends Observability {
 
   @Override
   public long numBytes() {
-    return 8L * s.array().length + solver.numBytes() + 28L * width();
+    return 16L * s.array().length + solver.numBytes() + 28L * width();
   }
 
   @Override

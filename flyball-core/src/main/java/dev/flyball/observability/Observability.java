@@ -51,7 +51,10 @@ public abstract sealed class Observability implements Stateful
     remember(actuation);
   }
 
-  /** tr S as it will be once the actuation is remembered. */
+  /**
+   * tr S as it will be once the actuation is remembered. Changes no memory: it is also asked before
+   * a step is taken at all.
+   */
   double traceAfter(Actuation actuation) {
     return beta * trace + (1 - beta) * actuation.energy();
   }
@@ -59,7 +62,7 @@ public abstract sealed class Observability implements Stateful
   /** Takes A into the memory; trace and ridge are those after this step. */
   abstract void remember(Actuation actuation);
 
-  /** Solves B q = gradient. The two may be the same array. */
+  /** Solves B q = gradient; two different arrays. */
   public final void solve(double[] gradient, double[] q) {
     if (ridge == 0) {
       // A relative ridge of an empty memory: nothing was ever actuated, so nothing may move.

@@ -7,6 +7,7 @@ import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import java.util.ArrayList;
@@ -41,6 +42,10 @@ record Loop(String name, Law law, int inputs) {
     Map<String, Model> models = new LinkedHashMap<>();
     models.put("linear", Model.linear(inputs));
     models.put("linear, no intercept", Model.linear(inputs).withoutIntercept());
+    if (name.startsWith("debiased")) {
+      // The debiased feedback is defined for the linear model alone.
+      return models;
+    }
     models.put("logistic", Model.logistic(inputs));
     models.put("logistic, no intercept", Model.logistic(inputs).withoutIntercept());
     models.put("one-versus-rest linear", Model.oneVersusRest(Model.linear(inputs), 3));
@@ -60,6 +65,11 @@ record Loop(String name, Law law, int inputs) {
     return law.describe().toString().contains("coupled=true");
   }
 
+  /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
+  boolean decaysUnseen() {
+    return !name.contains("waits by group") && !name.contains("along rows");
+  }
+
   /** How many steps a test can afford: large metrics are dear. */
   int steps() {
     return inputs > 50 ? 24 : 60;
@@ -77,6 +87,8 @@ record Loop(String name, Law law, int inputs) {
     laws.put("scalar, cap and clip", Law.scalar(0.5, 1).alphaMax(0.1).clip(0.2));
     laws.put("scalar, coupled decay", Law.scalar(0.5, 1).decay(WeightDecay.coupled(0.1)));
     laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));
+    laws.put("debiased", Law.debiased(ObservationRates.counted()));
+    laws.put("debiased, averaged", Law.averaged(Law.debiased(ObservationRates.counted())));
     return laws;
   }
 
@@ -113,6 +125,11 @@ record Loop(String name, Law law, int inputs) {
             "groups",
             Memory.block(Groups.of(6, List.of(new int[] {0, 3}, new int[] {1, 2, 4}))),
             6),
+        new Form(
+            "waits by group",
+            Memory.waiting(Groups.of(6, List.of(new int[] {0, 3}, new int[] {1, 2, 4}))),
+            6),
+        new Form("along rows", Memory.alongRows(), 6),
         new Form("rank 3", Memory.lowRank(3), 12),
         new Form("adaptive rank", Memory.adaptiveRank(0.1), 12));
   }
