@@ -47,12 +47,7 @@ class LearnerSerializerTest {
 
   private static void learn(Learner learner, SimulatedKeys rows, int from, int to) {
     for (int i = from; i < to; i++) {
-      KeyedObservation row = rows.row(i);
-      if (row.labelled()) {
-        learner.learn(row.values(), row.target());
-      } else {
-        learner.learnUnlabelled(row.values());
-      }
+      SimulatedKeys.learn(learner, rows.row(i));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
+import dev.flyball.monitor.Step;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,13 +49,15 @@ record SimulatedKeys(long seed, int keys, int inputs)
       KeyedObservation row = row(i);
       Learner learner = learners.computeIfAbsent(row.key(), key -> maker.fresh());
       long before = learner.steps();
-      var step =
-          row.labelled()
-              ? learner.learn(row.values(), row.target())
-              : learner.learnUnlabelled(row.values());
-      predictions.accept(Predictions.of(row, step, before));
+      predictions.accept(Predictions.of(row, learn(learner, row), before));
     }
     return learners;
+  }
+
+  static Step learn(Learner learner, KeyedObservation row) {
+    return row.labelled()
+        ? learner.learn(row.values(), row.target())
+        : learner.learnUnlabelled(row.values());
   }
 
   Map<String, double[]> parameters(LearnerTemplate template, long rows) {

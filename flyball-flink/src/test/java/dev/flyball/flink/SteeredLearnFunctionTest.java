@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.Step;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -30,12 +29,6 @@ class SteeredLearnFunctionTest {
         2,
         1,
         0);
-  }
-
-  private static Step learn(Learner learner, KeyedObservation row) {
-    return row.labelled()
-        ? learner.learn(row.values(), row.target())
-        : learner.learnUnlabelled(row.values());
   }
 
   @Test
@@ -72,7 +65,7 @@ class SteeredLearnFunctionTest {
       int row)
       throws Exception {
     harness.processElement(KEYS.row(row), row);
-    double expected = learn(bare, KEYS.row(row)).prediction();
+    double expected = SimulatedKeys.learn(bare, KEYS.row(row)).prediction();
     List<KeyedPrediction> given = harness.extractOutputValues();
     assertThat(given.get(given.size() - 1).prediction())
         .as("row %d, seed %d", row, KEYS.seed())
