@@ -4,6 +4,7 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -11,7 +12,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -32,10 +36,12 @@ public final class Throughput {
 
   private Throughput() {}
 
-  /** {@code ratios [d] [rows]} or {@code one-task}. */
+  /** {@code ratios [d] [rows]}, {@code one-task} or {@code backends}. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length > 0 && arguments[0].equals("one-task")) {
       oneTask();
+    } else if (arguments.length > 0 && arguments[0].equals("backends")) {
+      backends();
     } else {
       int inputs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
       long rows = arguments.length > 2 ? Long.parseLong(arguments[2]) : 600_000;
@@ -60,7 +66,8 @@ public final class Throughput {
         rows = made(keys);
         STARTED.accumulateAndGet(System.nanoTime(), Math::min);
       }
-      return rows[(int) (row % KEPT)];
+      KeyedObservation kept = rows[(int) (row % KEPT)];
+      return KeyedObservation.of(kept.key(), row, kept.values(), kept.target());
     }
   }
 
@@ -78,8 +85,8 @@ public final class Throughput {
     double[] two = new double[ROUNDS];
     for (int round = -2; round < ROUNDS; round++) {
       double bareRate = bare(keys, template, rows);
-      double oneRate = flink(keys, template, rows, 1);
-      double twoRate = flink(keys, template, rows, 2);
+      double oneRate = flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
+      double twoRate = flink(keys, KeyedLearning.of(template), rows, 2, "hashmap");
       if (round >= 0) {
         bare[round] = bareRate;
         one[round] = oneRate;
@@ -120,8 +127,11 @@ public final class Throughput {
 
   /** From the first row leaving the source to the last prediction. */
   private static double flink(
-      SimulatedKeys keys, LearnerTemplate template, long rows, int parallelism) throws Exception {
+      SimulatedKeys keys, KeyedLearning learning, long rows, int parallelism, String backend)
+      throws Exception {
     Configuration configuration = new Configuration();
+    configuration.set(StateBackendOptions.STATE_BACKEND, backend);
+    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
     configuration.set(PipelineOptions.OBJECT_REUSE, true);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
@@ -132,7 +142,7 @@ public final class Throughput {
             new DataGeneratorSource<>(new Replay(keys), rows, new KeyedObservationType()),
             WatermarkStrategy.noWatermarks(),
             "rows");
-    KeyedLearning.of(template)
+    learning
         .on(observations)
         .predictions()
         .filter(
@@ -143,6 +153,24 @@ public final class Throughput {
         .sinkTo(new DiscardingSink<>());
     env.execute();
     return rows / (1e-9 * (ENDED.get() - STARTED.get()));
+  }
+
+  /** Rows a second of one task, by backend and order, at d = 20. */
+  private static void backends() throws Exception {
+    SimulatedKeys keys = new SimulatedKeys(1, KEPT, 20);
+    LearnerTemplate template = LearnerTemplate.of(Model.linear(20));
+    for (int round = 0; round < 2; round++) {
+      for (String backend : new String[] {"hashmap", "rocksdb"}) {
+        KeyedLearning arrival = KeyedLearning.of(template);
+        KeyedLearning eventTime = arrival.inEventTimeOrder(Duration.ofSeconds(1));
+        print(
+            "%s, %d keys: order of arrival %,.0f rows/s, of event time %,.0f",
+            backend,
+            KEPT,
+            flink(keys, arrival, 100_000, 1, backend),
+            flink(keys, eventTime, 100_000, 1, backend));
+      }
+    }
   }
 
   private static void oneTask() throws Exception {
@@ -164,7 +192,8 @@ public final class Throughput {
   private static double oneTaskRate(LearnerTemplate template, int inputs) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, 1, inputs);
     double guess = bare(keys, template, 2_000);
-    return flink(keys, template, (long) Math.max(5_000, Math.min(2_000_000, 4 * guess)), 1);
+    long rows = (long) Math.max(5_000, Math.min(1_000_000, 3 * guess));
+    return flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
   }
 
   private static void print(String format, Object... values) {

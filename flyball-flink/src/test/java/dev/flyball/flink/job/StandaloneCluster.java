@@ -1,0 +1,161 @@
+package dev.flyball.flink.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Flink's own processes, started from its jars: one job manager, task managers, a client. */
+final class StandaloneCluster implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  private final Path folder;
+  private final int restPort = freePort();
+  private final List<Process> processes = new ArrayList<>();
+
+  StandaloneCluster(Path folder, int taskManagers) throws Exception {
+    this.folder = Files.createDirectories(folder);
+    Files.writeString(folder.resolve("config.yaml"), configuration(freePort()));
+    processes.add(
+        start(
+            "job-manager",
+            "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint",
+            "--configDir",
+            folder.toString()));
+    for (int i = 0; i < taskManagers; i++) {
+      startTaskManager(i);
+    }
+    awaitTaskManagers(taskManagers);
+  }
+
+  private void startTaskManager(int i) throws IOException {
+    processes.add(
+        start(
+            "task-manager-" + i,
+            "org.apache.flink.runtime.taskexecutor.TaskManagerRunner",
+            "--configDir",
+            folder.toString()));
+  }
+
+  private String configuration(int rpcPort) {
+    return String.join(
+        "\n",
+        "jobmanager.rpc.address: localhost",
+        "jobmanager.rpc.port: " + rpcPort,
+        "jobmanager.memory.process.size: 1g",
+        "rest.address: localhost",
+        "rest.bind-address: localhost",
+        "rest.port: " + restPort,
+        "rest.bind-port: " + restPort,
+        "taskmanager.host: localhost",
+        "taskmanager.numberOfTaskSlots: 2",
+        "taskmanager.cpu.cores: 1.0",
+        "taskmanager.memory.framework.heap.size: 64m",
+        "taskmanager.memory.framework.off-heap.size: 64m",
+        "taskmanager.memory.jvm-metaspace.size: 128m",
+        "taskmanager.memory.jvm-overhead.min: 64m",
+        "taskmanager.memory.jvm-overhead.max: 64m",
+        "taskmanager.memory.task.heap.size: 128m",
+        "taskmanager.memory.task.off-heap.size: 0m",
+        "taskmanager.memory.network.min: 32m",
+        "taskmanager.memory.network.max: 32m",
+        "taskmanager.memory.managed.size: 64m",
+        "io.tmp.dirs: " + folder,
+        "");
+  }
+
+  /** Runs {@code flink run} with these arguments and returns its exit status. */
+  int flinkRun(List<String> arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("run", "-m", "localhost:" + restPort));
+    all.addAll(arguments);
+    Process client =
+        start("client", "org.apache.flink.client.cli.CliFrontend", all.toArray(String[]::new));
+    processes.add(client);
+    if (!client.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new IllegalStateException("flink run did not end:\n" + log("client"));
+    }
+    return client.exitValue();
+  }
+
+  String log(String process) throws IOException {
+    return Files.readString(folder.resolve(process + ".log"));
+  }
+
+  private Process start(String name, String mainClass, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                // As the distribution's own scripts do.
+                "--add-opens=java.base/java.util=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-cp",
+                flinkClassPath(),
+                mainClass));
+    command.addAll(Arrays.asList(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("FLINK_CONF_DIR", folder.toString());
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve(name + ".log").toFile())
+        .start();
+  }
+
+  /** What a cluster has: Flink and what it needs, nothing of ours and nothing of the tests. */
+  private static String flinkClassPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar"))
+        .filter(
+            entry -> !entry.matches(".*(flyball|picocli|junit|assertj|openblas|javacpp|tests).*"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private void awaitTaskManagers(int count) throws Exception {
+    HttpClient http = HttpClient.newHttpClient();
+    HttpRequest overview =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + restPort + "/overview")).build();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end && processes.stream().allMatch(Process::isAlive)) {
+      try {
+        String body = http.send(overview, HttpResponse.BodyHandlers.ofString()).body();
+        if (body.contains("\"taskmanagers\":" + count)) {
+          return;
+        }
+      } catch (IOException e) {
+        // Not up yet.
+      }
+      Thread.sleep(200);
+    }
+    throw new IllegalStateException(
+        "no %d task managers:%n%s%n%s".formatted(count, log("job-manager"), log("task-manager-0")));
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (Process process : processes) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+}
