@@ -4,12 +4,14 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -25,14 +27,19 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 /**
  * How fast learners run on Flink against the bare library, and how fast a single learning task is
  * against d for every memory. Ratios are medians over rounds in which every contestant takes its
- * turn, so that a busy machine is busy for all. A benchmark, not a test: run it by hand.
+ * turn, so that a busy machine is busy for all; beside the clock, the processor time of the threads
+ * that learn and that bring the rows is taken, which other work on the machine does not change. A
+ * benchmark, not a test: run it by hand.
  */
 public final class Throughput {
   private static final int KEYS = 500;
   private static final int KEPT = 20_000;
-  private static final int ROUNDS = 7;
-  private static final AtomicLong STARTED = new AtomicLong();
-  private static final AtomicLong ENDED = new AtomicLong();
+  private static final int ROUNDS = 5;
+
+  /** Set by the job's threads, which run in this process. */
+  private static final ProcessorTime SOURCE = new ProcessorTime();
+
+  private static final ProcessorTime LEARN = new ProcessorTime();
 
   private Throughput() {}
 
@@ -46,6 +53,62 @@ public final class Throughput {
       int inputs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
       long rows = arguments.length > 2 ? Long.parseLong(arguments[2]) : 600_000;
       ratios(inputs, rows);
+    }
+  }
+
+  /** Clock and processor time of all threads that pass here, looked at every 256 rows. */
+  private static final class ProcessorTime {
+    private static final int LOOK_EVERY = 256;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Map<Thread, long[]> spans = new ConcurrentHashMap<>();
+    private final ThreadLocal<int[]> passed = ThreadLocal.withInitial(() -> new int[1]);
+    private volatile long first;
+    private volatile long last;
+
+    void reset() {
+      spans.clear();
+      first = Long.MAX_VALUE;
+      last = Long.MIN_VALUE;
+    }
+
+    void pass() {
+      if (passed.get()[0]++ % LOOK_EVERY == 0) {
+        look();
+      }
+    }
+
+    private void look() {
+      long now = System.nanoTime();
+      long processor = threads.getCurrentThreadCpuTime();
+      first = Math.min(first, now);
+      last = Math.max(last, now);
+      spans.computeIfAbsent(Thread.currentThread(), thread -> new long[] {processor, 0})[1] =
+          processor;
+    }
+
+    double nanos() {
+      return spans.values().stream().mapToDouble(span -> span[1] - span[0]).sum();
+    }
+  }
+
+  /**
+   * How fast a run was.
+   *
+   * @param rowsASecond by the clock
+   * @param learnMicros processor time a row of the learning threads
+   * @param sourceMicros processor time a row of the threads that bring the rows
+   */
+  private record Speed(double rowsASecond, double learnMicros, double sourceMicros) {
+
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%,.0f rows/s (learn %.2f us, source %.2f us of processor)",
+          rowsASecond,
+          learnMicros,
+          sourceMicros);
     }
   }
 
@@ -64,8 +127,8 @@ public final class Throughput {
     public KeyedObservation map(Long row) {
       if (rows == null) {
         rows = made(keys);
-        STARTED.accumulateAndGet(System.nanoTime(), Math::min);
       }
+      SOURCE.pass();
       KeyedObservation kept = rows[(int) (row % KEPT)];
       return KeyedObservation.of(kept.key(), row, kept.values(), kept.target());
     }
@@ -80,40 +143,45 @@ public final class Throughput {
   private static void ratios(int inputs, long rows) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, KEYS, inputs);
     LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs));
-    double[] bare = new double[ROUNDS];
-    double[] one = new double[ROUNDS];
-    double[] two = new double[ROUNDS];
+    double[] wrapper = new double[ROUNDS];
+    double[] wrapperProcessor = new double[ROUNDS];
+    double[] second = new double[ROUNDS];
+    double[] secondProcessor = new double[ROUNDS];
     for (int round = -2; round < ROUNDS; round++) {
-      double bareRate = bare(keys, template, rows);
-      double oneRate = flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
-      double twoRate = flink(keys, KeyedLearning.of(template), rows, 2, "hashmap");
+      Speed bare = bare(keys, template, rows);
+      Speed one = flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
+      Speed two = flink(keys, KeyedLearning.of(template), rows, 2, "hashmap");
+      print("d=%d bare %s%n  flink, 1 task %s%n  flink, 2 tasks %s", inputs, bare, one, two);
       if (round >= 0) {
-        bare[round] = bareRate;
-        one[round] = oneRate;
-        two[round] = twoRate;
+        wrapper[round] = one.rowsASecond() / bare.rowsASecond();
+        wrapperProcessor[round] = bare.learnMicros() / one.learnMicros();
+        second[round] = two.rowsASecond() / one.rowsASecond();
+        secondProcessor[round] = onTwoCores(one, two);
       }
-      print(
-          "d=%d bare %,.0f rows/s, flink 1 task %,.0f, 2 tasks %,.0f",
-          inputs, bareRate, oneRate, twoRate);
     }
     print(
-        "d=%d medians: flink/bare %.2f, 2 tasks/1 task %.2f",
-        inputs, medianRatio(one, bare), medianRatio(two, one));
+        "d=%d medians: flink/bare %.2f (by processor time %.2f), 2 tasks/1 task %.2f (%.2f)",
+        inputs, median(wrapper), median(wrapperProcessor), median(second), median(secondProcessor));
   }
 
-  private static double medianRatio(double[] over, double[] under) {
-    double[] ratios = new double[over.length];
-    Arrays.setAll(ratios, i -> over[i] / under[i]);
-    Arrays.sort(ratios);
-    return ratios[ratios.length / 2];
+  /** What two free cores would give: one task is as fast as its slower thread, two share all. */
+  private static double onTwoCores(Speed one, Speed two) {
+    double alone = Math.max(one.learnMicros(), one.sourceMicros());
+    return alone / ((two.learnMicros() + two.sourceMicros()) / 2);
   }
 
-  private static double bare(SimulatedKeys keys, LearnerTemplate template, long rows) {
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private static Speed bare(SimulatedKeys keys, LearnerTemplate template, long rows) {
     KeyedObservation[] made = made(keys);
     Map<String, Learner> learners = new HashMap<>();
     LearnerMaker maker = template.maker();
-    long start = System.nanoTime();
+    LEARN.reset();
     for (long i = 0; i < rows; i++) {
+      LEARN.pass();
       KeyedObservation row = made[(int) (i % KEPT)];
       Learner learner = learners.get(row.key());
       if (learner == null) {
@@ -122,11 +190,12 @@ public final class Throughput {
       }
       SimulatedKeys.learn(learner, row);
     }
-    return rows / (1e-9 * (System.nanoTime() - start));
+    LEARN.look();
+    return new Speed(rows / (1e-9 * (LEARN.last - LEARN.first)), 1e-3 * LEARN.nanos() / rows, 0);
   }
 
   /** From the first row leaving the source to the last prediction. */
-  private static double flink(
+  private static Speed flink(
       SimulatedKeys keys, KeyedLearning learning, long rows, int parallelism, String backend)
       throws Exception {
     Configuration configuration = new Configuration();
@@ -135,8 +204,8 @@ public final class Throughput {
     configuration.set(PipelineOptions.OBJECT_REUSE, true);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
-    STARTED.set(Long.MAX_VALUE);
-    ENDED.set(Long.MIN_VALUE);
+    SOURCE.reset();
+    LEARN.reset();
     DataStream<KeyedObservation> observations =
         env.fromSource(
             new DataGeneratorSource<>(new Replay(keys), rows, new KeyedObservationType()),
@@ -147,12 +216,15 @@ public final class Throughput {
         .predictions()
         .filter(
             prediction -> {
-              ENDED.lazySet(System.nanoTime());
+              LEARN.pass();
               return false;
             })
         .sinkTo(new DiscardingSink<>());
     env.execute();
-    return rows / (1e-9 * (ENDED.get() - STARTED.get()));
+    return new Speed(
+        rows / (1e-9 * (LEARN.last - SOURCE.first)),
+        1e-3 * LEARN.nanos() / rows,
+        1e-3 * SOURCE.nanos() / rows);
   }
 
   /** Rows a second of one task, by backend and order, at d = 20. */
@@ -164,7 +236,7 @@ public final class Throughput {
         KeyedLearning arrival = KeyedLearning.of(template);
         KeyedLearning eventTime = arrival.inEventTimeOrder(Duration.ofSeconds(1));
         print(
-            "%s, %d keys: order of arrival %,.0f rows/s, of event time %,.0f",
+            "%s, %d keys%n  order of arrival %s%n  order of event time %s",
             backend,
             KEPT,
             flink(keys, arrival, 100_000, 1, backend),
@@ -184,15 +256,16 @@ public final class Throughput {
             Law.directional()
           }) {
         LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs)).law(law);
-        print("d=%d %s: %,.0f rows/s", inputs, law.memory(), oneTaskRate(template, inputs));
+        print("d=%d %s: %s", inputs, law.memory(), oneTaskSpeed(template, inputs));
       }
     }
   }
 
-  private static double oneTaskRate(LearnerTemplate template, int inputs) throws Exception {
+  private static Speed oneTaskSpeed(LearnerTemplate template, int inputs) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, 1, inputs);
-    double guess = bare(keys, template, 2_000);
-    long rows = (long) Math.max(5_000, Math.min(1_000_000, 3 * guess));
+    double guess = bare(keys, template, 2_000).rowsASecond();
+    long rows = (long) Math.max(5_000, Math.min(200_000, 1.5 * guess));
+    flink(keys, KeyedLearning.of(template), rows / 2, 1, "hashmap");
     return flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
   }
 
