@@ -81,12 +81,10 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
 
   /**
    * Whether a controller of this law can go on from where one of {@code other} stands: both keep
-   * their memory in the same form and both average, or neither. The constants may differ.
+   * the same things in the same form. The constants may differ.
    */
   default boolean continues(Law other) {
-    Description form = Description.of("memory");
-    return memory().describe(form).equals(other.memory().describe(form))
-        && this instanceof AveragedLaw == other instanceof AveragedLaw;
+    return LawSettings.kept(this).equals(LawSettings.kept(other));
   }
 
   /** A controller for one head of a model. */

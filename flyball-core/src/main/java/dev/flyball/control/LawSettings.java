@@ -51,6 +51,15 @@ final class LawSettings {
         : WeightDecay.none();
   }
 
+  /** What a law's controllers keep between steps, and in which form. */
+  static Description kept(Law law) {
+    Description kept = law.memory().describe(Description.of("kept"));
+    if (law instanceof AveragedLaw averaged) {
+      return kept(averaged.inner()).with("averaged", true);
+    }
+    return law instanceof DebiasedLaw debiased ? debiased.rates().describe(kept) : kept;
+  }
+
   /** The word for a constant: {@code LOSS_SCALED} is {@code loss-scaled}. */
   static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');

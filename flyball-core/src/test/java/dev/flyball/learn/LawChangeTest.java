@@ -8,6 +8,7 @@ import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +83,11 @@ class LawChangeTest {
     learn(learner, 0, 50);
     for (Law other :
         new Law[] {
-          Law.masked(0.1), Law.scalar(0.5, 1), LAW.memory(Memory.diagonal()), Law.averaged(LAW)
+          Law.masked(0.1),
+          Law.scalar(0.5, 1),
+          LAW.memory(Memory.diagonal()),
+          Law.averaged(LAW),
+          Law.debiased(ObservationRates.counted())
         }) {
       Learner next = learner.withLaw(other);
       assertThat(next.parameters()).as("%s", other).isEqualTo(learner.parameters());

@@ -2,9 +2,11 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.DebiasedLaw;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
 
 /**
  * What one key costs in RocksDB and in checkpoints: an upper bound from the form of the memory, to
@@ -17,7 +19,10 @@ import dev.flyball.observability.Memory;
  * block     4 b (b + 1) for each block of b
  * low-rank  8 m p + 4 m (m + 1), m = r + max(8, r / 2) vectors for rank r
  * dense     4 p (p + 1); above 96 parameters twice that, for the inverse that is carried
+ * waiting, along rows  4 p (p + 1)
  * </pre>
+ *
+ * The debiased law keeps counts of pairs beside it, 4 p (p + 1) more.
  */
 public final class KeyBytes {
   /** Counters, constants, random state and what tells one entry from the next. */
@@ -39,8 +44,20 @@ public final class KeyBytes {
     if (law instanceof AveragedLaw) {
       perHead += 8L * width + 16;
     }
+    Law inner = law instanceof AveragedLaw averaged ? averaged.inner() : law;
+    if (inner instanceof DebiasedLaw debiased) {
+      perHead += rates(debiased.rates(), width);
+    }
     long statistics = template.standardising() ? 26L * model.inputs() : 0;
     return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
+  }
+
+  /** How often components were seen together: for each pair of parameters, or of groups. */
+  private static long rates(ObservationRates rates, int width) {
+    if (rates instanceof ObservationRates.Known) {
+      return 0;
+    }
+    return rates instanceof ObservationRates.Counted ? packed(width) : 2 * packed(width);
   }
 
   private static long memory(Memory memory, int width) {
@@ -49,6 +66,9 @@ public final class KeyBytes {
     }
     if (memory instanceof Memory.Dense) {
       return dense(width);
+    }
+    if (memory instanceof Memory.Waiting || memory instanceof Memory.AlongRows) {
+      return packed(width);
     }
     if (memory instanceof Memory.Chunks chunks) {
       int whole = width / chunks.size();
@@ -65,8 +85,12 @@ public final class KeyBytes {
   }
 
   private static long dense(int width) {
-    long packed = 4L * width * (width + 1L);
-    return width <= WIDEST_FRESH ? packed : 2 * packed + 8L * width + FRAME_PER_HEAD;
+    return width <= WIDEST_FRESH ? packed(width) : 2 * packed(width) + 8L * width + FRAME_PER_HEAD;
+  }
+
+  /** Half of a symmetric matrix, with its diagonal. */
+  private static long packed(int width) {
+    return 4L * width * (width + 1L);
   }
 
   private static long groups(Memory.Grouped grouped, int width) {

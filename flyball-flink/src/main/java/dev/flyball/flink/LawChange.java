@@ -22,8 +22,10 @@ final class LawChange {
     }
     Description law =
         text.matches("[a-z-]+(\\(.*\\))?") ? Description.parse(text) : changed(text, current.law());
-    String described = Law.of(law).describe().toString();
-    return current.law(described).parsedLaw();
+    LearnerTemplate changed = current.law(Law.of(law).describe().toString());
+    // Once for all keys: what fails here would fail at every one of them.
+    current.maker().fresh().withLaw(changed.parsedLaw());
+    return changed.parsedLaw();
   }
 
   private static Description changed(String text, String current) {

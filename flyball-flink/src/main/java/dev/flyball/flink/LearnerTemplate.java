@@ -2,7 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Law;
-import dev.flyball.linalg.Workers;
+import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -26,9 +26,10 @@ public record LearnerTemplate(
 
   /** Checks every part by building it once. */
   public LearnerTemplate {
-    Law.of(Description.parse(law))
-        .controller(Model.of(Description.parse(model)).head(), Workers.one());
-    Loss.of(Description.parse(loss));
+    Learner.builder(Model.of(Description.parse(model)))
+        .loss(Loss.of(Description.parse(loss)))
+        .law(Law.of(Description.parse(law)))
+        .build();
   }
 
   /** Learners of {@code model} with the loss that goes with it, the directional law, online. */

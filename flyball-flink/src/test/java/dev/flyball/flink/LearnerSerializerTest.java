@@ -8,6 +8,8 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+import dev.flyball.observation.Groups;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -30,6 +32,9 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Memory.diagonal())),
         small.law(DIRECTIONAL.memory(Memory.block(4))),
         small.law(DIRECTIONAL.memory(Memory.lowRank(3))),
+        small.law(DIRECTIONAL.memory(Memory.waiting(Groups.ofEqualSize(8, 4)))),
+        small.law(DIRECTIONAL.memory(Memory.alongRows())),
+        small.law(Law.debiased(ObservationRates.counted())),
         small.withoutStandardising(),
         LearnerTemplate.of(Model.linear(120)),
         LearnerTemplate.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));

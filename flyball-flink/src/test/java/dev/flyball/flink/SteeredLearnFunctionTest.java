@@ -75,7 +75,15 @@ class SteeredLearnFunctionTest {
   @Test
   void constantsThatMakeNoSenseAreRejectedAndTheLawStays() throws Exception {
     List<String> nonsense =
-        List.of("eta=-1", "eta=fast", "speed=3", "newton(eta=1)", "", "directional(eta=0.1", "??");
+        List.of(
+            "eta=-1",
+            "eta=fast",
+            "speed=3",
+            "newton(eta=1)",
+            "",
+            "directional(eta=0.1",
+            "??",
+            "directional(eta=0.1)");
     Learner bare = TEMPLATE.maker().fresh();
     try (var harness = harness()) {
       harness.open();
