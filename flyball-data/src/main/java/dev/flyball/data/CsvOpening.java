@@ -10,8 +10,9 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first bytes of a text: skips the byte order mark and guesses the delimiter from the header
- * line. Reads no further than it must, so that a slow pipe is not waited for.
+ * The first bytes of a text: skips the byte order mark, guesses the delimiter from the header line
+ * and the decimal sign from the rows that came along with it. Reads no further than the header and
+ * the first row, so that a slow pipe is not waited for.
  */
 final class CsvOpening {
   private static final int LIMIT = 1 << 16;
@@ -28,7 +29,7 @@ final class CsvOpening {
 
   static CsvOpening of(InputStream in) throws IOException {
     CsvOpening opening = new CsvOpening(in);
-    while (opening.length < LIMIT && !opening.holdsLine()) {
+    while (opening.length < LIMIT && !opening.holdsRow()) {
       int read = in.read(opening.head, opening.length, LIMIT - opening.length);
       if (read < 0) {
         break;
@@ -74,8 +75,57 @@ final class CsvOpening {
     return CANDIDATES.charAt(best);
   }
 
-  private boolean holdsLine() {
-    return lineEnd() < length;
+  /**
+   * A comma if the rows at hand have cells that are numbers with a comma and none with a point, and
+   * the comma is free; else a point.
+   */
+  char decimal(char delimiter) {
+    if (delimiter == ',') {
+      return '.';
+    }
+    int commas = 0;
+    int start = lineEnd();
+    for (int end = start; end < length; end++) {
+      if (head[end] == delimiter || isLineEnd(head[end])) {
+        if (isDecimal(start, end, '.')) {
+          return '.';
+        }
+        commas += isDecimal(start, end, ',') ? 1 : 0;
+        start = end + 1;
+      }
+    }
+    return commas > 0 ? ',' : '.';
+  }
+
+  /** Whether the bytes are a number with digits on both sides of the sign or after it. */
+  private boolean isDecimal(int from, int to, char sign) {
+    int start = from;
+    int end = to;
+    while (start < end && (head[start] == ' ' || head[start] == '"' || head[start] == '-')) {
+      start++;
+    }
+    while (start < end && (head[end - 1] == ' ' || head[end - 1] == '"')) {
+      end--;
+    }
+    int signs = 0;
+    for (int k = start; k < end; k++) {
+      signs += head[k] == sign ? 1 : 0;
+      if (head[k] != sign && (head[k] < '0' || head[k] > '9')) {
+        return false;
+      }
+    }
+    return signs == 1 && head[end - 1] != sign;
+  }
+
+  private boolean holdsRow() {
+    int k = lineEnd();
+    while (k < length && isLineEnd(head[k])) {
+      k++;
+    }
+    while (k < length && !isLineEnd(head[k])) {
+      k++;
+    }
+    return k < length;
   }
 
   private int textStart() {

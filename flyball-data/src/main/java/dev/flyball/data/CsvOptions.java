@@ -8,27 +8,41 @@ import java.util.Optional;
  *
  * @param delimiter the character between fields; empty means detect it in the header line among
  *     comma, semicolon, tab and bar
+ * @param decimal the character before the decimals of a number, a point or a comma; empty means a
+ *     comma where the first rows have numbers with a comma and none with a point, else a point
  * @param missing what stands for a missing value
  */
-public record CsvOptions(Optional<Character> delimiter, MissingCodes missing) {
-  private static final CsvOptions DEFAULTS = new CsvOptions(Optional.empty(), MissingCodes.none());
+public record CsvOptions(
+    Optional<Character> delimiter, Optional<Character> decimal, MissingCodes missing) {
+  private static final CsvOptions DEFAULTS =
+      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.none());
 
   public CsvOptions {
     Objects.requireNonNull(missing, "missing");
     delimiter.ifPresent(CsvOptions::checkDelimiter);
+    decimal.ifPresent(CsvOptions::checkDecimal);
+    if (decimal.isPresent() && decimal.equals(delimiter)) {
+      throw new IllegalArgumentException(
+          "the delimiter and the decimal sign are both '%s'; expected two different ones"
+              .formatted(decimal.get()));
+    }
   }
 
-  /** The delimiter is detected, and no codes stand for missing. */
+  /** Delimiter and decimal sign are detected, and no codes stand for missing. */
   public static CsvOptions defaults() {
     return DEFAULTS;
   }
 
   public CsvOptions withDelimiter(char delimiter) {
-    return new CsvOptions(Optional.of(delimiter), missing);
+    return new CsvOptions(Optional.of(delimiter), decimal, missing);
+  }
+
+  public CsvOptions withDecimal(char decimal) {
+    return new CsvOptions(delimiter, Optional.of(decimal), missing);
   }
 
   public CsvOptions withMissing(MissingCodes missing) {
-    return new CsvOptions(delimiter, missing);
+    return new CsvOptions(delimiter, decimal, missing);
   }
 
   private static void checkDelimiter(char delimiter) {
@@ -40,6 +54,13 @@ public record CsvOptions(Optional<Character> delimiter, MissingCodes missing) {
               "the delimiter is U+%04X; expected an ASCII character that is no quote, no line end"
                   + " and no part of a number or name",
               (int) delimiter));
+    }
+  }
+
+  private static void checkDecimal(char decimal) {
+    if (decimal != '.' && decimal != ',') {
+      throw new IllegalArgumentException(
+          String.format("the decimal sign is U+%04X; expected a point or a comma", (int) decimal));
     }
   }
 }

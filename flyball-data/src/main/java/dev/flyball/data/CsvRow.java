@@ -66,6 +66,10 @@ final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
     return cell.read(chars, start(field), ends[field]);
   }
 
+  boolean missing(int field, NumberCell cell) {
+    return cell.missing(chars, start(field), ends[field]);
+  }
+
   String text(int field) {
     return new String(chars, start(field), ends[field] - start(field)).strip();
   }

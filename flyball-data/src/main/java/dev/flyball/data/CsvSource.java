@@ -37,10 +37,12 @@ public final class CsvSource implements Source {
   private CsvSource(String name, CsvOpening opening, CsvOptions options) {
     this.name = name;
     this.current = new CsvRow();
-    this.cell = new NumberCell(options.missing());
+    char delimiter = options.delimiter().orElseGet(opening::delimiter);
+    char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
+    this.cell = new NumberCell(options.missing(), decimal);
     this.reader =
         CsvReader.builder()
-            .fieldSeparator(options.delimiter().orElseGet(opening::delimiter))
+            .fieldSeparator(delimiter)
             .allowUnclosedQuote(false)
             // The counts are checked here, where row and line are known.
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
@@ -158,21 +160,20 @@ public final class CsvSource implements Source {
 
   private DataException malformed(CsvParseException e) {
     Throwable reason = e.getCause() == null ? e : e.getCause();
-    return new DataException(
+    return DataException.ending(
         unfinished(),
         "is malformed: " + reason.getMessage(),
-        "",
         "fields with quotes that close right before a delimiter or a line end",
         e);
   }
 
   private DataException undecodable(IOException e) {
     if (e instanceof CharacterCodingException) {
-      return new DataException(
-          unfinished(), "is not UTF-8 here or shortly after", "", "text in UTF-8", e);
+      return DataException.ending(
+          unfinished(), "is not UTF-8 here or shortly after", "text in UTF-8", e);
     }
-    return new DataException(
-        unfinished(), "cannot be read on: " + e.getMessage(), "", "a readable file", e);
+    return DataException.ending(
+        unfinished(), "cannot be read on: " + e.getMessage(), "a readable file", e);
   }
 
   /** The row that was being read when reading failed; row 0 is the header. */
@@ -222,6 +223,19 @@ public final class CsvSource implements Source {
   public String text(int column) {
     check(column);
     return current.text(column);
+  }
+
+  @Override
+  public double number(int column) {
+    check(column);
+    double number = current.number(column, cell);
+    return number == NumberCell.REFUSED ? Double.NaN : number;
+  }
+
+  @Override
+  public boolean missing(int column) {
+    check(column);
+    return current.missing(column, cell);
   }
 
   private void check(int column) {

@@ -13,16 +13,40 @@ public final class DataException extends RuntimeException {
   private final Place place;
   private final String value;
   private final String expectation;
+  private final boolean endsReading;
 
   DataException(Place place, String problem, String value, String expectation, Throwable cause) {
+    this(place, problem, value, expectation, cause, place.row() == 0);
+  }
+
+  private DataException(
+      Place place,
+      String problem,
+      String value,
+      String expectation,
+      Throwable cause,
+      boolean endsReading) {
     super(place + ": " + problem + "; expected " + expectation, cause);
     this.place = place;
     this.value = value;
     this.expectation = expectation;
+    this.endsReading = endsReading;
   }
 
   DataException(Place place, String problem, String value, String expectation) {
     this(place, problem, value, expectation, null);
+  }
+
+  /** A fault after which no further row can be read, although it was found in one. */
+  static DataException ending(Place place, String problem, String expectation, Throwable cause) {
+    return new DataException(place, problem, "", expectation, cause, true);
+  }
+
+  /**
+   * Whether this ends the reading; otherwise it is one row's fault, and the next row may be read.
+   */
+  public boolean endsReading() {
+    return endsReading;
   }
 
   /** The name of the file or stream. */

@@ -29,6 +29,11 @@ final class Decimal {
    * suffixes and blanks are not numbers here.
    */
   static double parse(char[] chars, int from, int to) {
+    return parse(chars, from, to, '.');
+  }
+
+  /** The same with another character in the place of the point. */
+  static double parse(char[] chars, int from, int to, char decimal) {
     int start = from < to && (chars[from] == '-' || chars[from] == '+') ? from + 1 : from;
     int at = start;
     long mantissa = 0;
@@ -37,7 +42,7 @@ final class Decimal {
     }
     int digits = at - start;
     int exponent = 0;
-    if (at < to && chars[at] == '.') {
+    if (at < to && chars[at] == decimal) {
       int point = ++at;
       for (; at < to && isDigit(chars[at]); at++) {
         mantissa = 10 * mantissa + (chars[at] - '0');
@@ -49,10 +54,10 @@ final class Decimal {
     if (digits == 0 || written == MALFORMED) {
       return Double.NaN;
     }
-    boolean whole = digits <= MOST_DIGITS || digits - zeros(chars, start) <= MOST_DIGITS;
+    boolean whole = digits <= MOST_DIGITS || digits - zeros(chars, start, decimal) <= MOST_DIGITS;
     double magnitude = whole ? magnitude(mantissa, (long) exponent + written) : Double.NaN;
     if (Double.isNaN(magnitude)) {
-      return Double.parseDouble(new String(chars, from, to - from));
+      return Double.parseDouble(new String(chars, from, to - from).replace(decimal, '.'));
     }
     return chars[from] == '-' ? -magnitude : magnitude;
   }
@@ -65,10 +70,10 @@ final class Decimal {
    * How many zeros lead a number of more than {@link #MOST_DIGITS} digits; a point may be among
    * them.
    */
-  private static int zeros(char[] chars, int start) {
+  private static int zeros(char[] chars, int start, char decimal) {
     int at = start;
     int zeros = 0;
-    while (zeros < MOST_DIGITS && (chars[at] == '0' || chars[at] == '.')) {
+    while (zeros < MOST_DIGITS && (chars[at] == '0' || chars[at] == decimal)) {
       zeros += chars[at] == '0' ? 1 : 0;
       at++;
     }

@@ -8,9 +8,15 @@ final class NumberCell {
   static final double REFUSED = Double.POSITIVE_INFINITY;
 
   private final MissingCodes missing;
+  private final char decimal;
 
   NumberCell(MissingCodes missing) {
+    this(missing, '.');
+  }
+
+  NumberCell(MissingCodes missing, char decimal) {
     this.missing = missing;
+    this.decimal = decimal;
   }
 
   /** The number, NaN if the cell is missing, or {@link #REFUSED}; blanks around it do not count. */
@@ -26,11 +32,16 @@ final class NumberCell {
     if (start == end) {
       return Double.NaN;
     }
-    double number = Decimal.parse(chars, start, end);
+    double number = Decimal.parse(chars, start, end, decimal);
     if (Double.isFinite(number)) {
       return missing.contains(number) ? Double.NaN : number;
     }
     return missing.contains(chars, start, end) ? Double.NaN : REFUSED;
+  }
+
+  /** Whether a cell with these characters is missing, be it otherwise a number or not. */
+  boolean missing(char[] chars, int from, int to) {
+    return Double.isNaN(read(chars, from, to));
   }
 
   /** What a cell may hold, in words, for messages. */

@@ -1,7 +1,9 @@
 package dev.flyball.data;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * A source read as observations: after every {@link #next}, the values of the chosen features and
@@ -20,10 +22,12 @@ public final class ObservationReader implements AutoCloseable {
   private final Columns columns;
   private final double[] values;
   private final double[] targets;
+  private final BadRows badRows;
 
-  private ObservationReader(Source source, Columns columns) {
+  private ObservationReader(Source source, Columns columns, BadRows badRows) {
     this.source = source;
     this.columns = columns;
+    this.badRows = badRows;
     this.values = new double[columns.features().size()];
     this.targets = new double[columns.targets().size()];
     forget();
@@ -37,8 +41,25 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader of(Source source, Selection selection) {
     Objects.requireNonNull(selection, "selection");
+    return of(source, selection::in, BadRows.fail());
+  }
+
+  /**
+   * Reads the features that an encoding makes of a source, which it takes over, and the targets.
+   * Rows that do not fit meet {@code badRows}.
+   *
+   * @throws DataException if a column of the encoding, or a target, is not a column of the source
+   */
+  public static ObservationReader of(
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows) {
+    Objects.requireNonNull(badRows, "badRows");
+    return of(source, table -> Columns.encoded(table, encoding, targets), badRows);
+  }
+
+  private static ObservationReader of(
+      Source source, Function<Source, Columns> columns, BadRows badRows) {
     try {
-      return new ObservationReader(source, selection.in(source));
+      return new ObservationReader(source, columns.apply(source), badRows);
     } catch (DataException e) {
       source.close();
       throw e;
@@ -51,23 +72,34 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /**
-   * Moves to the next row; false after the last. After a {@link DataException} everything is
+   * Moves to the next good row; false after the last. After a {@link DataException} everything is
    * missing until the next row has been read.
    */
   public boolean next() {
     boolean read = false;
     try {
-      if (source.next()) {
-        columns.readFeatures(source, values);
-        columns.readTargets(source, targets);
-        read = true;
-      }
+      read = advance();
     } finally {
       if (!read) {
         forget();
       }
     }
     return read;
+  }
+
+  private boolean advance() {
+    while (true) {
+      try {
+        if (!source.next()) {
+          return false;
+        }
+        columns.readFeatures(source, values);
+        columns.readTargets(source, targets);
+        return true;
+      } catch (DataException e) {
+        badRows.meet(e);
+      }
+    }
   }
 
   private void forget() {
@@ -108,9 +140,24 @@ public final class ObservationReader implements AutoCloseable {
     return targets[0];
   }
 
+  /** What becomes of bad rows, and what became of those so far. */
+  public BadRows badRows() {
+    return badRows;
+  }
+
   /** The number of the current row, from 1; after the last, how many rows were read. */
   public long row() {
     return source.row();
+  }
+
+  /** The cell of the current row as it stands in the source, by the column's place. */
+  public String text(int column) {
+    return source.text(column);
+  }
+
+  /** What should be said about the rows read so far, one sentence each. */
+  public List<String> remarks() {
+    return source.remarks();
   }
 
   /** The line of the file on which the current row begins. */

@@ -40,6 +40,16 @@ public final class Selection {
     return new Selection(targets, names);
   }
 
+  /** The targets by name, in the order given. */
+  public List<String> targetNames() {
+    return targets;
+  }
+
+  /** The features by name, in the order given; empty means the rest. */
+  public List<String> featureNames() {
+    return features;
+  }
+
   /**
    * Finds the columns in a source.
    *
@@ -51,7 +61,7 @@ public final class Selection {
     int[] targetPlaces = request.find("target", targets);
     int[] featurePlaces =
         features.isEmpty() ? request.rest(targetPlaces) : request.find("feature", features);
-    return new Columns(source.columns(), targetPlaces, featurePlaces);
+    return Columns.at(source.columns(), targetPlaces, featurePlaces);
   }
 
   /** One search for names among the columns of one source; a column can be taken once. */

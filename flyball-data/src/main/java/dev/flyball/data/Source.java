@@ -38,6 +38,22 @@ public interface Source extends AutoCloseable {
   /** The cell as it stands in the file, without surrounding blanks. Allocates. */
   String text(int column);
 
+  /** The number in a cell of the current row, NaN if it is missing or not a finite number. */
+  double number(int column);
+
+  /** Whether the cell of the current row is empty, NaN or a missing code. Allocates nothing. */
+  boolean missing(int column);
+
+  /** The values that a column may take where the format declares them, in order; else empty. */
+  default List<String> declaredValues(int column) {
+    return List.of();
+  }
+
+  /** What should be said about the rows read so far, one sentence each; usually nothing. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
   /**
    * Writes the current row's numbers of the chosen columns into the first places of {@code into},
    * NaN for missing ones. Allocates nothing.

@@ -50,6 +50,28 @@ class AirQualityTest {
   }
 
   @Test
+  void aLookFindsWhatTheColumnsAreAndTheEncodingSaysWhatItLeavesOut() {
+    Path folder = Path.of(System.getenv("FLYBALL_DATA"));
+    Path file = folder.resolve("airquality").resolve("AirQualityUCI.csv");
+    Input input = Input.of(file, SourceOptions.defaults().withMissing(MissingCodes.of("-200")));
+    Schema schema = input.look(Long.MAX_VALUE);
+    assertThat(schema.rows()).isEqualTo(9_357);
+    assertThat(schema.column("Date").describe()).isEqualTo("date (day first)");
+    assertThat(schema.column("Time").describe()).isEqualTo("time of day");
+    assertThat(schema.column("CO_GT").describe()).isEqualTo("numbers 0.1 to 11.9, 18.0% missing");
+    Encoding encoding =
+        Encoding.plan(schema, Selection.target("CO_GT"), EncodingOptions.defaults());
+    assertThat(encoding.features()).hasSize(12).startsWith("PT08_S1_CO");
+    assertThat(encoding.leftOut())
+        .containsExactly(
+            new LeftOut("Date", "it holds date (day first)"),
+            new LeftOut("Time", "it holds time of day"));
+    assertThat(TaskGuess.of(schema.target("CO_GT")).task()).isEqualTo(Task.REGRESSION);
+    Schema uncoded = Input.of(file, SourceOptions.defaults()).look(Long.MAX_VALUE);
+    assertThat(uncoded.column("CO_GT").suspects()).containsExactly("-200");
+  }
+
+  @Test
   void aDateIsNotANumber() {
     try (ObservationReader rows = ObservationReader.of(open(), Selection.target("CO_GT"))) {
       assertThatThrownBy(rows::next)
