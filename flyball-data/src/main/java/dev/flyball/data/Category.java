@@ -14,7 +14,7 @@ final class Category {
 
   /** The category that a name means. */
   static String of(String name) {
-    double number = Decimal.parse(name.toCharArray(), 0, name.length());
+    double number = Decimal.parse(name);
     return Double.isFinite(number) ? of(number) : name;
   }
 

@@ -1,10 +1,11 @@
 package dev.flyball.data;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The cells of one row as characters in a buffer that all rows share; a cell may be absent. */
+/** The cells of one row as UTF-8 in a buffer that all rows share; a cell may be absent. */
 final class Cells {
-  private char[] chars = new char[1 << 10];
+  private byte[] bytes = new byte[1 << 10];
   private final int[] starts;
   private final int[] ends;
   private int length;
@@ -25,17 +26,37 @@ final class Cells {
   }
 
   void put(int column, char[] from, int offset, int count) {
-    if (length + count > chars.length) {
-      chars = Arrays.copyOf(chars, Math.max(length + count, 2 * chars.length));
-    }
-    System.arraycopy(from, offset, chars, length, count);
+    // A character may take three bytes, or two of them four.
+    reserve(3 * count);
     starts[column] = length;
-    length += count;
+    int k = 0;
+    for (; k < count && from[offset + k] < 0x80; k++) {
+      bytes[length + k] = (byte) from[offset + k];
+    }
+    length += k;
+    if (k < count) {
+      append(new String(from, offset + k, count - k));
+    }
     ends[column] = length;
   }
 
   void put(int column, String text) {
-    put(column, text.toCharArray(), 0, text.length());
+    starts[column] = length;
+    append(text);
+    ends[column] = length;
+  }
+
+  private void append(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    reserve(encoded.length);
+    System.arraycopy(encoded, 0, bytes, length, encoded.length);
+    length += encoded.length;
+  }
+
+  private void reserve(int count) {
+    if (length + count > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + count, 2 * bytes.length));
+    }
   }
 
   /** Makes a cell absent. */
@@ -49,13 +70,14 @@ final class Cells {
 
   /** The number, NaN if the cell is missing or absent, or {@link NumberCell#REFUSED}. */
   double number(int column, NumberCell cell) {
-    return absent(column) ? Double.NaN : cell.read(chars, starts[column], ends[column]);
+    return absent(column) ? Double.NaN : cell.read(bytes, starts[column], ends[column]);
   }
 
   /** The text, empty if the cell is absent. */
   String text(int column) {
     return absent(column)
         ? ""
-        : new String(chars, starts[column], ends[column] - starts[column]).strip();
+        : new String(bytes, starts[column], ends[column] - starts[column], StandardCharsets.UTF_8)
+            .strip();
   }
 }

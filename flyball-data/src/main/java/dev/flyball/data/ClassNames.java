@@ -49,7 +49,7 @@ public final class ClassNames {
   }
 
   private static double number(String name) {
-    return Decimal.parse(name.toCharArray(), 0, name.length());
+    return Decimal.parse(name);
   }
 
   /** The names by index. */

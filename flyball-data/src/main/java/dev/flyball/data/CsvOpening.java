@@ -3,11 +3,7 @@ package dev.flyball.data;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.SequenceInputStream;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The first bytes of a text: skips the byte order mark, guesses the delimiter from the header line
@@ -39,17 +35,10 @@ final class CsvOpening {
     return opening;
   }
 
-  /** The whole text, decoded; bytes that are not UTF-8 are an error and never replaced. */
-  Reader reader() {
+  /** The whole text, without the byte order mark. */
+  InputStream text() {
     int start = textStart();
-    InputStream whole =
-        new SequenceInputStream(new ByteArrayInputStream(head, start, length - start), rest);
-    return new InputStreamReader(
-        whole,
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT));
+    return new SequenceInputStream(new ByteArrayInputStream(head, start, length - start), rest);
   }
 
   /**

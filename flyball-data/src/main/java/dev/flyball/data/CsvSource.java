@@ -1,17 +1,12 @@
 package dev.flyball.data;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
@@ -23,9 +18,7 @@ import java.util.Objects;
  */
 public final class CsvSource implements Source {
   private final String name;
-  private final CsvReader<CsvRow> reader;
-  private final Iterator<CsvRow> rows;
-  private final CsvRow current;
+  private final CsvRows current;
   private final NumberCell cell;
   private final List<String> columns;
 
@@ -36,19 +29,10 @@ public final class CsvSource implements Source {
 
   private CsvSource(String name, CsvOpening opening, CsvOptions options) {
     this.name = name;
-    this.current = new CsvRow();
     char delimiter = options.delimiter().orElseGet(opening::delimiter);
     char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
     this.cell = new NumberCell(options.missing(), decimal);
-    this.reader =
-        CsvReader.builder()
-            .fieldSeparator(delimiter)
-            .allowUnclosedQuote(false)
-            // The counts are checked here, where row and line are known.
-            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .build(current, opening.reader());
-    this.rows = reader.iterator();
+    this.current = new CsvRows(opening.text(), delimiter);
     this.columns = readHeader();
     current.keepAtMost(columns.size());
   }
@@ -149,31 +133,22 @@ public final class CsvSource implements Source {
       throw broken;
     }
     try {
-      return rows.hasNext() && rows.next() != null;
-    } catch (CsvParseException e) {
-      broken = malformed(e);
-    } catch (UncheckedIOException e) {
-      broken = undecodable(e.getCause());
+      return current.advance();
+    } catch (MalformedRowException e) {
+      broken =
+          DataException.ending(
+              unfinished(),
+              "is malformed: " + e.getMessage(),
+              "fields with quotes that close right before a delimiter or a line end",
+              e);
+    } catch (CharacterCodingException e) {
+      broken = DataException.ending(unfinished(), "is not UTF-8", "text in UTF-8", e);
+    } catch (IOException e) {
+      broken =
+          DataException.ending(
+              unfinished(), "cannot be read on: " + e.getMessage(), "a readable file", e);
     }
     throw broken;
-  }
-
-  private DataException malformed(CsvParseException e) {
-    Throwable reason = e.getCause() == null ? e : e.getCause();
-    return DataException.ending(
-        unfinished(),
-        "is malformed: " + reason.getMessage(),
-        "fields with quotes that close right before a delimiter or a line end",
-        e);
-  }
-
-  private DataException undecodable(IOException e) {
-    if (e instanceof CharacterCodingException) {
-      return DataException.ending(
-          unfinished(), "is not UTF-8 here or shortly after", "text in UTF-8", e);
-    }
-    return DataException.ending(
-        unfinished(), "cannot be read on: " + e.getMessage(), "a readable file", e);
   }
 
   /** The row that was being read when reading failed; row 0 is the header. */
@@ -210,6 +185,13 @@ public final class CsvSource implements Source {
     return number;
   }
 
+  @Override
+  public void values(int[] chosen, double[] into) {
+    for (int k = 0; k < chosen.length; k++) {
+      into[k] = value(chosen[k]);
+    }
+  }
+
   private DataException refused(int column) {
     String text = current.text(column);
     return new DataException(
@@ -235,7 +217,7 @@ public final class CsvSource implements Source {
   @Override
   public boolean missing(int column) {
     check(column);
-    return current.missing(column, cell);
+    return Double.isNaN(current.number(column, cell));
   }
 
   private void check(int column) {
@@ -249,7 +231,7 @@ public final class CsvSource implements Source {
   public void close() {
     onRow = false;
     try {
-      reader.close();
+      current.close();
     } catch (IOException e) {
       throw unreadable(name, e.getMessage(), e);
     }

@@ -11,7 +11,7 @@ final class Header {
   private Header() {}
 
   /** The names in order; an unnamed column is empty, and no name may stand twice. */
-  static List<String> names(Place place, CsvRow row) {
+  static List<String> names(Place place, CsvRows row) {
     List<String> names = new ArrayList<>(row.fields());
     Map<String, Integer> firstSeen = new HashMap<>();
     for (int column = 0; column < row.fields(); column++) {

@@ -69,8 +69,8 @@ final class Lines implements AutoCloseable {
 
   private void append(char character) throws IOException {
     if (length == line.length) {
-      if (length >= CsvRow.LONGEST) {
-        throw new IOException("a line of more than " + CsvRow.LONGEST + " characters");
+      if (length >= CsvRows.LONGEST) {
+        throw new IOException("a line of more than " + CsvRows.LONGEST + " characters");
       }
       line = Arrays.copyOf(line, 2 * length);
     }

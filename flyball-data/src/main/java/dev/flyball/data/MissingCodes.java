@@ -1,5 +1,6 @@
 package dev.flyball.data;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,15 +13,14 @@ public final class MissingCodes {
   private static final MissingCodes NONE = new MissingCodes(List.of());
 
   private final List<String> texts;
+  private final byte[][] bytes;
   private final double[] numbers;
 
   private MissingCodes(List<String> texts) {
     this.texts = texts;
-    this.numbers =
-        texts.stream()
-            .mapToDouble(text -> Decimal.parse(text.toCharArray(), 0, text.length()))
-            .filter(Double::isFinite)
-            .toArray();
+    this.bytes =
+        texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    this.numbers = texts.stream().mapToDouble(Decimal::parse).filter(Double::isFinite).toArray();
   }
 
   /** Only empty cells and {@code NaN} are missing. */
@@ -53,36 +53,24 @@ public final class MissingCodes {
     return false;
   }
 
-  /** Whether the characters are a code, or {@code NaN}, as text. */
-  boolean contains(char[] chars, int from, int to) {
-    if (isNan(chars, from, to)) {
+  /** Whether the bytes are a code, or {@code NaN}, as text. */
+  boolean contains(byte[] text, int from, int to) {
+    if (isNan(text, from, to)) {
       return true;
     }
-    for (String code : texts) {
-      if (same(code, chars, from, to)) {
+    for (byte[] code : bytes) {
+      if (Arrays.equals(code, 0, code.length, text, from, to)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isNan(char[] chars, int from, int to) {
+  private static boolean isNan(byte[] text, int from, int to) {
     return to - from == 3
-        && (chars[from] | 0x20) == 'n'
-        && (chars[from + 1] | 0x20) == 'a'
-        && (chars[from + 2] | 0x20) == 'n';
-  }
-
-  private static boolean same(String code, char[] chars, int from, int to) {
-    if (code.length() != to - from) {
-      return false;
-    }
-    for (int k = 0; k < code.length(); k++) {
-      if (code.charAt(k) != chars[from + k]) {
-        return false;
-      }
-    }
-    return true;
+        && (text[from] | 0x20) == 'n'
+        && (text[from + 1] | 0x20) == 'a'
+        && (text[from + 2] | 0x20) == 'n';
   }
 
   /** What a cell may hold, in words, for messages. */

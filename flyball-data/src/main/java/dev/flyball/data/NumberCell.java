@@ -1,6 +1,6 @@
 package dev.flyball.data;
 
-/** Turns the characters of a cell into a number or a missing value. Allocates nothing. */
+/** Turns the bytes of a cell into a number or a missing value. Allocates nothing. */
 final class NumberCell {
   /**
    * What {@link #read} answers for a cell that is neither: no number that is let in is infinite.
@@ -20,28 +20,27 @@ final class NumberCell {
   }
 
   /** The number, NaN if the cell is missing, or {@link #REFUSED}; blanks around it do not count. */
-  double read(char[] chars, int from, int to) {
+  double read(byte[] text, int from, int to) {
     int start = from;
     int end = to;
-    while (start < end && chars[start] <= ' ') {
+    while (start < end && isBlank(text[start])) {
       start++;
     }
-    while (start < end && chars[end - 1] <= ' ') {
+    while (start < end && isBlank(text[end - 1])) {
       end--;
     }
     if (start == end) {
       return Double.NaN;
     }
-    double number = Decimal.parse(chars, start, end, decimal);
+    double number = Decimal.parse(text, start, end, decimal);
     if (Double.isFinite(number)) {
       return missing.contains(number) ? Double.NaN : number;
     }
-    return missing.contains(chars, start, end) ? Double.NaN : REFUSED;
+    return missing.contains(text, start, end) ? Double.NaN : REFUSED;
   }
 
-  /** Whether a cell with these characters is missing, be it otherwise a number or not. */
-  boolean missing(char[] chars, int from, int to) {
-    return Double.isNaN(read(chars, from, to));
+  private static boolean isBlank(byte character) {
+    return character >= 0 && character <= ' ';
   }
 
   /** What a cell may hold, in words, for messages. */

@@ -189,6 +189,6 @@ class CsvFaultsTest {
           }
         };
     assertThat(fault(() -> CsvSource.read("endless", endless, CsvOptions.defaults())))
-        .hasMessageContaining("a row of more than " + CsvRow.LONGEST + " characters");
+        .hasMessageContaining("a row of more than " + CsvRows.LONGEST + " characters");
   }
 }

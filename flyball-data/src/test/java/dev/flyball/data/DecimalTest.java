@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -14,15 +15,22 @@ class DecimalTest {
   private static final long SEED = 20261115L;
 
   private static double parse(String text) {
+    return parse(text, '.');
+  }
+
+  private static double parse(String text, char decimal) {
     // Other characters around the number must not be looked at.
-    String padded = "7" + text + "7";
-    return Decimal.parse(padded.toCharArray(), 1, padded.length() - 1);
+    byte[] padded = ("7" + text + "7").getBytes(StandardCharsets.UTF_8);
+    return Decimal.parse(padded, 1, padded.length - 1, decimal);
   }
 
   private static void assertSameAsJava(String text) {
     assertThat(Double.doubleToRawLongBits(parse(text)))
         .as("%s (seed %d)", text, SEED)
         .isEqualTo(Double.doubleToRawLongBits(Double.parseDouble(text)));
+    assertThat(parse(text.replace('.', ','), ','))
+        .as("%s with a comma", text)
+        .isEqualTo(parse(text));
   }
 
   @Test
