@@ -37,8 +37,7 @@ final class ArffSource extends RowCursor {
 
   private void readHeader() {
     while (advance()) {
-      tokens.read();
-      String keyword = tokens.text().toLowerCase(Locale.ROOT);
+      String keyword = keyword();
       if (keyword.equals("@data")) {
         if (attributes.isEmpty()) {
           throw malformed("no attribute before @data");
@@ -49,6 +48,15 @@ final class ArffSource extends RowCursor {
       readDeclaration(keyword);
     }
     throw malformed("the header ends without @data");
+  }
+
+  private String keyword() {
+    try {
+      tokens.read();
+      return tokens.text().toLowerCase(Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      throw malformed("the header has " + e.getMessage());
+    }
   }
 
   private void readDeclaration(String keyword) {
