@@ -7,19 +7,17 @@ import dev.flyball.experiments.certify.CertifyRun;
 import dev.flyball.experiments.certify.CertifyText;
 import dev.flyball.experiments.certify.Reference;
 import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.TableFile;
+import dev.flyball.experiments.train.Table;
 import dev.flyball.experiments.train.Training;
-import dev.flyball.report.ReportWriter;
+import dev.flyball.model.LinearModel;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,19 +46,15 @@ final class CertifyCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "Delimited text with a header; comma, semicolon, tab or bar.")
-  private Path file;
+      description = FlyballCommand.TABLE)
+  private String file;
 
-  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n")
+  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)
   private TableOptions table = new TableOptions();
 
-  @ArgGroup(validate = false, heading = "%nThe law:%n")
-  private LawOptions law = new LawOptions();
+  @Mixin private LearnerOptions learner = new LearnerOptions();
 
-  @ArgGroup(validate = false, heading = "%nThe model:%n")
-  private ModelOptions model = new ModelOptions();
-
-  @ArgGroup(validate = false, heading = "%nWhat is granted:%n")
+  @ArgGroup(validate = false, heading = "%nWhat is granted:%n", order = 4)
   private GrantedOptions granted = new GrantedOptions();
 
   @Option(
@@ -82,51 +76,38 @@ final class CertifyCommand implements Callable<Integer> {
               + " of the learner (those of --trace).")
   private String reference;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Write results.json and report.html into this folder.")
-  private Path out;
+  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
+  private ReportOptions report = new ReportOptions();
 
   @Override
   public Integer call() throws IOException {
-    if (!Files.exists(file)) {
-      throw new IllegalArgumentException("FILE: there is no file " + file);
-    }
     if (window != null && window < 1) {
       throw new IllegalArgumentException("--window is %d; expected 1 or more".formatted(window));
     }
-    requireOneRowSteps();
-    Destinations.checkFolder("--out", out);
-    TableFile chosen = table.table(file, null);
+    report.check();
+    Table chosen = table.table(file);
     CertifyResults found;
     try (Training training = Training.open(chosen)) {
-      found = CertifyRun.of(training, plan(training.features()));
+      found = CertifyRun.of(training, plan(chosen));
     }
     PrintWriter text = spec.commandLine().getOut();
     CertifyText.lines(found).forEach(text::println);
-    if (out != null) {
-      String source = file.getFileName().toString();
-      Path page = ReportWriter.write(out, CertifyReport.results(found, source, Typed.line(spec)));
-      text.printf("%nreport: %s%n", page);
-    }
+    report.write(CertifyReport.results(found, chosen.name(), Typed.line(spec)), text);
     return 0;
   }
 
-  private void requireOneRowSteps() {
-    if (table.batch(null) != 1 || table.passes(null) != 1) {
+  private CertifyPlan plan(Table chosen) {
+    LearnerPlan plan = learner.plan(chosen);
+    if (!(plan.model() instanceof LinearModel linear)) {
       throw new IllegalArgumentException(
-          "certificates are for one row a step and one pass: leave out --batch and --passes");
+          "certificates are for linear and logistic models of one output, not for "
+              + plan.model().describe());
     }
-  }
-
-  private CertifyPlan plan(List<String> features) {
-    LearnerPlan learner = model.plan(law.law(null, features), features.size(), 0);
     Optional<double[]> known =
         Optional.ofNullable(reference)
-            .map(text -> Reference.read(text, features, learner.model().intercept()));
+            .map(text -> Reference.read(text, chosen.features(), linear.intercept()));
     return new CertifyPlan(
-        learner,
+        plan,
         window == null ? OptionalInt.empty() : OptionalInt.of(window),
         afterFirstWindow,
         granted.granted(),

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 final class Destinations {
   private Destinations() {}
 
-  /** Fails unless {@code file} (null: nothing to write) can be made and is not the input. */
+  /**
+   * Fails unless {@code file} (null: nothing to write) can be made and is not {@code input} (null:
+   * no file).
+   */
   static void checkFile(String option, Path file, Path input) throws IOException {
     if (file == null) {
       return;
@@ -21,7 +24,11 @@ final class Destinations {
       throw new IllegalArgumentException(
           "%s %s: there is no folder %s".formatted(option, file, folder));
     }
-    if (Files.exists(file) && Files.isSameFile(file, input)) {
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new IllegalArgumentException(
+          "%s %s: no permission to write there".formatted(option, file));
+    }
+    if (input != null && Files.exists(file) && Files.isSameFile(file, input)) {
       throw new IllegalArgumentException(
           "%s %s would overwrite the file to learn from".formatted(option, file));
     }
@@ -31,6 +38,14 @@ final class Destinations {
   static void checkFolder(String option, Path folder) {
     if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("%s %s is not a folder".formatted(option, folder));
+    }
+    Path existing = folder == null ? null : folder.toAbsolutePath();
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (existing != null && !Files.isWritable(existing)) {
+      throw new IllegalArgumentException(
+          "%s %s: no permission to write in %s".formatted(option, folder, existing));
     }
   }
 }

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       WalkthroughCommand.class,
       ExperimentLinearCommand.class,
-      ExperimentCompareCommand.class
+      ExperimentCompareCommand.class,
+      DefaultsCommand.class
     },
     footer = {"", "Example:", "  flyball experiment walkthrough --json"})
 final class ExperimentCommand implements Runnable {
@@ -23,6 +24,7 @@ final class ExperimentCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "an experiment is missing: walkthrough, linear or compare");
+        spec.commandLine(),
+        "an experiment is missing: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

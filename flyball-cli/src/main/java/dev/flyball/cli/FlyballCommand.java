@@ -16,7 +16,15 @@ import picocli.CommandLine.Spec;
     description = "Closed-loop learning for data with holes.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
-    subcommands = {TrainCommand.class, CertifyCommand.class, ExperimentCommand.class},
+    subcommands = {
+      TrainCommand.class,
+      EvaluateCommand.class,
+      PredictCommand.class,
+      InspectCommand.class,
+      CertifyCommand.class,
+      ExperimentCommand.class,
+      CompletionCommand.class
+    },
     footer = {
       "",
       "Examples:",
@@ -29,6 +37,11 @@ import picocli.CommandLine.Spec;
     })
 final class FlyballCommand implements Runnable {
   static final String STACKTRACE = "--stacktrace";
+
+  /** What a FILE may be. */
+  static final String TABLE =
+      "A table: CSV, TSV, ARFF, JSON lines or Parquet, packed with gzip or not; - is standard"
+          + " input.";
 
   @Spec private CommandSpec spec;
 

@@ -8,6 +8,9 @@ import java.util.concurrent.TimeUnit;
  * good place, has been saved, and this is closed.
  */
 final class Interruption implements AutoCloseable {
+  /** What shells say of a command that Ctrl-C ended. */
+  static final int EXIT_CODE = 130;
+
   private static final int PATIENCE_SECONDS = 60;
 
   private final CountDownLatch finished = new CountDownLatch(1);

@@ -26,15 +26,25 @@ final class LawOptions {
   private String law;
 
   @Option(
+      names = "--auto",
+      description =
+          "Constants that need no tuning (default where none are given; see docs/defaults.md).")
+  private boolean auto;
+
+  @Option(
       names = "--eta",
       paramLabel = "RATE",
-      description = "Learning rate: default 0.01 (masked), 0.5 (scalar, directional).")
+      description =
+          "Learning rate: default 0.01 (masked), 0.5 (scalar, directional), 0.1 (directional, for"
+              + " classes).")
   private Double eta;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "Ridge of the metric: default 1 (scalar), 0.05 (directional).")
+      description =
+          "Ridge of the metric: default 1 (scalar), 0.05 (directional), 0.5 (directional, for"
+              + " classes).")
   private Double epsilon;
 
   @Option(
@@ -89,12 +99,14 @@ final class LawOptions {
   private boolean force;
 
   /**
-   * The law asked for: these options over {@code saved}, or over the defaults where that is null.
+   * The law asked for: these options over {@code usual}, or over the defaults of another law where
+   * one is named.
    *
    * @throws IllegalArgumentException if an option is out of range or not one of this law's
    */
-  Law law(Law saved, List<String> features) {
-    Description chosen = start(saved);
+  Law law(Law usual, List<String> features) {
+    checkAuto();
+    Description chosen = start(usual);
     chosen = with(chosen, "--eta", "eta", eta, ALL);
     chosen = with(chosen, "--epsilon", "epsilon", epsilon, WITH_RIDGE);
     chosen = with(chosen, "--beta", "beta", beta, WITH_MEMORY);
@@ -116,12 +128,20 @@ final class LawOptions {
     return unforced(Law.of(chosen));
   }
 
-  private Description start(Law saved) {
-    Words.check("--law", law, List.of(MASKED, SCALAR, DIRECTIONAL));
-    if (saved != null && (law == null || law.equals(saved.name()))) {
-      return saved.describe();
+  private void checkAuto() {
+    boolean constants = eta != null || epsilon != null || beta != null || gain != null;
+    if (auto && (constants || ridge != null || relative || memory.given())) {
+      throw new IllegalArgumentException(
+          "--auto chooses the constants; leave it out, or leave them out");
     }
-    return switch (law == null ? DIRECTIONAL : law) {
+  }
+
+  private Description start(Law usual) {
+    Words.check("--law", law, List.of(MASKED, SCALAR, DIRECTIONAL));
+    if (law == null || law.equals(usual.name())) {
+      return usual.describe();
+    }
+    return switch (law) {
       case MASKED -> Law.masked().describe();
       case SCALAR -> Law.scalar().describe();
       default -> Law.directional().describe();

@@ -1,123 +1,170 @@
 package dev.flyball.cli;
 
-import dev.flyball.control.Law;
+import dev.flyball.data.Task;
 import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.SavedTraining;
+import dev.flyball.experiments.train.Table;
 import dev.flyball.loss.Loss;
+import dev.flyball.model.Activation;
+import dev.flyball.model.FeatureMap;
+import dev.flyball.model.Kernel;
+import dev.flyball.model.KernelModel;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.model.MultilayerPerceptron;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that choose the model, its loss and how values reach it. */
+/** The options that choose the model and how values reach it. */
 final class ModelOptions {
-  private static final double DELTA = 1;
-  private static final double TUBE = 0.1;
+  private static final List<String> MODELS = List.of("linear", "logistic", "kernel", "mlp");
+  private static final int HIDDEN = 16;
+  private static final int KERNEL_FEATURES = 200;
 
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = "linear (default), or logistic for targets from 0 to 1.")
+      description =
+          "linear, logistic (for classes, or numbers from 0 to 1), kernel or mlp; default: linear,"
+              + " for classes logistic.")
   private String model;
 
   @Option(
-      names = "--loss",
-      paramLabel = "LOSS",
-      description =
-          "squared, logistic, huber or epsilon-insensitive; default: the one of the model.")
-  private String loss;
+      names = "--hidden",
+      paramLabel = "N,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Units in the hidden layers of --model mlp: default 16.")
+  private List<Integer> hidden;
 
   @Option(
-      names = "--huber-delta",
-      paramLabel = "D",
-      description = "Where --loss huber turns linear: default 1.")
-  private Double delta;
+      names = "--activation",
+      paramLabel = "WORD",
+      description = "tanh (default), relu or gelu, for --model mlp.")
+  private String activation;
 
   @Option(
-      names = "--tube",
-      paramLabel = "T",
-      description = "Errors that --loss epsilon-insensitive forgives: default 0.1.")
-  private Double tube;
+      names = "--kernel",
+      paramLabel = "WORD",
+      description = "gaussian (default) or laplace, for --model kernel.")
+  private String kernel;
+
+  @Option(
+      names = "--kernel-width",
+      paramLabel = "W",
+      description = "Of --model kernel, in standard deviations: default the root of the inputs.")
+  private Double kernelWidth;
+
+  @Option(
+      names = "--kernel-features",
+      paramLabel = "N",
+      description = "Random Fourier features of --model kernel, an even number: default 200.")
+  private Integer kernelFeatures;
+
+  @Option(names = "--no-intercept", description = "A model without a constant.")
+  private boolean noIntercept;
 
   @Option(
       names = "--no-standardise",
       description = "Use values as they are, not centred and scaled by what was seen so far.")
   private boolean raw;
 
-  @Option(names = "--no-intercept", description = "A model without a constant.")
-  private boolean noIntercept;
+  @ArgGroup(validate = false)
+  private LossOptions losses = new LossOptions();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Threads for the blocks of a memory: default 1. Results do not depend on it.")
-  private int threads;
-
-  LearnerPlan plan(Law law, int inputs, long seed) {
-    LinearModel chosen = model(inputs, isLogistic());
-    return new LearnerPlan(chosen, loss(chosen.link()), law, !raw, seed, checkedThreads());
-  }
-
-  /** The settings of {@code saved}; those given here must agree with them. */
-  LearnerPlan plan(Law law, Long seed, SavedTraining saved) {
-    LearnerPlan then = saved.plan();
-    if (raw && then.standardise()) {
+  /** The model for a table; {@code seed} is that of random features. */
+  Model model(Table table, long seed) {
+    Words.check("--model", model, MODELS);
+    boolean classes = table.task() == Task.CLASSIFICATION;
+    String chosen = model == null ? (classes ? "logistic" : "linear") : model;
+    checkBelongs(chosen);
+    if (classes && chosen.equals("linear")) {
       throw new IllegalArgumentException(
-          "--no-standardise does not go with this checkpoint, which was standardised");
+          "--model linear predicts numbers, and %s holds classes; expected logistic, kernel or mlp,"
+                  .formatted(table.file().target())
+              + " or --task regression");
     }
-    if (seed != null && seed != then.seed()) {
-      throw new IllegalArgumentException(
-          "--seed is %d; this checkpoint goes on with %d".formatted(seed, then.seed()));
-    }
-    boolean logistic = model == null ? then.model().link() == Link.LOGISTIC : isLogistic();
-    LinearModel chosen = model(then.model().inputs(), logistic);
-    if (!then.model().intercept()) {
-      chosen = chosen.withoutIntercept();
-    }
-    Loss chosenLoss = loss == null ? then.loss() : loss(chosen.link());
-    return new LearnerPlan(
-        chosen, chosenLoss, law, then.standardise(), then.seed(), checkedThreads());
+    Link link = classes || chosen.equals("logistic") ? Link.LOGISTIC : Link.IDENTITY;
+    Model head = head(chosen, table.features().size(), link, seed);
+    int count = table.classes().size();
+    return count > 2 ? Model.oneVersusRest(head, count) : head;
   }
 
-  private boolean isLogistic() {
-    return "logistic".equals(Words.check("--model", model, List.of("linear", "logistic")));
-  }
-
-  private LinearModel model(int inputs, boolean logistic) {
-    LinearModel chosen = logistic ? Model.logistic(inputs) : Model.linear(inputs);
-    return noIntercept ? chosen.withoutIntercept() : chosen;
-  }
-
-  private int checkedThreads() {
-    if (threads < 1) {
-      throw new IllegalArgumentException("--threads is %d; expected 1 or more".formatted(threads));
-    }
-    return threads;
-  }
-
-  private Loss loss(Link link) {
-    List<String> words = List.of("squared", "logistic", "huber", "epsilon-insensitive");
-    Words.check("--loss", loss, words);
-    String usual = link == Link.LOGISTIC ? "logistic" : "squared";
-    String chosen = loss == null ? usual : loss;
-    needs("--huber-delta", delta, "huber", chosen);
-    needs("--tube", tube, "epsilon-insensitive", chosen);
-    if (chosen.equals("logistic") && link != Link.LOGISTIC) {
-      throw new IllegalArgumentException("--loss logistic needs --model logistic");
-    }
+  private Model head(String chosen, int inputs, Link link, long seed) {
     return switch (chosen) {
-      case "logistic" -> Loss.logistic();
-      case "huber" -> Loss.huber(delta == null ? DELTA : delta);
-      case "epsilon-insensitive" -> Loss.epsilonInsensitive(tube == null ? TUBE : tube);
-      default -> Loss.squared();
+      case "kernel" -> kernel(inputs, link, seed);
+      case "mlp" -> perceptron(inputs, link);
+      default -> new LinearModel(inputs, !noIntercept, link);
     };
   }
 
-  private static void needs(String option, Object value, String loss, String chosen) {
-    if (value != null && !loss.equals(chosen)) {
-      throw new IllegalArgumentException("%s needs --loss %s".formatted(option, loss));
+  private Model kernel(int inputs, Link link, long seed) {
+    Words.check("--kernel", kernel, List.of("gaussian", "laplace"));
+    double width = kernelWidth == null ? Math.sqrt(inputs) : kernelWidth;
+    Kernel shape = "laplace".equals(kernel) ? Kernel.laplace(width) : Kernel.gaussian(width);
+    int features = kernelFeatures == null ? KERNEL_FEATURES : kernelFeatures;
+    FeatureMap map = FeatureMap.fourier(shape, inputs, features, seed);
+    return new KernelModel(map, !noIntercept, link);
+  }
+
+  private MultilayerPerceptron perceptron(int inputs, Link link) {
+    Words.check("--activation", activation, List.of("tanh", "relu", "gelu"));
+    if (noIntercept) {
+      throw new IllegalArgumentException("--no-intercept does not go with --model mlp");
     }
+    int[] units =
+        hidden == null ? new int[] {HIDDEN} : hidden.stream().mapToInt(each -> each).toArray();
+    return Model.perceptron(inputs, units)
+        .activation(Activation.of(activation == null ? "tanh" : activation))
+        .link(link);
+  }
+
+  private void checkBelongs(String chosen) {
+    Map<String, Object> ofOthers = new LinkedHashMap<>();
+    if (!chosen.equals("mlp")) {
+      ofOthers.put("--hidden needs --model mlp", hidden);
+      ofOthers.put("--activation needs --model mlp", activation);
+    }
+    if (!chosen.equals("kernel")) {
+      ofOthers.put("--kernel needs --model kernel", kernel);
+      ofOthers.put("--kernel-width needs --model kernel", kernelWidth);
+      ofOthers.put("--kernel-features needs --model kernel", kernelFeatures);
+    }
+    ofOthers.forEach(
+        (message, value) -> {
+          if (value != null) {
+            throw new IllegalArgumentException(message);
+          }
+        });
+  }
+
+  /** The loss for a model. */
+  Loss loss(Model chosen) {
+    return losses.loss(chosen.link());
+  }
+
+  boolean standardises() {
+    return !raw;
+  }
+
+  /** The model to go on with: that of the checkpoint, unless another one is asked for. */
+  Model model(Table table, LearnerPlan then) {
+    boolean given =
+        model != null
+            || hidden != null
+            || activation != null
+            || kernel != null
+            || kernelWidth != null
+            || kernelFeatures != null
+            || noIntercept;
+    return given ? model(table, then.seed()) : then.model();
+  }
+
+  /** The loss to go on with. */
+  Loss loss(Model chosen, LearnerPlan then) {
+    return losses.given() ? loss(chosen) : then.loss();
   }
 }

@@ -3,7 +3,10 @@ package dev.flyball.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** One line on a terminal that says how far learning has come; silent for short work. */
+/**
+ * One line on a terminal that says how far learning has come, how fast it goes and how long it will
+ * take; silent for short work.
+ */
 final class ProgressLine implements AutoCloseable {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long EVERY_NANOS = 200_000_000L;
@@ -11,16 +14,24 @@ final class ProgressLine implements AutoCloseable {
 
   private final PrintWriter err;
   private final boolean on;
-  private long next = System.nanoTime() + FIRST_NANOS;
+  private final long expected;
+  private final long started = System.nanoTime();
+  private long next = started + FIRST_NANOS;
+  private long before = -1;
   private int countdown = ROWS_BETWEEN_LOOKS;
   private int width;
 
-  ProgressLine(PrintWriter err, boolean on) {
+  /** For {@code expected} rows in all; 0 if nobody knows. */
+  ProgressLine(PrintWriter err, boolean on, long expected) {
     this.err = err;
     this.on = on;
+    this.expected = expected;
   }
 
-  void show(long rows, double mae) {
+  void show(long rows, double error) {
+    if (before < 0) {
+      before = rows - 1;
+    }
     if (!on || --countdown > 0) {
       return;
     }
@@ -28,8 +39,24 @@ final class ProgressLine implements AutoCloseable {
     long now = System.nanoTime();
     if (now - next >= 0) {
       next = now + EVERY_NANOS;
-      write(String.format(Locale.ROOT, "%,d rows, MAE %.4g", rows, mae));
+      write(text(rows, rows - before, (now - started) * 1e-9, expected, error));
     }
+  }
+
+  /** {@code rows} are done, {@code fresh} of them since this line began. */
+  static String text(long rows, long fresh, double seconds, long expected, double error) {
+    double speed = fresh / seconds;
+    String left =
+        expected > rows
+            ? String.format(Locale.ROOT, ", %s left", time((expected - rows) / speed))
+            : "";
+    return String.format(
+        Locale.ROOT, "%,d rows, %,.0f rows/s%s, error %.4g", rows, speed, left, error);
+  }
+
+  private static String time(double seconds) {
+    long whole = Math.max(1, Math.round(seconds));
+    return whole < 60 ? whole + " s" : whole / 60 + " min " + whole % 60 + " s";
   }
 
   private void write(String text) {

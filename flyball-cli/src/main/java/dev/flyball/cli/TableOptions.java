@@ -1,14 +1,20 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.CsvOptions;
-import dev.flyball.data.MissingCodes;
+import dev.flyball.data.EncodingOptions;
+import dev.flyball.data.Input;
+import dev.flyball.data.Task;
 import dev.flyball.experiments.train.SavedTraining;
+import dev.flyball.experiments.train.Table;
 import dev.flyball.experiments.train.TableFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that say which columns are learned, and how often. */
+/** The options that say which columns matter, and as what. */
 final class TableOptions {
   @Option(names = "--target", paramLabel = "NAME", description = "The column to predict.")
   private String target;
@@ -18,49 +24,68 @@ final class TableOptions {
       paramLabel = "A,B,...",
       split = ",",
       hideParamSyntax = true,
-      description = "The columns to predict it from, in this order; default: all others.")
+      description =
+          "The columns to predict it from, in this order; default: all others but text, dates and"
+              + " times.")
   private List<String> features;
 
   @Option(
-      names = "--missing",
-      paramLabel = "CODE,...",
-      split = ",",
-      hideParamSyntax = true,
-      description = "What stands for a missing value besides an empty cell, as in -200,NA.")
-  private List<String> missing;
+      names = "--task",
+      paramLabel = "TASK",
+      description = "regression or classification; default: guessed from the target, and said.")
+  private String task;
 
   @Option(
-      names = "--passes",
-      paramLabel = "N",
-      description = "How often to read the file: default 1. Errors count in the first pass.")
-  private Integer passes;
+      names = "--timestamps",
+      description =
+          "Use dates and times: hour, day of the week and day of the year, as points on circles.")
+  private boolean timestamps;
 
-  @Option(names = "--batch", paramLabel = "N", description = "Rows per step: default 1.")
-  private Integer batch;
+  @Option(
+      names = "--unseen-category",
+      description = "One more feature for categories that a column did not hold so far.")
+  private boolean unseen;
 
-  /** The table to learn: as {@code saved} (null: nothing) has it where nothing else is said. */
-  TableFile table(Path file, SavedTraining saved) {
-    if (target == null && saved == null) {
+  @ArgGroup(validate = false)
+  private ReadingOptions reading = new ReadingOptions();
+
+  /** Fails unless {@code file} is there; {@code -} is. */
+  static void checkExists(String option, String file) {
+    if (!file.equals(Input.STANDARD_INPUT) && !Files.exists(Path.of(file))) {
+      throw new IllegalArgumentException("%s: there is no file %s".formatted(option, file));
+    }
+  }
+
+  /** Looks at the table to learn from. */
+  Table table(String file) {
+    return Table.look(file(file, List.of(), target));
+  }
+
+  /** The table to go on with, read as {@code saved} was; what is given here must agree. */
+  Table table(String file, SavedTraining saved) {
+    String wanted = target == null ? saved.target() : target;
+    TableFile choice = file(file, saved.missing(), wanted);
+    boolean given = features != null || timestamps || unseen || task != null;
+    return given ? Table.look(choice) : saved.table(choice);
+  }
+
+  private TableFile file(String file, List<String> missing, String column) {
+    if (column == null) {
       throw new IllegalArgumentException("--target is missing: which column is to be predicted?");
     }
-    List<String> none = List.of();
-    List<String> codes = orElse(missing, saved == null ? none : saved.missing());
+    checkExists("FILE", file);
     return new TableFile(
         file,
-        CsvOptions.defaults().withMissing(MissingCodes.of(codes)),
-        orElse(target, saved == null ? null : saved.target()),
-        orElse(features, saved == null ? none : saved.features()));
+        reading.options(missing),
+        column,
+        features == null ? List.of() : features,
+        task(),
+        EncodingOptions.defaults().withTimestamps(timestamps).withUnseen(unseen),
+        reading.badRows());
   }
 
-  int passes(SavedTraining saved) {
-    return orElse(passes, saved == null ? 1 : saved.passes());
-  }
-
-  int batch(SavedTraining saved) {
-    return orElse(batch, saved == null ? 1 : saved.batch());
-  }
-
-  private static <T> T orElse(T given, T otherwise) {
-    return given == null ? otherwise : given;
+  private Optional<Task> task() {
+    Words.check("--task", task, List.of("regression", "classification"));
+    return Optional.ofNullable(task).map(word -> Task.valueOf(word.toUpperCase(Locale.ROOT)));
   }
 }

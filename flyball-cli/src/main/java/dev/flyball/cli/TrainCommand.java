@@ -3,7 +3,6 @@ package dev.flyball.cli;
 import dev.flyball.experiments.train.SensorComparison;
 import dev.flyball.experiments.train.TrainingReport;
 import dev.flyball.experiments.train.TrainingResults;
-import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,12 +40,14 @@ import picocli.CommandLine.Spec;
       "  flyball train air.csv --target CO --missing -200 --out report",
       "  flyball train air.csv --target CO --features NO2,T,RH --law scalar --eta 0.3",
       "  flyball train air.csv --target CO --memory block --groups \"NO2,NOx;T,RH\"",
+      "  flyball train air.csv --target CO --holdout 20% --passes 3",
+      "  flyball train iris.arff --target class --model mlp --hidden 8 --passes 20",
       "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.ckpt",
       "  flyball train --resume air.ckpt --checkpoint air.ckpt"
     })
 final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =
-      Set.of("--rows", "--seed", "--out", FlyballCommand.STACKTRACE);
+      Set.of("--rows", "--seed", "--out", "--figures", FlyballCommand.STACKTRACE);
   private static final long ROWS = 20_000;
   private static final Path REPORT = Path.of("flyball-report");
 
@@ -54,23 +56,19 @@ final class TrainCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "0..1",
-      description = "Delimited text with a header; comma, semicolon, tab or bar.")
-  private Path file;
+      description = FlyballCommand.TABLE)
+  private String file;
 
-  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n")
+  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)
   private TableOptions table = new TableOptions();
 
-  @ArgGroup(validate = false, heading = "%nThe law:%n")
-  private LawOptions law = new LawOptions();
+  @Mixin private LearnerOptions learner = new LearnerOptions();
 
-  @ArgGroup(validate = false, heading = "%nThe model:%n")
-  private ModelOptions model = new ModelOptions();
+  @ArgGroup(validate = false, heading = "%nHow to learn it:%n", order = 4)
+  private PassOptions passes = new PassOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat to write:%n")
+  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
   private WritingOptions writing = new WritingOptions();
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random: default 0.")
-  private Long seed;
 
   @Option(
       names = "--rows",
@@ -86,7 +84,7 @@ final class TrainCommand implements Callable<Integer> {
     if (rows != null) {
       throw new IllegalArgumentException("--rows is for the simulated plant; leave out FILE");
     }
-    return new FileTraining(spec.commandLine(), table, law, model, writing, seed).run(file);
+    return new FileTraining(spec.commandLine(), table, passes, learner, writing).run(file);
   }
 
   private int compare() throws IOException {
@@ -95,15 +93,13 @@ final class TrainCommand implements Callable<Integer> {
         throw new IllegalArgumentException(option.longestName() + " needs a FILE to learn from");
       }
     }
-    Path folder = writing.out() == null ? REPORT : writing.out();
-    Destinations.checkFolder("--out", folder);
+    writing.report().check(REPORT);
     PrintWriter out = spec.commandLine().getOut();
     TrainingResults found =
-        SensorComparison.run(rows == null ? ROWS : rows, seed == null ? 0 : seed);
+        SensorComparison.run(rows == null ? ROWS : rows, learner.seed());
     List<String> lines = ComparisonText.lines(found);
     lines.forEach(out::println);
-    Path page = ReportWriter.write(folder, TrainingReport.results(found, Typed.line(spec)));
-    out.printf("%nreport: %s%n", page);
+    writing.report().write(TrainingReport.results(found, Typed.line(spec)), out, REPORT);
     return 0;
   }
 }

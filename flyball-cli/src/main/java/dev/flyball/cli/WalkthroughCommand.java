@@ -4,11 +4,10 @@ import dev.flyball.experiments.walkthrough.Walkthrough;
 import dev.flyball.experiments.walkthrough.WalkthroughJson;
 import dev.flyball.experiments.walkthrough.WalkthroughReport;
 import dev.flyball.experiments.walkthrough.WalkthroughTables;
-import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,15 +35,12 @@ final class WalkthroughCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the numbers as JSON, in full precision.")
   private boolean json;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Write results.json and report.html into this folder.")
-  private Path out;
+  @ArgGroup(validate = false)
+  private ReportOptions report = new ReportOptions();
 
   @Override
   public Integer call() throws IOException {
-    Destinations.checkFolder("--out", out);
+    report.check();
     PrintWriter print = spec.commandLine().getOut();
     Walkthrough walkthrough = Walkthrough.run();
     if (json) {
@@ -52,10 +48,9 @@ final class WalkthroughCommand implements Callable<Integer> {
     } else {
       print.print(WalkthroughTables.text(walkthrough));
     }
-    if (out != null) {
-      ReportWriter.write(
-          out, WalkthroughReport.results(walkthrough, "flyball experiment walkthrough"));
-    }
+    // With --json, what is printed is for programs.
+    PrintWriter where = json ? spec.commandLine().getErr() : print;
+    report.write(WalkthroughReport.results(walkthrough, "flyball experiment walkthrough"), where);
     return 0;
   }
 }

@@ -1,9 +1,11 @@
 package dev.flyball.cli;
 
+import dev.flyball.data.Input;
 import dev.flyball.experiments.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The options that say what is kept and what is written. */
@@ -35,23 +37,29 @@ final class WritingOptions {
           "Go on from this checkpoint, with its settings, after the rows that it has learned.")
   private Path resume;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Write results.json and report.html into this folder; without FILE the default is"
-              + " flyball-report.")
-  private Path out;
+  @ArgGroup(validate = false)
+  private ReportOptions report = new ReportOptions();
 
   Path resume() {
     return resume;
   }
 
-  Path out() {
-    return out;
+  ReportOptions report() {
+    return report;
   }
 
-  TrainingPlan plan(int passes, int batch) {
+  TrainingPlan plan(int passes, int batch, long rows) {
+    return new TrainingPlan(
+        passes,
+        batch,
+        rows,
+        Optional.ofNullable(trace),
+        Optional.ofNullable(checkpoint),
+        checkpointEvery == null ? 0 : checkpointEvery);
+  }
+
+  /** Fails if something could not be written in the end. */
+  void check(String input) throws IOException {
     if (checkpointEvery != null && checkpoint == null) {
       throw new IllegalArgumentException("--checkpoint-every needs --checkpoint");
     }
@@ -59,19 +67,10 @@ final class WritingOptions {
       throw new IllegalArgumentException(
           "--checkpoint-every is %d; expected 1 or more".formatted(checkpointEvery));
     }
-    return new TrainingPlan(
-        passes,
-        batch,
-        Optional.ofNullable(trace),
-        Optional.ofNullable(checkpoint),
-        checkpointEvery == null ? 0 : checkpointEvery);
-  }
-
-  /** Fails if something could not be written in the end. */
-  void check(Path input) throws IOException {
-    Destinations.checkFile("--trace", trace, input);
-    Destinations.checkFile("--checkpoint", checkpoint, input);
-    Destinations.checkFolder("--out", out);
+    Path file = input.equals(Input.STANDARD_INPUT) ? null : Path.of(input);
+    Destinations.checkFile("--trace", trace, file);
+    Destinations.checkFile("--checkpoint", checkpoint, file);
+    report.check();
     if (trace != null && trace.equals(checkpoint)) {
       throw new IllegalArgumentException("--trace and --checkpoint are the same file " + trace);
     }

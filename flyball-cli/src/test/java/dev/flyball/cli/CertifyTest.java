@@ -86,7 +86,7 @@ class CertifyTest {
     assertRefused(certify("--reference", "a=2,b=x"), "--reference b is 'x'");
     assertRefused(certify("--reference", "a=2,b=1,z=3"), "--reference names z");
     assertRefused(certify("--reference", "none.csv"), "there is no file none.csv");
-    assertRefused(certify("--batch", 8), "one row a step");
+    assertRefused(certify("--model", "kernel"), "certificates are for linear");
     assertRefused(
         Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
   }

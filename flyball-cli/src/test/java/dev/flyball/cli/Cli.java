@@ -18,6 +18,11 @@ record Cli(int code, String out, String err) {
     return new Cli(code, out.toString(), err.toString());
   }
 
+  /** The same without what was said on stdout before the work began. */
+  Cli silenced() {
+    return new Cli(code, "", err);
+  }
+
   /** A file with these lines. */
   static Path file(Path folder, String name, String... lines) {
     try {

@@ -127,14 +127,6 @@ class TrainFileTest {
   }
 
   @Test
-  void aFileWithoutTargetsHasNoError() {
-    Path file = Cli.file(folder, "t.csv", "a,y", "1,", "2,");
-    Cli run = Cli.run("train", file, "--target", "y", "--out", folder.resolve("out"));
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).contains("no row had a target");
-  }
-
-  @Test
   void threadsDoNotChangeTheResult() {
     String options = "--target y --memory block --block-size 2 --threads ";
     String one = run(options + 1).out();

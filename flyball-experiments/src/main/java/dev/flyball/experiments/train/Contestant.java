@@ -6,8 +6,10 @@ import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.ObservedShare;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import java.util.List;
 
 /** One law at one eta on the simulated plant, until the end or until it diverges. */
 final class Contestant {
@@ -70,8 +72,12 @@ final class Contestant {
     return diverged() ? Double.POSITIVE_INFINITY : Monitors.of(learner, Prequential.class).mae();
   }
 
-  SeenShare seen() {
-    return Monitors.of(learner, SeenShare.class);
+  ObservedShare seen() {
+    return LearnerPlan.seen(learner);
+  }
+
+  long labelled() {
+    return Monitors.of(learner, Prequential.class).labelledRows();
   }
 
   TrainingResults.SweepPoint sweepPoint() {
@@ -82,6 +88,6 @@ final class Contestant {
   TrainingResults.LearnerResult result(String name) {
     TrainingResults.Parts parts = new TrainingResults.Parts(allStations.mae(), stationOut.mae());
     return LearnerResults.result(
-        name, learner, SensorStream.columnNames(), true, parts, divergedAt);
+        name, learner, ParameterNames.of(learner.model(), SensorStream.columnNames(), List.of()), true, parts, divergedAt);
   }
 }

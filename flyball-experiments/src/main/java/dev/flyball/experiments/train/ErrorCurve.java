@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * The mean absolute error over time in at most {@value #MOST} windows of equal width: when all are
  * full, neighbours are merged and the width doubles. Memory does not grow with the stream.
  */
-final class ErrorCurve implements Stateful {
+public final class ErrorCurve implements Stateful {
   static final int MOST = 500;
 
   private final double[] sum = new double[MOST];
@@ -18,7 +18,7 @@ final class ErrorCurve implements Stateful {
   private long rows;
 
   /** Moves on by one row; {@code error} is NaN where the row had no target. */
-  void add(double error) {
+  public void add(double error) {
     if (rows == width * MOST) {
       halve();
     }
@@ -39,7 +39,7 @@ final class ErrorCurve implements Stateful {
     width *= 2;
   }
 
-  void reset() {
+  public void reset() {
     Arrays.fill(sum, 0);
     Arrays.fill(count, 0);
     width = 1;
@@ -47,7 +47,7 @@ final class ErrorCurve implements Stateful {
   }
 
   /** The windows that hold at least one error, each at the last row it covers. */
-  TrainingResults.Curve curve() {
+  public TrainingResults.Curve curve() {
     int windows = (int) ((rows + width - 1) / width);
     int[] filled = IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
     double[] last =

@@ -4,22 +4,26 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.LinearModel;
+import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.ObservedShare;
 import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What is to learn from a table: a linear or logistic model under a law.
+ * What is to learn from a table: a model under a law.
  *
  * @param standardise whether values are standardised online
  * @param threads how many threads step blocks side by side; the result does not depend on it
  */
 public record LearnerPlan(
-    LinearModel model, Loss loss, Law law, boolean standardise, long seed, int threads) {
+    Model model, Loss loss, Law law, boolean standardise, long seed, int threads) {
 
   /** The paper's window for the coherence of updates. */
   private static final int COHERENCE_WINDOW = 50;
+
+  /** Rows over which the recent share of a feature is taken. */
+  private static final int RECENT_ROWS = 1000;
 
   public LearnerPlan {
     Objects.requireNonNull(model, "model");
@@ -46,6 +50,11 @@ public record LearnerPlan(
     return builder().resume(checkpoint);
   }
 
+  /** How often each feature was seen by a learner of such a plan. */
+  static ObservedShare seen(Learner learner) {
+    return Monitors.of(learner, ObservedShare.class);
+  }
+
   private LearnerBuilder builder() {
     LearnerBuilder builder =
         Learner.builder(model)
@@ -55,7 +64,7 @@ public record LearnerPlan(
             .threads(threads)
             .monitor(new Prequential())
             .monitor(Monitor.occupation(COHERENCE_WINDOW))
-            .monitor(new SeenShare(model.inputs()));
+            .monitor(Monitor.observedShare(RECENT_ROWS));
     return standardise ? builder : builder.withoutStandardising();
   }
 }

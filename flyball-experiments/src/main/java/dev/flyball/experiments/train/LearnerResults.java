@@ -1,6 +1,8 @@
 package dev.flyball.experiments.train;
 
+import dev.flyball.data.Task;
 import dev.flyball.learn.Learner;
+import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.OccupationTimes;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,26 +11,52 @@ import java.util.stream.IntStream;
 
 /** Puts what a learner has learned into {@link TrainingResults}. */
 public final class LearnerResults {
-  /** The name of the parameter that belongs to no feature. */
-  static final String INTERCEPT = "(intercept)";
-
   private LearnerResults() {}
 
-  /** The results of one learner on one table. */
+  /** The results of one learner on one table; {@code holdout} may be null. */
   public static TrainingResults of(
-      Learner learner, LearnerPlan plan, TableFile table, TrainingPlan training) {
-    List<String> features = SavedTraining.features(learner.notes());
-    SeenShare seen = Monitors.of(learner, SeenShare.class);
+      Learner learner,
+      LearnerPlan plan,
+      Table table,
+      TrainingPlan training,
+      TrainingResults.HoldoutResult holdout) {
+    ObservedShare seen = LearnerPlan.seen(learner);
+    Prequential prequential = Monitors.of(learner, Prequential.class);
     TrainingResults.Data data =
         new TrainingResults.Data(
-            table.file().toString(),
-            table.target(),
+            table.name(),
+            table.file().target(),
+            table.classes(),
             seen.rows(),
-            seen.labelled(),
-            shares(features, seen));
+            prequential.labelledRows(),
+            shares(table.features(), seen));
+    List<String> names = ParameterNames.of(learner.model(), table.features(), table.classes());
     TrainingResults.LearnerResult result =
-        result(plan.law().name(), learner, features, plan.standardise(), null, null);
-    return new TrainingResults(settings(plan, training), data, List.of(result), List.of());
+        result(plan.law().name(), learner, names, plan.standardise(), null, null);
+    if (table.task() == Task.CLASSIFICATION) {
+      result = withAccuracy(result, prequential);
+    }
+    return new TrainingResults(settings(plan, training), data, List.of(result), List.of(), holdout);
+  }
+
+  private static TrainingResults.LearnerResult withAccuracy(
+      TrainingResults.LearnerResult r, Prequential prequential) {
+    return new TrainingResults.LearnerResult(
+        r.name(),
+        r.law(),
+        r.description(),
+        r.eta(),
+        r.standardised(),
+        r.weights(),
+        r.prequential(),
+        prequential.accuracy(),
+        prequential.majority(),
+        r.parts(),
+        r.coherence(),
+        r.steps(),
+        r.capped(),
+        r.clipped(),
+        r.divergedAt());
   }
 
   private static Map<String, Object> settings(LearnerPlan plan, TrainingPlan training) {
@@ -43,16 +71,19 @@ public final class LearnerResults {
     return settings;
   }
 
-  static List<TrainingResults.Feature> shares(List<String> features, SeenShare seen) {
+  static List<TrainingResults.Feature> shares(List<String> features, ObservedShare seen) {
     return IntStream.range(0, features.size())
-        .mapToObj(j -> new TrainingResults.Feature(features.get(j), seen.share(j)))
+        .mapToObj(
+            j ->
+                new TrainingResults.Feature(
+                    features.get(j), seen.rows() == 0 ? 0 : seen.share(j)))
         .toList();
   }
 
   static TrainingResults.LearnerResult result(
       String name,
       Learner learner,
-      List<String> features,
+      List<String> parameters,
       boolean standardised,
       TrainingResults.Parts parts,
       Long divergedAt) {
@@ -62,8 +93,10 @@ public final class LearnerResults {
         learner.law().describe().toString(),
         learner.law().eta(),
         standardised,
-        weights(learner, features),
+        weights(learner, parameters),
         Monitors.of(learner, Prequential.class).errors(),
+        null,
+        null,
         parts,
         Monitors.of(learner, OccupationTimes.class).meanCoherence(),
         learner.steps(),
@@ -72,12 +105,12 @@ public final class LearnerResults {
         divergedAt);
   }
 
-  /** The weights that predictions use, by name. */
-  public static Map<String, Double> weights(Learner learner, List<String> features) {
+  /** The weights that predictions use, by the names of the parameters. */
+  public static Map<String, Double> weights(Learner learner, List<String> parameters) {
     double[] w = learner.predictingWith();
     Map<String, Double> weights = new LinkedHashMap<>();
     for (int j = 0; j < w.length; j++) {
-      weights.put(j < features.size() ? features.get(j) : INTERCEPT, w[j]);
+      weights.put(parameters.get(j), w[j]);
     }
     return weights;
   }

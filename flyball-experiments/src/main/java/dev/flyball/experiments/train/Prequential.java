@@ -1,21 +1,25 @@
 package dev.flyball.experiments.train;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.PrequentialAccuracy;
+import dev.flyball.monitor.PrequentialError;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
 
 /**
- * The prequential error of a model with one output: every row is predicted before it is learned
- * from. Beside the mean errors it keeps their curve over rows. A row learned in an earlier pass is
- * no test any more, so this can be paused.
+ * The prequential error and accuracy over the first pass, with the curve of the first output's
+ * error over rows. A row learned in an earlier pass is no test any more, so this can be paused.
  */
 public final class Prequential implements Monitor {
   static final String NAME = "prequential";
+  private static final int RECENT_ROWS = 100;
 
-  private final Tally tally = new Tally();
+  private final PrequentialError error = Monitor.prequentialError(RECENT_ROWS);
+  private final PrequentialAccuracy accuracy = Monitor.prequentialAccuracy(RECENT_ROWS);
   private final ErrorCurve curve = new ErrorCurve();
-  private double loss;
+  private long labelledRows;
   private boolean paused;
 
   @Override
@@ -29,48 +33,68 @@ public final class Prequential implements Monitor {
   }
 
   @Override
+  public void begin(Model model) {
+    error.begin(model);
+    accuracy.begin(model);
+  }
+
+  @Override
   public void watch(Step step) {
+    Batch batch = step.batch();
+    for (int row = 0; row < batch.rows(); row++) {
+      labelledRows += batch.labelled(row) ? 1 : 0;
+    }
     if (paused) {
       return;
     }
-    Batch batch = step.batch();
-    int labelled = 0;
+    error.watch(step);
+    accuracy.watch(step);
     for (int row = 0; row < batch.rows(); row++) {
-      double error = Double.NaN;
-      if (batch.labelled(row, 0)) {
-        error = step.prediction(row, 0) - batch.target(row, 0);
-        tally.add(error);
-        labelled++;
-      }
-      curve.add(error);
+      boolean labelled = step.labelled(row, 0);
+      curve.add(labelled ? step.prediction(row, 0) - step.target(row, 0) : Double.NaN);
     }
-    loss += labelled * step.loss();
   }
 
   /** How many predictions could be compared with a target. */
   public long labelled() {
-    return tally.count();
+    return error.count(0);
   }
 
-  /** Mean absolute error; NaN before the first labelled row. */
+  /** Rows with a target, over all passes. */
+  public long labelledRows() {
+    return labelledRows;
+  }
+
+  /** Mean absolute error of the first output; NaN before the first labelled row. */
   public double mae() {
-    return tally.mae();
+    return error.mae(0);
   }
 
-  /** Root mean squared error; NaN before the first labelled row. */
+  /** Root mean squared error of the first output; NaN before the first labelled row. */
   public double rmse() {
-    return tally.rmse();
+    return error.rmse(0);
+  }
+
+  /** Share of right classes, for a target that is one. */
+  public double accuracy() {
+    return accuracy.value();
+  }
+
+  /** What always naming the most frequent class would have earned. */
+  public double majority() {
+    return accuracy.baseline();
   }
 
   TrainingResults.Errors errors() {
-    return new TrainingResults.Errors(labelled(), mae(), rmse(), loss / labelled(), curve.curve());
+    return new TrainingResults.Errors(labelled(), mae(), rmse(), error.loss(), curve.curve());
   }
 
   @Override
   public void reset() {
-    tally.reset();
+    error.reset();
+    accuracy.reset();
     curve.reset();
-    loss = 0;
+    labelledRows = 0;
   }
 
   @Override
@@ -80,15 +104,17 @@ public final class Prequential implements Monitor {
 
   @Override
   public void save(State state) {
-    tally.save(state.in("tally"));
+    error.save(state.in("error"));
+    accuracy.save(state.in("accuracy"));
     curve.save(state.in("curve"));
-    state.put("loss", loss);
+    state.put("labelledRows", labelledRows);
   }
 
   @Override
   public void load(State state) {
-    tally.load(state.in("tally"));
+    error.load(state.in("error"));
+    accuracy.load(state.in("accuracy"));
     curve.load(state.in("curve"));
-    loss = state.number("loss");
+    labelledRows = state.count("labelledRows");
   }
 }

@@ -7,36 +7,45 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
+import dev.flyball.data.Encoding;
+import dev.flyball.data.Task;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The settings of a training as its checkpoint holds them, so that it can go on with the same.
+ * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
+ * so that other tables can be read as this one was.
  *
  * @param plan the learner's settings, for one thread
  * @param file the table it learned from
+ * @param encoding how its columns became features
+ * @param classes the names of the classes; empty where the target is a number
  * @param missing the codes for missing values
+ * @param rows how many rows of the table are learned, where the rest is held out
  */
 public record SavedTraining(
     LearnerPlan plan,
     String file,
     String target,
-    List<String> features,
+    Encoding encoding,
+    List<String> classes,
     List<String> missing,
     int passes,
-    int batch) {
+    int batch,
+    long rows) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOTE = "note.";
   private static final String FILE = "train.file";
   private static final String TARGET = "train.target";
-  private static final String FEATURES = "train.features";
+  private static final String ENCODING = "train.encoding";
+  private static final String CLASSES = "train.classes";
   private static final String MISSING = "train.missing";
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
+  private static final String ROWS = "train.rows";
 
   /**
    * Reads the settings of the training that wrote {@code checkpoint}.
@@ -45,23 +54,29 @@ public record SavedTraining(
    */
   public static SavedTraining read(Path checkpoint) {
     State state = CheckpointFile.read(checkpoint);
-    if (!state.has(NOTE + FEATURES)) {
+    if (!state.has(NOTE + ENCODING)) {
       throw new CheckpointException(checkpoint + " was not written while learning from a table");
     }
     State notes = state.in("note");
-    return new SavedTraining(
-        learnerPlan(state),
-        notes.text(FILE),
-        notes.text(TARGET),
-        names(notes.text(FEATURES)),
-        names(notes.text(MISSING)),
-        Integer.parseInt(notes.text(PASSES)),
-        Integer.parseInt(notes.text(BATCH)));
+    try {
+      return new SavedTraining(
+          learnerPlan(state),
+          notes.text(FILE),
+          notes.text(TARGET),
+          Encoding.parse(notes.text(ENCODING)),
+          names(notes.text(CLASSES)),
+          names(notes.text(MISSING)),
+          Integer.parseInt(notes.text(PASSES)),
+          Integer.parseInt(notes.text(BATCH)),
+          Long.parseLong(notes.text(ROWS)));
+    } catch (IllegalArgumentException e) {
+      throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
+    }
   }
 
   private static LearnerPlan learnerPlan(State state) {
     return new LearnerPlan(
-        (LinearModel) Model.of(Description.parse(state.text("model"))),
+        Model.of(Description.parse(state.text("model"))),
         Loss.of(Description.parse(state.text("loss"))),
         Law.of(Description.parse(state.text("law"))),
         !state.text("standardiser").equals("none"),
@@ -69,35 +84,47 @@ public record SavedTraining(
         1);
   }
 
-  static void note(
-      Map<String, String> notes, TableFile table, List<String> features, TrainingPlan plan) {
-    notes.put(FILE, table.file().toString());
-    notes.put(TARGET, table.target());
-    notes.put(FEATURES, text(features));
-    notes.put(MISSING, text(table.options().missing().texts()));
+  /** Whether the target is a number or a class. */
+  public Task task() {
+    return classes.isEmpty() ? Task.REGRESSION : Task.CLASSIFICATION;
+  }
+
+  /** A table to be read as the one of this training was. */
+  public Table table(TableFile file) {
+    return Table.like(file, encoding, task(), classes);
+  }
+
+  static void note(Map<String, String> notes, Table table, TrainingPlan plan) {
+    notes.put(FILE, table.file().place());
+    notes.put(TARGET, table.file().target());
+    notes.put(ENCODING, table.encoding().toText());
+    notes.put(CLASSES, text(table.classes()));
+    notes.put(MISSING, text(table.file().text().missing().texts()));
     notes.put(PASSES, Integer.toString(plan.passes()));
     notes.put(BATCH, Integer.toString(plan.batch()));
+    notes.put(ROWS, Long.toString(plan.rows()));
   }
 
   static boolean isIn(Map<String, String> notes) {
-    return notes.containsKey(FEATURES);
-  }
-
-  /** The features that the notes speak of. */
-  static List<String> features(Map<String, String> notes) {
-    return names(notes.get(FEATURES));
+    return notes.containsKey(ENCODING);
   }
 
   /** Fails if the notes are those of a training on other columns. */
-  static void checkColumns(Map<String, String> notes, String target, List<String> features) {
+  static void checkColumns(Map<String, String> notes, Table table) {
     if (!isIn(notes)) {
       return;
     }
-    List<String> learned = features(notes);
-    if (!learned.equals(features) || !target.equals(notes.get(TARGET))) {
+    Encoding learned = Encoding.parse(notes.get(ENCODING));
+    String target = table.file().target();
+    if (!learned.equals(table.encoding()) || !target.equals(notes.get(TARGET))) {
       throw new IllegalArgumentException(
           "the checkpoint learned %s from %s; expected the same columns, not %s from %s"
-              .formatted(notes.get(TARGET), learned, target, features));
+              .formatted(notes.get(TARGET), learned.features(), target, table.features()));
+    }
+    if (!names(notes.get(CLASSES)).equals(table.classes())) {
+      throw new IllegalArgumentException(
+          "the checkpoint knows the classes %s of %s; expected the same, not %s"
+              .formatted(names(notes.get(CLASSES)), target, table.classes()));
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.flyball.experiments.train;
 
 import dev.flyball.control.Law;
+import dev.flyball.data.Task;
 import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.monitor.ObservedShare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -29,7 +31,7 @@ public final class SensorComparison {
         List.of(
             new Entry(Law.masked(), Law::masked, seed),
             new Entry(Law.scalar(), eta -> Law.scalar(eta, Law.scalar().epsilon()), seed),
-            new Entry(Law.directional(), Law.directional()::eta, seed));
+            new Entry(DefaultLaw.of(Task.REGRESSION), DefaultLaw.of(Task.REGRESSION)::eta, seed));
     SensorStream stream = new SensorStream(seed);
     for (long row = 1; row <= rows; row++) {
       stream.next();
@@ -55,7 +57,7 @@ public final class SensorComparison {
     settings.put("rows", rows);
     settings.put("grid", GRID);
     settings.put("seed", seed);
-    return new TrainingResults(settings, entries.get(0).data(), learners, sweep);
+    return new TrainingResults(settings, entries.get(0).data(), learners, sweep, null);
   }
 
   /** One law at every eta of the grid. */
@@ -84,12 +86,13 @@ public final class SensorComparison {
 
     TrainingResults.Data data() {
       // A law at a small rate goes all the way, so it has seen every row.
-      SeenShare seen = grid.get(0).seen();
+      ObservedShare seen = grid.get(0).seen();
       return new TrainingResults.Data(
           "the simulated plant",
           SensorStream.targetName(),
+          List.of(),
           seen.rows(),
-          seen.labelled(),
+          grid.get(0).labelled(),
           LearnerResults.shares(SensorStream.columnNames(), seen));
     }
   }

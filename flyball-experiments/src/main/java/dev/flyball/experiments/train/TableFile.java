@@ -1,43 +1,86 @@
 package dev.flyball.experiments.train;
 
 import dev.flyball.data.CsvOptions;
-import dev.flyball.data.CsvSource;
-import dev.flyball.data.DataException;
-import dev.flyball.data.ObservationReader;
-import dev.flyball.data.Selection;
+import dev.flyball.data.EncodingOptions;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Task;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * A file to learn from: where it is, how to read it and which columns matter.
+ * A table to learn from, before anybody has looked at it: where it is, how to read it and which
+ * columns matter.
  *
- * @param file a delimited text with a header
+ * @param place a file, or {@code -} for standard input
  * @param options how to read it
  * @param target the column to predict
- * @param features the columns to predict it from, in order; empty means all others
+ * @param features the columns to predict it from, in order; empty means all others that can be
+ * @param task whether the target is a number or a class; empty means guess
+ * @param encoding what becomes of columns that hold no numbers
+ * @param badRows how many rows that cannot be used are skipped; 0 means that the first one fails
  */
-public record TableFile(Path file, CsvOptions options, String target, List<String> features) {
+public record TableFile(
+    String place,
+    SourceOptions options,
+    String target,
+    List<String> features,
+    Optional<Task> task,
+    EncodingOptions encoding,
+    long badRows) {
 
   public TableFile {
-    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(place, "place");
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(task, "task");
+    Objects.requireNonNull(encoding, "encoding");
     features = List.copyOf(features);
+    if (badRows < 0) {
+      throw new IllegalArgumentException("cannot skip " + badRows + " bad rows; expected 0 or more");
+    }
   }
 
-  /**
-   * Opens the file at its first row.
-   *
-   * @throws DataException if the file cannot be read or its header is at fault
-   * @throws IllegalArgumentException if the chosen columns are not columns of the file
-   */
-  ObservationReader open() {
-    CsvSource source = CsvSource.open(file, options);
-    try {
-      return ObservationReader.of(source, Selection.target(target).features(features));
-    } catch (DataException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
+  /** A file and the column to predict from all others; everything else is found out. */
+  public static TableFile of(Path file, String target) {
+    return new TableFile(
+        file.toString(),
+        SourceOptions.defaults(),
+        target,
+        List.of(),
+        Optional.empty(),
+        EncodingOptions.defaults(),
+        0);
+  }
+
+  /** This table with codes that stand for missing values, such as -200. */
+  public TableFile missing(String... codes) {
+    return options(options.withMissing(MissingCodes.of(codes)));
+  }
+
+  /** This table read in another way. */
+  public TableFile options(SourceOptions value) {
+    return new TableFile(place, value, target, features, task, encoding, badRows);
+  }
+
+  /** This table with these features alone, in this order. */
+  public TableFile features(String... names) {
+    return new TableFile(place, options, target, List.of(names), task, encoding, badRows);
+  }
+
+  /** This table with a target that is known to be a number or a class. */
+  public TableFile task(Task value) {
+    return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows);
+  }
+
+  /** This table with at most so many bad rows passed over. */
+  public TableFile skippingBadRows(long most) {
+    return new TableFile(place, options, target, features, task, encoding, most);
+  }
+
+  CsvOptions text() {
+    return options.text();
   }
 }

@@ -4,34 +4,34 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 
 /** Prediction errors, counted and summed. */
-final class Tally implements Stateful {
+public final class Tally implements Stateful {
   private long count;
   private double absolute;
   private double squared;
 
-  void add(double error) {
+  public void add(double error) {
     count++;
     absolute += Math.abs(error);
     squared += error * error;
   }
 
-  void reset() {
+  public void reset() {
     count = 0;
     absolute = 0;
     squared = 0;
   }
 
-  long count() {
+  public long count() {
     return count;
   }
 
   /** The mean absolute error; NaN before the first. */
-  double mae() {
+  public double mae() {
     return absolute / count;
   }
 
   /** The root of the mean squared error; NaN before the first. */
-  double rmse() {
+  public double rmse() {
     return Math.sqrt(squared / count);
   }
 

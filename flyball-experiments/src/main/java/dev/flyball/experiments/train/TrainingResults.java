@@ -10,19 +10,30 @@ import java.util.Map;
  * @param settings what was asked for, in the words of the command line, defaults included
  * @param learners in the order of the command's table
  * @param sweep the error of each law at each eta tried; empty where only one was tried
+ * @param holdout the errors on rows that were held out; null where none were
  */
 public record TrainingResults(
-    Map<String, Object> settings, Data data, List<LearnerResult> learners, List<SweepPoint> sweep) {
+    Map<String, Object> settings,
+    Data data,
+    List<LearnerResult> learners,
+    List<SweepPoint> sweep,
+    HoldoutResult holdout) {
 
   /**
    * What was learned from.
    *
    * @param source the file, or the name of the simulated stream
+   * @param classes the names of the classes; empty where the target is a number
    * @param rows rows taken in, over all passes
    * @param labelled rows among them that had a target
    */
   public record Data(
-      String source, String target, long rows, long labelled, List<Feature> features) {}
+      String source,
+      String target,
+      List<String> classes,
+      long rows,
+      long labelled,
+      List<Feature> features) {}
 
   /** A feature and the share of rows in which it was seen. */
   public record Feature(String name, double observed) {}
@@ -36,6 +47,8 @@ public record TrainingResults(
    * @param weights by feature, {@code (intercept)} last; in standardised units where {@code
    *     standardised}
    * @param parts the error by what was out; left out where that is not known
+   * @param accuracy the share of classes predicted right; left out where the target is a number
+   * @param majority what always naming the most frequent class would have earned; as above
    * @param coherence the mean update coherence over windows of 50 steps; NaN before the first two
    * @param capped how often the cap on alpha acted
    * @param clipped how often the norm clip acted
@@ -50,6 +63,8 @@ public record TrainingResults(
       boolean standardised,
       Map<String, Double> weights,
       Errors prequential,
+      Double accuracy,
+      Double majority,
       Parts parts,
       double coherence,
       long steps,
@@ -64,6 +79,18 @@ public record TrainingResults(
    * @param loss the mean of the loss that was minimised
    */
   public record Errors(long labelled, double mae, double rmse, double loss, Curve curve) {}
+
+  /**
+   * Errors on rows that were not learned, after the last pass.
+   *
+   * @param rows how many of them had a target
+   * @param mae of a number; of the probability of the first class where it is one
+   * @param accuracy the share of classes predicted right; left out where the target is a number
+   * @param support the mean share of the model's weight that was visible
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record HoldoutResult(
+      String source, long rows, Double mae, Double rmse, Double accuracy, double support) {}
 
   /** The mean absolute error where every station was there, and where one or more were out. */
   public record Parts(double maeAllStations, double maeStationOut) {}

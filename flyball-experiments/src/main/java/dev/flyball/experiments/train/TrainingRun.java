@@ -1,7 +1,7 @@
 package dev.flyball.experiments.train;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.data.DataException;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.TraceWriter;
 import dev.flyball.learn.Learner;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
 final class TrainingRun implements AutoCloseable {
   private final Learner learner;
-  private final TableFile table;
+  private final Table table;
   private final TrainingPlan plan;
   private final TrainingWatch watch;
   private final Place place;
@@ -22,7 +22,7 @@ final class TrainingRun implements AutoCloseable {
   private long keptAt;
 
   TrainingRun(
-      Learner learner, TableFile table, TrainingPlan plan, TrainingWatch watch, Place place) {
+      Learner learner, Table table, TrainingPlan plan, TrainingWatch watch, Place place) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
@@ -39,7 +39,7 @@ final class TrainingRun implements AutoCloseable {
   boolean pass(ObservationReader rows) {
     prequential.pause(place.pass() > 0);
     boolean goesOn = true;
-    while (goesOn && next(rows)) {
+    while (goesOn && place.row() < plan.rows() && rows.next()) {
       if (feed(rows)) {
         goesOn = stepTaken();
       }
@@ -48,21 +48,6 @@ final class TrainingRun implements AutoCloseable {
       stepTaken();
     }
     return goesOn;
-  }
-
-  /** A column of dates is a feature only because nobody said otherwise; then say so. */
-  private boolean next(ObservationReader rows) {
-    try {
-      return rows.next();
-    } catch (DataException e) {
-      boolean unasked =
-          table.features().isEmpty() && !e.column().equals(Optional.of(table.target()));
-      if (unasked && e.column().isPresent()) {
-        throw new TrainingException(
-            e.getMessage() + "; or name the features, if this column is none", e);
-      }
-      throw e;
-    }
   }
 
   private boolean feed(ObservationReader rows) {
@@ -84,10 +69,10 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private TrainingException failure(ObservationReader rows, RuntimeException e) {
-    String where = "%s, row %d (line %d)".formatted(table.file(), rows.row(), rows.line());
+    String where = "%s, row %d (line %d)".formatted(table.name(), rows.row(), rows.line());
     String what =
         e instanceof ObservationException bad
-            ? "target %s is %s; expected %s".formatted(table.target(), bad.value(), bad.expected())
+            ? "target %s is %s; expected %s".formatted(table.file().target(), bad.value(), bad.expected())
             : e.getMessage();
     return new TrainingException(where + ": " + what, e);
   }
@@ -108,6 +93,21 @@ final class TrainingRun implements AutoCloseable {
     place.note(learner.notes());
     plan.checkpoint().ifPresent(learner::checkpoint);
     keptAt = learner.observations();
+  }
+
+  /**
+   * Writes the checkpoint after a row that could not be used, where that is the end of a step; the
+   * failure stays the one to be told of.
+   */
+  void keepAfter(RuntimeException failure) {
+    if (feeder.isWaiting()) {
+      return;
+    }
+    try {
+      keep();
+    } catch (CheckpointException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   @Override

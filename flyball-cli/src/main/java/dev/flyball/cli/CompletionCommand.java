@@ -1,0 +1,31 @@
+package dev.flyball.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball completion}: a script that teaches the shell to complete the command. */
+@Command(
+    name = "completion",
+    description = "Prints a script by which bash and zsh complete commands and options.",
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  source <(flyball completion)",
+      "  flyball completion > ~/.local/share/bash-completion/completions/flyball"
+    })
+final class CompletionCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    CommandLine root = spec.root().commandLine();
+    spec.commandLine().getOut().print(AutoComplete.bash(root.getCommandName(), root));
+    return 0;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.flyball.cli;
+
+import static dev.flyball.cli.TrainingText.format;
+
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.data.Task;
+import dev.flyball.experiments.evaluate.DefaultsStudy;
+import dev.flyball.experiments.train.TableFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball experiment defaults}: the study that chose the constants of {@code --auto}. */
+@Command(
+    name = "defaults",
+    description = {
+      "The study that chose the default constants: every eta, beta and epsilon of a grid on every"
+          + " stream, judged by the largest ratio to the best of the grid."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment defaults --rows 2000",
+      "  flyball experiment defaults --air AirQualityUCI.csv"
+    })
+final class DefaultsCommand implements Callable<Integer> {
+  /** CO_GT is not among them: it is what the defaults are tried on. */
+  private static final List<String> AIR =
+      List.of("NOx_GT", "C6H6_GT", "NO2_GT", "T", "RH", "PT08_S5_O3");
+
+  private static final int SHOWN = 8;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "6000",
+      description = "Rows of each simulated stream: default 6000. Tables are used as a whole.")
+  private long rows;
+
+  @Option(names = "--air", paramLabel = "FILE", description = "UCI's Air Quality data, if at hand.")
+  private Path air;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "11",
+      description = "Seed of the simulated streams: default 11.")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    if (air != null) {
+      TableOptions.checkExists("--air", air.toString());
+    }
+    List<TableFile> tables =
+        air == null
+            ? List.of()
+            : AIR.stream().map(target -> TableFile.of(air, target).missing("-200")).toList();
+    for (Task task : Task.values()) {
+      DefaultsStudy study = DefaultsStudy.of(task, tables);
+      print(study.run(DefaultsStudy.grid(task), Math.max(1, rows), seed, name -> {}));
+    }
+    return 0;
+  }
+
+  private void print(DefaultsStudy.Found found) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("%s%n", found.task().name().toLowerCase(Locale.ROOT));
+    out.println(format("%6s %6s %8s %8s %8s", "eta", "beta", "epsilon", "worst", "mean"));
+    Stream.concat(found.judged().stream().limit(SHOWN), Stream.of(found.ofDefault()))
+        .distinct()
+        .forEach(each -> out.println(line(each, each.equals(found.ofDefault()))));
+    out.println(format("%-24s %10s %8s", "stream", "best", "default"));
+    for (int k = 0; k < found.streams().size(); k++) {
+      out.println(
+          format(
+              "%-24s %10.4g %8.3f",
+              found.streams().get(k), found.best().get(k), found.ofDefault().ratios().get(k)));
+    }
+    out.println();
+    out.flush();
+  }
+
+  private static String line(DefaultsStudy.Judged each, boolean usual) {
+    DirectionalLaw law = each.law();
+    return format(
+        "%6s %6s %8s %8.3f %8.3f%s",
+        law.eta(),
+        law.beta(),
+        law.ridge().epsilon(),
+        each.worst(),
+        each.mean(),
+        usual ? "  the default" : "");
+  }
+}

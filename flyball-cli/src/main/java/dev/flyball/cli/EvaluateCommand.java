@@ -1,0 +1,94 @@
+package dev.flyball.cli;
+
+import dev.flyball.data.ObservationReader;
+import dev.flyball.experiments.evaluate.Evaluation;
+import dev.flyball.experiments.evaluate.EvaluationPlan;
+import dev.flyball.experiments.evaluate.EvaluationReport;
+import dev.flyball.experiments.evaluate.EvaluationResults;
+import dev.flyball.experiments.evaluate.RowStream;
+import dev.flyball.experiments.train.LearnerPlan;
+import dev.flyball.experiments.train.Table;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball evaluate}: how well a stream is predicted, row by row, and what could do better. */
+@Command(
+    name = "evaluate",
+    sortOptions = false,
+    description = {
+      "Predicts every row of a table before learning it, and says how wrong that was, overall and"
+          + " over time, beside baselines that any method should beat."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball evaluate AirQualityUCI.csv --target CO_GT --missing -200 --compare --out report",
+      "  flyball evaluate air.csv --target CO --law scalar --eta 0.3",
+      "  zcat log.csv.gz | flyball evaluate - --target load --timestamps"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
+  private String file;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Run masked SGD, averaged SGD, imputation + SGD, Adam, RLS, the scalar and the"
+              + " directional law beside it, each at seven rates.")
+  private boolean compare;
+
+  @ArgGroup(validate = false, heading = "%nWhat to predict:%n", order = 1)
+  private TableOptions table = new TableOptions();
+
+  @Mixin private LearnerOptions learner = new LearnerOptions();
+
+  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
+  private ReportOptions report = new ReportOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    report.check();
+    Table chosen = table.table(file);
+    LearnerPlan plan = learner.plan(chosen);
+    EvaluationPlan evaluated = EvaluationPlan.of(chosen, plan);
+    Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
+    PrintWriter out = spec.commandLine().getOut();
+    chosen.remarks().forEach(out::println);
+    out.flush();
+    try (Interruption interruption = Interruption.listening()) {
+      boolean finished = run(chosen, evaluation, interruption);
+      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target());
+      TrainingText.badRows(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
+      EvaluationText.lines(found, evaluated).forEach(out::println);
+      report.write(
+          EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)), out);
+      return finished ? 0 : Interruption.EXIT_CODE;
+    }
+  }
+
+  private boolean run(Table chosen, Evaluation evaluation, Interruption interruption) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (ObservationReader rows = chosen.open();
+        ProgressLine progress =
+            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+      return evaluation.run(
+          RowStream.of(rows),
+          (count, error) -> {
+            progress.show(count, error);
+            return !interruption.asked();
+          });
+    }
+  }
+}

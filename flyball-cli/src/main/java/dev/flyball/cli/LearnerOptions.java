@@ -1,0 +1,74 @@
+package dev.flyball.cli;
+
+import dev.flyball.control.Law;
+import dev.flyball.experiments.train.DefaultLaw;
+import dev.flyball.experiments.train.LearnerPlan;
+import dev.flyball.experiments.train.SavedTraining;
+import dev.flyball.experiments.train.Table;
+import dev.flyball.model.Model;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say what is to learn: a law, a model, and how they run. */
+final class LearnerOptions {
+  @ArgGroup(validate = false, heading = "%nThe law:%n", order = 2)
+  private LawOptions law = new LawOptions();
+
+  @ArgGroup(validate = false, heading = "%nThe model:%n", order = 3)
+  private ModelOptions model = new ModelOptions();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random: default 0.")
+  private Long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads for the blocks of a memory: default 1. Results do not depend on it.")
+  private int threads;
+
+  /** The learner asked for, for a table. */
+  LearnerPlan plan(Table table) {
+    Model chosen = model.model(table, seed());
+    Law chosenLaw = law.law(DefaultLaw.of(table.task(), chosen), table.features());
+    return new LearnerPlan(
+        chosen,
+        model.loss(chosen),
+        chosenLaw,
+        model.standardises(),
+        seed(),
+        checkedThreads());
+  }
+
+  /** The learner of a checkpoint; what is given here must agree with it. */
+  LearnerPlan plan(Table table, SavedTraining saved) {
+    LearnerPlan then = saved.plan();
+    if (!model.standardises() && then.standardise()) {
+      throw new IllegalArgumentException(
+          "--no-standardise does not go with this checkpoint, which was standardised");
+    }
+    if (seed != null && seed != then.seed()) {
+      throw new IllegalArgumentException(
+          "--seed is %d; this checkpoint goes on with %d".formatted(seed, then.seed()));
+    }
+    Model chosen = model.model(table, then);
+    return new LearnerPlan(
+        chosen,
+        model.loss(chosen, then),
+        law.law(then.law(), table.features()),
+        then.standardise(),
+        then.seed(),
+        checkedThreads());
+  }
+
+  long seed() {
+    return seed == null ? 0 : seed;
+  }
+
+  private int checkedThreads() {
+    if (threads < 1) {
+      throw new IllegalArgumentException("--threads is %d; expected 1 or more".formatted(threads));
+    }
+    return threads;
+  }
+}

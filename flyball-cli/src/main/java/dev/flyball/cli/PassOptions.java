@@ -1,0 +1,66 @@
+package dev.flyball.cli;
+
+import dev.flyball.experiments.train.Holdout;
+import dev.flyball.experiments.train.SavedTraining;
+import dev.flyball.experiments.train.Table;
+import dev.flyball.experiments.train.TableFile;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that say how often which rows are learned. */
+final class PassOptions {
+  @Option(
+      names = "--passes",
+      paramLabel = "N",
+      description = "How often to read the file: default 1. Errors count in the first pass.")
+  private Integer passes;
+
+  @Option(names = "--batch", paramLabel = "N", description = "Rows per step: default 1.")
+  private Integer batch;
+
+  @Option(
+      names = "--holdout",
+      paramLabel = "20%%|FILE",
+      description = "Do not learn the last so many percent, or another file; predict them after.")
+  private String holdout;
+
+  int passes(SavedTraining saved) {
+    return passes == null ? (saved == null ? 1 : saved.passes()) : passes;
+  }
+
+  int batch(SavedTraining saved) {
+    return batch == null ? (saved == null ? 1 : saved.batch()) : batch;
+  }
+
+  /** What is held out of {@code table}, if anything is. */
+  Optional<Holdout> holdout(Table table) {
+    if (holdout == null) {
+      return Optional.empty();
+    }
+    if (holdout.endsWith("%")) {
+      return Optional.of(Holdout.last(share(), table));
+    }
+    TableOptions.checkExists("--holdout", holdout);
+    TableFile like = table.file();
+    TableFile other =
+        new TableFile(
+            holdout,
+            like.options(),
+            like.target(),
+            like.features(),
+            like.task(),
+            like.encoding(),
+            like.badRows());
+    return Optional.of(
+        Holdout.of(Table.like(other, table.encoding(), table.task(), table.classes())));
+  }
+
+  private double share() {
+    try {
+      return Double.parseDouble(holdout.substring(0, holdout.length() - 1)) / 100;
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "--holdout is '%s'; expected a percentage such as 20%%, or a file".formatted(holdout), e);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.flyball.cli;
+
+import dev.flyball.data.Format;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.SourceOptions;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that say how a table is read. */
+final class ReadingOptions {
+  private static final long BAD_ROWS = 100;
+  private static final Map<String, Character> DELIMITERS =
+      Map.of("tab", '\t', "comma", ',', "semicolon", ';', "bar", '|');
+  private static final Map<String, Format> FORMATS =
+      Map.of(
+          "csv", Format.DELIMITED,
+          "arff", Format.ARFF,
+          "jsonl", Format.JSON_LINES,
+          "parquet", Format.PARQUET);
+
+  @Option(
+      names = "--missing",
+      paramLabel = "CODE,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "What stands for a missing value besides an empty cell, as in -200,NA.")
+  private List<String> missing;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "csv, arff, jsonl or parquet; default: by the name, else by the first bytes.")
+  private String format;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHAR",
+      description = "Between fields: a character, or tab, comma, semicolon, bar; default: detected.")
+  private String delimiter;
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "CHAR",
+      description = "Before decimals: a point or a comma; default: detected.")
+  private String decimal;
+
+  @Option(
+      names = "--on-bad-row",
+      paramLabel = "WHAT",
+      description =
+          "fail (default) or skip, for a row with too few or too many fields or a cell that cannot"
+              + " be read.")
+  private String onBadRow;
+
+  @Option(
+      names = "--max-bad-rows",
+      paramLabel = "N",
+      description = "Fail after all once so many were skipped: default 100.")
+  private Long maxBadRows;
+
+  /** How to read; {@code known} codes hold where no others were given. */
+  SourceOptions options(List<String> known) {
+    SourceOptions options =
+        SourceOptions.defaults().withMissing(MissingCodes.of(missing == null ? known : missing));
+    Words.check("--format", format, List.of("csv", "arff", "jsonl", "parquet"));
+    options = format == null ? options : options.withFormat(FORMATS.get(format));
+    options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
+    return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
+  }
+
+  private char delimiterCharacter() {
+    Character word = DELIMITERS.get(delimiter);
+    return word == null ? one("--delimiter", delimiter) : word;
+  }
+
+  private static char one(String option, String text) {
+    if (text.length() != 1) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; expected one character".formatted(option, text));
+    }
+    return text.charAt(0);
+  }
+
+  /** How many bad rows to pass over; 0 where the first one fails. */
+  long badRows() {
+    boolean skip = "skip".equals(Words.check("--on-bad-row", onBadRow, List.of("fail", "skip")));
+    if (maxBadRows != null && (!skip || maxBadRows < 1)) {
+      throw new IllegalArgumentException(
+          skip
+              ? "--max-bad-rows is %d; expected 1 or more".formatted(maxBadRows)
+              : "--max-bad-rows needs --on-bad-row skip");
+    }
+    return skip ? (maxBadRows == null ? BAD_ROWS : maxBadRows) : 0;
+  }
+}

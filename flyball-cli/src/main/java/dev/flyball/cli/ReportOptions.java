@@ -1,0 +1,63 @@
+package dev.flyball.cli;
+
+import dev.flyball.report.FigureWriter;
+import dev.flyball.report.ReportWriter;
+import dev.flyball.report.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The options that say where the results go. */
+final class ReportOptions {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Write results.json and report.html into this folder.")
+  private Path out;
+
+  @Option(
+      names = "--figures",
+      description = "And every chart as SVG and PNG, into its folder figures.")
+  private boolean figures;
+
+  /** Fails if something could not be written in the end. */
+  void check() {
+    check(null);
+  }
+
+  /** The same where {@code otherwise} is written to if no folder is given. */
+  void check(Path otherwise) {
+    if (figures && folder(otherwise) == null) {
+      throw new IllegalArgumentException("--figures needs --out");
+    }
+    Destinations.checkFolder("--out", folder(otherwise));
+  }
+
+  private Path folder(Path otherwise) {
+    return out == null ? otherwise : out;
+  }
+
+  boolean wanted() {
+    return out != null;
+  }
+
+  /** Writes the report, if one is wanted, and says where it is. */
+  void write(Results results, PrintWriter text) throws IOException {
+    write(results, text, null);
+  }
+
+  /** The same where {@code otherwise} is written to if no folder is given. */
+  void write(Results results, PrintWriter text, Path otherwise) throws IOException {
+    Path folder = folder(otherwise);
+    if (folder == null) {
+      return;
+    }
+    text.printf("%nreport: %s%n", ReportWriter.write(folder, results));
+    if (figures) {
+      Path drawn = folder.resolve("figures");
+      FigureWriter.write(drawn, results.report());
+      text.printf("figures: %s%n", drawn);
+    }
+  }
+}

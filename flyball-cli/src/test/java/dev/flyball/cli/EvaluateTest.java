@@ -1,0 +1,103 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluateTest {
+  private static final int ROWS = 1500;
+
+  @TempDir private Path folder;
+
+  @Test
+  void comparesSevenMethodsAtSevenRatesAndDrawsThem() throws IOException {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
+    Path out = folder.resolve("report");
+    Cli run =
+        Cli.run("evaluate", table, "--target", "output", "--compare", "--out", out, "--figures");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("task: regression, because")
+        .contains("left out: time")
+        .contains("directional (this law)", "last value", "running mean", "Adam, best of seven")
+        .containsPattern("masked SGD .*@0\\.3");
+    JsonNode data = results(out).get("data").get("evaluation");
+    assertThat(data.get("sensitivity")).hasSize(7);
+    data.get("sensitivity").forEach(curve -> assertThat(curve.get("errors")).hasSize(7));
+    assertThat(data.get("outages")).isNotEmpty();
+    assertThat(data.get("weights").get("names")).hasSize(13);
+    assertThat(data.get("support").get("spectrum")).hasSize(13);
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("Error over time", "Weights over time", "Leverage alarms", "Error by rate");
+    try (var figures = Files.list(out.resolve("figures"))) {
+      assertThat(figures.map(file -> file.getFileName().toString()))
+          .anyMatch(name -> name.endsWith(".svg"))
+          .anyMatch(name -> name.endsWith(".png"));
+    }
+  }
+
+  @Test
+  void classesAreJudgedByTheirNames() throws IOException {
+    Path table = Plant.classes(folder.resolve("classes.csv"), ROWS);
+    Path out = folder.resolve("report");
+    Cli run = Cli.run("evaluate", table, "--target", "output", "--compare", "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("task: classification, because output holds 3 classes")
+        .contains("majority class")
+        .doesNotContain("RLS", "Adam");
+    JsonNode entries = results(out).get("data").get("evaluation").get("entries");
+    double tested = entries.get(0).get("errors").get("error").asDouble();
+    double majority = entries.get(2).get("errors").get("error").asDouble();
+    assertThat(entries.get(2).get("name").asText()).isEqualTo("majority class");
+    assertThat(tested).as("plant with seed %d", Plant.SEED).isLessThan(0.8 * majority);
+  }
+
+  @Test
+  void figuresNeedAFolder() {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 10);
+    Cli run = Cli.run("evaluate", table, "--target", "output", "--figures");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--figures needs --out");
+  }
+
+  /** The first customer, as it stands. */
+  @Test
+  @EnabledIfEnvironmentVariable(
+      named = "FLYBALL_DATA",
+      matches = ".+",
+      disabledReason = "FLYBALL_DATA does not name the folder that holds airquality/")
+  void theDefaultBeatsTunedRivalsOnAirQuality() throws IOException {
+    Path table =
+        Path.of(System.getenv("FLYBALL_DATA")).resolve("airquality").resolve("AirQualityUCI.csv");
+    Path out = folder.resolve("report");
+    Cli run =
+        Cli.run(
+            "evaluate", table, "--target", "CO_GT", "--missing", -200, "--compare", "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("left out: Date", "left out: Time");
+    JsonNode data = results(out).get("data").get("evaluation");
+    double rivals = Double.POSITIVE_INFINITY;
+    for (JsonNode curve : data.get("sensitivity")) {
+      if (curve.get("method").asText().matches("(masked|averaged) SGD|Adam|RLS.*")) {
+        for (JsonNode error : curve.get("errors")) {
+          rivals = error.isNull() ? rivals : Math.min(rivals, error.asDouble());
+        }
+      }
+    }
+    double ours = data.get("entries").get(0).get("errors").get("error").asDouble();
+    assertThat(ours).isLessThanOrEqualTo(0.92 * rivals);
+  }
+
+  private static JsonNode results(Path out) throws IOException {
+    return new ObjectMapper().readTree(out.resolve("results.json").toFile());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.learn.Learner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PredictAndInspectTest {
+  private static final int ROWS = 400;
+
+  @TempDir private Path folder;
+  private Path checkpoint;
+
+  @BeforeEach
+  void learnATable() {
+    String[] lines = new String[ROWS + 1];
+    lines[0] = "kind,a,b,y";
+    for (int k = 1; k <= ROWS; k++) {
+      double a = k % 7 - 3;
+      double b = k % 11 - 5;
+      lines[k] = (k % 2 == 0 ? "even," : "odd,") + a + "," + b + "," + (2 * a - b + (k % 2));
+    }
+    checkpoint = folder.resolve("kept.safetensors");
+    Path table = Cli.file(folder, "t.csv", lines);
+    Cli run =
+        Cli.run("train", table, "--target", "y", "--missing", -99, "--checkpoint", checkpoint);
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  @Test
+  void rowsWithHolesSayHowMuchOfTheModelWasVisible() throws IOException {
+    Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even", ",2,odd", "-99,,", "1,2,new");
+    Cli run = Cli.run("predict", "--model", checkpoint, fresh);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support");
+    assertThat(lines).hasSize(5);
+    double[] w = Learner.resume(checkpoint).predictingWith();
+    double all = 0;
+    for (int j = 0; j < 4; j++) {
+      all += Math.abs(w[j]);
+    }
+    // Features: a category each for odd and even, then a and b.
+    double[] support = {1, 1 - Math.abs(w[3]) / all, 0, 1};
+    int[] seen = {4, 3, 0, 4};
+    for (int k = 0; k < support.length; k++) {
+      String[] fields = lines.get(k + 1).split(",");
+      assertThat(Integer.parseInt(fields[2])).isEqualTo(seen[k]);
+      assertThat(Double.parseDouble(fields[3])).isCloseTo(support[k], within(1e-12));
+    }
+    assertThat(prediction(lines.get(1))).isCloseTo(2 * 2 - 1, within(0.05));
+  }
+
+  private static double prediction(String line) {
+    return Double.parseDouble(line.split(",")[1]);
+  }
+
+  private static Cli run(Object... args) {
+    return Cli.run(args);
+  }
+
+  @Test
+  void predictionsAreWrittenAsJsonLinesToo() throws IOException {
+    Path fresh = Cli.file(folder, "new.csv", "kind,a,b", "even,1,1", "odd,1,");
+    Path written = folder.resolve("predictions.jsonl");
+    Cli run = run("predict", "--model", checkpoint, fresh, "--to", "jsonl", "--write", written);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).isEmpty();
+    List<String> lines = Files.readAllLines(written);
+    assertThat(lines).hasSize(2);
+    JsonNode second = new ObjectMapper().readTree(lines.get(1));
+    assertThat(second.get("row").asInt()).isEqualTo(2);
+    assertThat(second.get("seen").asInt()).isEqualTo(3);
+    assertThat(second.get("support").asDouble()).isBetween(0.0, 1.0);
+    assertThat(second.get("prediction").isNumber()).isTrue();
+  }
+
+  @Test
+  void classesArePredictedByNameWithTheirShares() {
+    Path table = Plant.classes(folder.resolve("classes.csv"), 1500);
+    Path kept = folder.resolve("classes.safetensors");
+    Cli trained = run("train", table, "--target", "output", "--checkpoint", kept);
+    assertThat(trained.code()).as(trained.err()).isZero();
+    assertThat(trained.out()).contains("of the classes right");
+    Cli run = run("predict", "--model", kept, table);
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support,p(high),p(low),p(middle)");
+    assertThat(lines.subList(1, lines.size())).allMatch(l -> l.matches("\\d+,(high|low|middle),.*"));
+  }
+
+  @Test
+  void aMissingColumnIsNamed() {
+    Path fresh = Cli.file(folder, "new.csv", "kind,a,c", "even,1,1");
+    Cli run = run("predict", "--model", checkpoint, fresh);
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("\"b\" is not a column").contains("new.csv");
+  }
+
+  @Test
+  void inspectNamesEverything() {
+    Cli run = run("inspect", checkpoint);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("directional(eta=0.5")
+        .contains("400 rows, 400 steps")
+        .contains("target y")
+        .contains("an empty cell or -99")
+        .containsPattern("a +\\d")
+        .contains("(intercept)")
+        .contains("eigenvalues", "best supported:", "% data");
+  }
+
+  @Test
+  void whatIsNoCheckpointIsRefused() {
+    Path text = Cli.file(folder, "text.ckpt", "nothing of the kind");
+    assertThat(run("inspect", text).code()).isEqualTo(1);
+    assertThat(run("predict", "--model", text, text).err()).contains("text.ckpt");
+    assertThat(run("inspect", folder.resolve("no.ckpt")).err()).contains("there is no file");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.flyball.experiments.evaluate;
+
+import dev.flyball.experiments.evaluate.EvaluationResults.Entry;
+import dev.flyball.experiments.evaluate.EvaluationResults.Outage;
+import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.report.Axis;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Role;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The line charts of an evaluation's report. */
+final class EvaluationCharts {
+  /** Weights in one chart; more cannot be told apart. */
+  private static final int MOST_WEIGHTS = 12;
+
+  private static final Role[] COLOURS = {
+    Role.DIRECTIONAL, Role.MASKED, Role.SCALAR, Role.RECURSIVE, Role.ADAM, Role.DEBIASED
+  };
+
+  private EvaluationCharts() {}
+
+  static LineChart errors(EvaluationResults found) {
+    String name = found.data().errorName();
+    LineChart.Builder chart =
+        LineChart.builder("Error over time")
+            .caption(
+                "Windows of equal width; bands are outages. An outage of more than half the stream"
+                    + " has no band.")
+            .x(Axis.linear("row"))
+            .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
+    for (Entry entry : found.entries()) {
+      TrainingResults.Curve curve = entry.errors().curve();
+      chart.series(
+          Series.builder(entry.name(), entry.role())
+              .curve(curve.row(), curve.mae())
+              .stroke(stroke(entry))
+              .build());
+    }
+    bands(chart, found.outages(), found.data().rows());
+    return chart.build();
+  }
+
+  private static Stroke stroke(Entry entry) {
+    if (entry.tested()) {
+      return Stroke.SOLID;
+    }
+    return entry.eta() == null ? Stroke.DOTTED : Stroke.DASHED;
+  }
+
+  private static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
+    outages.stream()
+        .filter(outage -> 2 * outage.rows() <= rows)
+        .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));
+  }
+
+  static LineChart sensitivity(EvaluationResults found) {
+    LineChart.Builder chart =
+        LineChart.builder("Error by rate")
+            .caption("Each method at seven rates; a curve that ends is a method that diverged.")
+            .x(Axis.log("eta"))
+            .y(Axis.log(found.data().errorName()));
+    for (EvaluationResults.Sensitivity curve : found.sensitivity()) {
+      chart.series(
+          curve.method().label(),
+          curve.role(),
+          curve.etas().stream().mapToDouble(eta -> eta).toArray(),
+          curve.errors().stream().mapToDouble(e -> e == null ? Double.NaN : e).toArray());
+    }
+    return chart.build();
+  }
+
+  /** The weights that ended largest. */
+  static LineChart weights(EvaluationResults.Weights weights, List<Outage> outages) {
+    LineChart.Builder chart =
+        LineChart.builder("Weights over time")
+            .caption("Those that end largest, in the units of the learner.")
+            .x(Axis.linear("row"))
+            .y(Axis.linear("weight"));
+    int last = weights.row().length - 1;
+    List<Integer> largest =
+        IntStream.range(0, last < 0 ? 0 : weights.names().size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> -Math.abs(weights.values()[j][last])))
+            .limit(MOST_WEIGHTS)
+            .toList();
+    for (int k = 0; k < largest.size(); k++) {
+      int j = largest.get(k);
+      chart.series(
+          Series.builder(weights.names().get(j), COLOURS[k % COLOURS.length])
+              .curve(weights.row(), weights.values()[j])
+              .stroke(k < COLOURS.length ? Stroke.SOLID : Stroke.DASHED)
+              .build());
+    }
+    if (last >= 0) {
+      bands(chart, outages, (long) weights.row()[last]);
+    }
+    return chart.build();
+  }
+}
