@@ -79,17 +79,24 @@ final class Moment {
       return false;
     }
     at++;
-    int minutes = digits();
+    int minutes = twoDigits();
     boolean toSeconds = at < text.length() && text.charAt(at) == separator;
     // Two numbers with a point between them are a number, not a time.
     if (!toSeconds && separator == '.') {
       return false;
     }
     at += toSeconds ? 1 : 0;
-    int whole = toSeconds ? digits() : 0;
-    double fraction = toSeconds ? fraction() : 0;
+    int whole = toSeconds ? twoDigits() : 0;
+    double fraction = toSeconds && separator == ':' ? fraction() : 0;
     seconds = 3600.0 * hours + 60.0 * minutes + whole + fraction;
     return hours < 24 && minutes < 60 && whole <= 60 && skipZone();
+  }
+
+  /** A number of exactly two digits; a large one if it is not. */
+  private int twoDigits() {
+    int start = at;
+    int number = digits();
+    return at - start == 2 ? number : Integer.MAX_VALUE;
   }
 
   private double fraction() {
