@@ -3,9 +3,7 @@ package dev.flyball.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +12,7 @@ import java.util.Objects;
  * Delimited text with a header: UTF-8 with or without byte order mark, any line ends, fields in
  * double quotes where they need them. Blank lines are passed over. Cells are numbers only where one
  * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
- * row; no object is made per row or cell.
+ * row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip.
  */
 public final class CsvSource implements Source {
   private final String name;
@@ -50,17 +48,14 @@ public final class CsvSource implements Source {
    */
   public static CsvSource open(Path file, CsvOptions options) {
     Objects.requireNonNull(options, "options");
-    if (Files.isDirectory(file)) {
-      throw unreadable(file.toString(), "is a folder", null);
-    }
+    String name = file.toString();
     try {
-      return read(file.toString(), Files.newInputStream(file), options);
-    } catch (NoSuchFileException e) {
-      throw unreadable(file.toString(), "there is no such file", e);
-    } catch (AccessDeniedException e) {
-      throw unreadable(file.toString(), "no permission to read it", e);
+      if (Files.isDirectory(file)) {
+        throw new IOException("is a folder");
+      }
+      return read(name, Files.newInputStream(file), options);
     } catch (IOException e) {
-      throw unreadable(file.toString(), e.getMessage(), e);
+      throw Input.unreadable(name, e);
     }
   }
 
@@ -75,7 +70,7 @@ public final class CsvSource implements Source {
       return new CsvSource(name, CsvOpening.of(in), options);
     } catch (IOException e) {
       closeAfter(in, e);
-      throw unreadable(name, e.getMessage(), e);
+      throw Input.unreadable(name, e);
     } catch (RuntimeException e) {
       closeAfter(in, e);
       throw e;
@@ -88,11 +83,6 @@ public final class CsvSource implements Source {
     } catch (IOException e) {
       failure.addSuppressed(e);
     }
-  }
-
-  private static DataException unreadable(String name, String why, IOException cause) {
-    return new DataException(
-        Place.of(name), "cannot be read: " + why, name, "a readable file", cause);
   }
 
   private List<String> readHeader() {
@@ -185,13 +175,6 @@ public final class CsvSource implements Source {
     return number;
   }
 
-  @Override
-  public void values(int[] chosen, double[] into) {
-    for (int k = 0; k < chosen.length; k++) {
-      into[k] = value(chosen[k]);
-    }
-  }
-
   private DataException refused(int column) {
     String text = current.text(column);
     return new DataException(
@@ -233,7 +216,7 @@ public final class CsvSource implements Source {
     try {
       current.close();
     } catch (IOException e) {
-      throw unreadable(name, e.getMessage(), e);
+      throw Input.unreadable(name, e);
     }
   }
 }
