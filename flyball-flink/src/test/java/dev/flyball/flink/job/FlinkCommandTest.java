@@ -151,6 +151,39 @@ class FlinkCommandTest {
         .contains("\"key\":\"all\"", "\"steps\":3000");
   }
 
+  /** The stream of constants stands outside event time: observations do not wait for it. */
+  @Test
+  void constantsComeBesideObservationsInEventTime() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("device,t,a,b,y"));
+    lines.addAll(rows(2_000));
+    Path input = Files.write(folder.resolve("readings.csv"), lines);
+    Path constants =
+        Files.write(folder.resolve("constants"), List.of("eta=0.2", "", "eta=none at all"));
+    Outcome outcome =
+        run(
+            "--input",
+            input,
+            "--key",
+            "device",
+            "--time",
+            "t",
+            "--target",
+            "y",
+            "--constants",
+            constants,
+            "--output",
+            folder.resolve("out"),
+            "--parallelism",
+            2);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.status()).isZero();
+    assertThat(results("predictions")).as("seed %d", SEED).hasSize(2_000);
+    assertThat(results("rejected"))
+        .singleElement()
+        .asString()
+        .contains("constants: eta=none at all is not a number");
+  }
+
   @Test
   void badUsageIsTwoAndSaysWhy() throws IOException {
     Path input = Files.write(folder.resolve("readings.csv"), List.of("device,t,a,b,y"));
