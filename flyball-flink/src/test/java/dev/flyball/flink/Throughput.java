@@ -34,6 +34,10 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 public final class Throughput {
   private static final int KEYS = 500;
   private static final int KEPT = 20_000;
+
+  /** A first size, run for the compiler and not reported. */
+  private static final int WARM_UP = 12;
+
   private static final int ROUNDS = 5;
 
   /** Set by the job's threads, which run in this process. */
@@ -246,7 +250,7 @@ public final class Throughput {
   }
 
   private static void oneTask() throws Exception {
-    for (int inputs : new int[] {10, 20, 50, 100, 200, 500}) {
+    for (int inputs : new int[] {WARM_UP, 10, 20, 50, 100, 200, 500}) {
       for (Law law :
           new Law[] {
             Law.scalar(0.5, 1),
@@ -256,7 +260,10 @@ public final class Throughput {
             Law.directional()
           }) {
         LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs)).law(law);
-        print("d=%d %s: %s", inputs, law.memory(), oneTaskSpeed(template, inputs));
+        Speed speed = oneTaskSpeed(template, inputs);
+        if (inputs != WARM_UP) {
+          print("d=%d %s: %s", inputs, law.memory(), speed);
+        }
       }
     }
   }

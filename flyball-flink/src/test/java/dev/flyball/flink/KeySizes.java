@@ -1,0 +1,79 @@
+package dev.flyball.flink;
+
+import com.sun.management.ThreadMXBean;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Locale;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * What a key costs, measured: bytes written, the stated bound, and bytes on the heap, for every
+ * memory against d. Prints the table of docs/flink.md; run it by hand.
+ */
+public final class KeySizes {
+  private static final int LEARNERS = 20;
+  private static final int ROWS = 60;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private KeySizes() {}
+
+  public static void main(String[] arguments) throws Exception {
+    for (int inputs : new int[] {10, 20, 50, 100, 200}) {
+      for (Law law :
+          new Law[] {
+            Law.scalar(0.5, 1),
+            Law.directional().memory(Memory.diagonal()),
+            Law.directional().memory(Memory.block(10)),
+            Law.directional().memory(Memory.lowRank(10)),
+            Law.directional()
+          }) {
+        LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs)).law(law);
+        System.out.println(
+            String.format(
+                Locale.ROOT,
+                "d=%d %s: stored %,d (bound %,d), heap %,d",
+                inputs,
+                law.memory(),
+                stored(template),
+                KeyBytes.stored(template),
+                heap(template)));
+      }
+    }
+  }
+
+  private static long stored(LearnerTemplate template) throws Exception {
+    SimulatedKeys keys = new SimulatedKeys(1, 1, template.inputs());
+    Learner learner = template.maker().fresh();
+    for (int i = 0; i < 400; i++) {
+      SimulatedKeys.learn(learner, keys.row(i));
+    }
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    new LearnerSerializer(template).serialize(learner, out);
+    return out.length();
+  }
+
+  /**
+   * All that is allocated for a learner and its first steps, after which it allocates nothing: what
+   * it keeps, and a little that it does not.
+   */
+  private static long heap(LearnerTemplate template) {
+    LearnerMaker maker = template.maker();
+    SimulatedKeys keys = new SimulatedKeys(1, 1, template.inputs());
+    KeyedObservation[] rows = new KeyedObservation[ROWS];
+    Arrays.setAll(rows, keys::row);
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < LEARNERS; i++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      Learner learner = maker.fresh();
+      for (KeyedObservation row : rows) {
+        SimulatedKeys.learn(learner, row);
+      }
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+}
