@@ -1,0 +1,34 @@
+package dev.flyball.data.seaice;
+
+/**
+ * Brings the measured channels to mean 0 and standard deviation 1, by statistics of what was seen
+ * in the training scenes alone. What was not seen becomes 0, the mean; a channel that never varied
+ * is only centred.
+ */
+public final class Normalisation {
+  private final float[] mean = new float[Channel.COUNT];
+  private final float[] scale = new float[Channel.COUNT];
+
+  Normalisation(ChannelStatistics statistics) {
+    for (Channel channel : Channel.values()) {
+      double deviation = statistics.deviation(channel);
+      mean[channel.ordinal()] = (float) statistics.mean(channel);
+      scale[channel.ordinal()] = deviation > 0 ? (float) (1 / deviation) : 1;
+    }
+  }
+
+  float apply(Channel channel, float value) {
+    int c = channel.ordinal();
+    return Float.isNaN(value) ? 0 : (value - mean[c]) * scale[c];
+  }
+
+  /** Normalises {@code count} values of a channel, NaN where not seen. */
+  void apply(Channel channel, float[] from, int fromAt, int count, float[] to, int toAt) {
+    float m = mean[channel.ordinal()];
+    float s = scale[channel.ordinal()];
+    for (int i = 0; i < count; i++) {
+      float value = from[fromAt + i];
+      to[toAt + i] = Float.isNaN(value) ? 0 : (value - m) * s;
+    }
+  }
+}
