@@ -49,6 +49,12 @@ public final class DataException extends RuntimeException {
     return endsReading;
   }
 
+  /** A fault of a file that is no table: {@code problem} names the part of it that is at fault. */
+  public static DataException inFile(
+      String source, String problem, String expectation, Throwable cause) {
+    return new DataException(Place.of(source), problem, "", expectation, cause);
+  }
+
   /** The name of the file or stream. */
   public String source() {
     return place.source();
