@@ -67,10 +67,10 @@ public final class Scenes implements AutoCloseable {
   }
 
   private void take(PatchFile scene, Path file, Consumer<String> words) {
-    scenes.add(scene);
-    if (scene.count() == 0) {
+    if (scene.count() > 0) {
+      scenes.add(scene);
+    } else {
       words.accept(file.getFileName() + ": skipped, it has no informative patch");
-      scenes.remove(scene);
       close(scene);
     }
   }
