@@ -3,6 +3,8 @@ package dev.flyball.data.seaice;
 import dev.flyball.data.DataException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An open ASID-v2 scene: backscatter and chart on the SAR grid, brightness temperatures on a grid
@@ -21,6 +23,7 @@ final class Scene implements AutoCloseable {
 
   private Scene(SceneFile file) {
     this.file = file;
+    file.requireWhole(variables());
     SceneVariable primary = file.variable(Channel.PRIMARY.variable());
     int[] shape = primary.shape();
     if (shape.length != 2) {
@@ -50,6 +53,14 @@ final class Scene implements AutoCloseable {
       file.close();
       throw e;
     }
+  }
+
+  /** Whatever a scene may hold and this reads. */
+  private static List<String> variables() {
+    return Stream.concat(
+            Arrays.stream(Channel.values()).map(Channel::variable),
+            Stream.of(POLYGONS, Chart.CODES))
+        .toList();
   }
 
   String name() {

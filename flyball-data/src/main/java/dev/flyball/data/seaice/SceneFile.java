@@ -15,6 +15,7 @@ import java.util.List;
 final class SceneFile implements AutoCloseable {
   private final String name;
   private final HdfFile file;
+  private final long length;
 
   SceneFile(Path path) {
     name = path.getFileName().toString();
@@ -27,6 +28,49 @@ final class SceneFile implements AutoCloseable {
     } catch (RuntimeException e) {
       throw DataException.inFile(
           name, "not a netCDF-4 file, or cut short (" + e.getMessage() + ")", "HDF5 inside", e);
+    }
+    length = path.toFile().length();
+  }
+
+  /**
+   * Fails if the file is shorter than it says it is, naming the first of the variables that lost
+   * something.
+   */
+  void requireWhole(List<String> variables) {
+    long expected = file.getHdfBackingStorage().getSuperblock().getEndOfFileAddress();
+    if (length >= expected) {
+      return;
+    }
+    String lost =
+        variables.stream()
+            .filter(variable -> !endIsReadable(variable))
+            .findFirst()
+            .map(variable -> ", variable %s cannot be read to its end".formatted(variable))
+            .orElse("");
+    throw DataException.inFile(
+        name,
+        "the file is cut short, it has %d of %d bytes%s".formatted(length, expected, lost),
+        "a whole netCDF-4 file",
+        null);
+  }
+
+  /** Whether the last line of a variable can be read; one that is not in the file lost nothing. */
+  private boolean endIsReadable(String variable) {
+    try {
+      if (!has(variable)) {
+        return true;
+      }
+      Dataset dataset = dataset(variable);
+      if (dataset.isVariableLength()) {
+        return dataset.getData() != null;
+      }
+      int[] part = dataset.getDimensions();
+      long[] from = new long[part.length];
+      from[0] = part[0] - 1L;
+      part[0] = 1;
+      return dataset.getData(from, part) != null;
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 
