@@ -1,0 +1,88 @@
+package dev.flyball.cli;
+
+import dev.flyball.data.seaice.SyntheticOptions;
+import dev.flyball.data.seaice.SyntheticScenes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball data sea-ice-scenes}. */
+@Command(
+    name = "sea-ice-scenes",
+    description = {
+      "Writes synthetic sea-ice scenes as netCDF-4 files of the schema of ASID-v2, for use where"
+          + " the real scenes cannot be had."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball data sea-ice-scenes --synthetic 25 --to scenes",
+      "  flyball data sea-ice-scenes --synthetic 6 --lines 500 --samples 500 --to small",
+      "  ncdump -h scenes/synthetic-000.nc"
+    })
+final class SeaIceScenesCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--synthetic",
+      paramLabel = "N",
+      required = true,
+      description = "How many scenes to make.")
+  private int scenes;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      required = true,
+      description = "The folder for synthetic-000.nc and so on; made if need be.")
+  private Path to;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "PIXELS",
+      defaultValue = "2000",
+      description = "SAR lines of a scene, 40 m each (default ${DEFAULT-VALUE}).")
+  private int lines;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "PIXELS",
+      defaultValue = "2000",
+      description = "SAR samples of a scene, 40 m each (default ${DEFAULT-VALUE}).")
+  private int samples;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "The same seed makes the same scenes (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--without-amsr-every",
+      paramLabel = "K",
+      defaultValue = "8",
+      description = "Every K-th scene has no AMSR, 0 for none (default ${DEFAULT-VALUE}).")
+  private int withoutAmsrEvery;
+
+  @Override
+  public Integer call() throws IOException {
+    Destinations.checkFolder("--to", to);
+    SyntheticOptions options = new SyntheticOptions(scenes, lines, samples, seed, withoutAmsrEvery);
+    PrintWriter print = spec.commandLine().getOut();
+    SyntheticScenes.write(
+        options,
+        to,
+        file -> {
+          print.println(file);
+          print.flush();
+        });
+    return 0;
+  }
+}
