@@ -17,18 +17,13 @@ public final class Normalisation {
     }
   }
 
-  float apply(Channel channel, float value) {
-    int c = channel.ordinal();
-    return Float.isNaN(value) ? 0 : (value - mean[c]) * scale[c];
-  }
-
-  /** Normalises {@code count} values of a channel, NaN where not seen. */
-  void apply(Channel channel, float[] from, int fromAt, int count, float[] to, int toAt) {
+  /** Normalises values of a channel, NaN where not seen, from {@code to[at]} on. */
+  void apply(Channel channel, float[] from, float[] to, int at) {
     float m = mean[channel.ordinal()];
     float s = scale[channel.ordinal()];
-    for (int i = 0; i < count; i++) {
-      float value = from[fromAt + i];
-      to[toAt + i] = Float.isNaN(value) ? 0 : (value - m) * s;
+    for (int i = 0; i < from.length; i++) {
+      float value = from[i];
+      to[at + i] = Float.isNaN(value) ? 0 : (value - m) * s;
     }
   }
 }

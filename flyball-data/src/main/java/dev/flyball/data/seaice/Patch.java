@@ -110,8 +110,7 @@ public final class Patch {
   }
 
   private void fill(Normalisation normalisation, Channel channel, float[] to, int at) {
-    float[] from = values(channel);
-    normalisation.apply(channel, from, 0, from.length, to, at);
+    normalisation.apply(channel, values(channel), to, at);
   }
 
   private static void fillMask(float[] from, float[] to, int at) {

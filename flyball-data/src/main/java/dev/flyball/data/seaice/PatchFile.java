@@ -41,7 +41,7 @@ final class PatchFile implements Patches, AutoCloseable {
       return new PatchFile(path, scene, channel);
     } catch (IOException | RuntimeException e) {
       channel.close();
-      throw damaged(path, "patch cache", e);
+      throw damaged(path, e);
     }
   }
 
@@ -95,7 +95,7 @@ final class PatchFile implements Patches, AutoCloseable {
         from.position(from.position() + values.length * Float.BYTES);
       }
     } catch (IOException | IllegalArgumentException e) {
-      throw damaged(path, "patch cache", e);
+      throw damaged(path, e);
     }
     return patch;
   }
@@ -110,10 +110,10 @@ final class PatchFile implements Patches, AutoCloseable {
     return buffer.flip();
   }
 
-  private static DataException damaged(Path path, String what, Exception e) {
+  private static DataException damaged(Path path, Exception e) {
     return DataException.inFile(
         path.toString(),
-        "the %s cannot be used: %s".formatted(what, e.getMessage()),
+        "the patch cache cannot be used: " + e.getMessage(),
         "one that is whole; delete it, it will be made again",
         e);
   }

@@ -20,6 +20,10 @@ final class Radar {
   private final RandomGenerator random;
   private final Grid grid;
   private final float[] wind;
+
+  /** How windy the whole scene is, in standard deviations. */
+  private final double weather;
+
   private final IceField ice;
   private final Coast coast;
 
@@ -30,6 +34,7 @@ final class Radar {
     this.coast = coast;
     int size = Math.min(grid.lines(), grid.samples());
     wind = GaussianField.draw(random, grid, Math.max(2, size / 2), size / 30 + 1);
+    weather = random.nextGaussian();
   }
 
   /** How a polarisation answers, in dB at 30 degrees and per degree. */
@@ -87,7 +92,7 @@ final class Radar {
     }
     return ice.isIce(p)
         ? response.ice + response.iceSlope * tilt + response.rough * ice.roughness(p)
-        : response.water + response.waterSlope * tilt + response.wind * wind[p];
+        : response.water + response.waterSlope * tilt + response.wind * (wind[p] + weather);
   }
 
   /** The floor rises towards the edges of the five sub-swaths, by up to 3 dB. */

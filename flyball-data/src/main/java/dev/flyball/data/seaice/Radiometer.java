@@ -18,6 +18,9 @@ final class Radiometer {
   /** Kelvin over water for one standard deviation of the atmosphere's load, and half over ice. */
   private static final double[] ATMOSPHERE = {0.5, 0.6, 1, 3, 6, 6, 12};
 
+  /** Kelvin that old ice is darker than first-year ice, for one standard deviation of age. */
+  private static final double[] AGE = {1, 1, 2, 8, 12, 18, 25};
+
   private static final double[] WATER_H = {82, 84, 89, 108, 128, 146, 195};
   private static final double[] WATER_V = {161, 163, 168, 183, 196, 208, 245};
   private static final double[] ICE_H = {228, 229, 230, 237, 238, 236, 222};
@@ -30,6 +33,7 @@ final class Radiometer {
   private final float[] ice;
   private final float[] land;
   private final float[] load;
+  private final float[] age;
 
   Radiometer(RandomGenerator random, Grid grid, IceField field, Coast coast) {
     this.random = random;
@@ -45,7 +49,9 @@ final class Radiometer {
         ice[row * cells.samples() + column] += !isLand && field.isIce(p) ? 1 : 0;
       }
     }
-    load = GaussianField.draw(random, cells, Math.max(2, cells.lines() / 2), 1);
+    int size = Math.max(2, cells.lines() / 2);
+    load = GaussianField.draw(random, cells, size, 1);
+    age = GaussianField.draw(random, cells, size, 2);
   }
 
   /** The brightness temperatures of one channel, in kelvin, two decimals. */
@@ -61,7 +67,8 @@ final class Radiometer {
       double landShare = share(land, cell, REACH[frequency]);
       double open = 1 - iceShare - landShare;
       double air = ATMOSPHERE[frequency] * load[cell] * (0.5 + 0.5 * open);
-      double kelvin = open * water + iceShare * frozen + landShare * ground + air;
+      double floes = frozen - AGE[frequency] * Math.max(0, age[cell]);
+      double kelvin = open * water + iceShare * floes + landShare * ground + air;
       seen[cell] = Math.round((kelvin + NOISE * random.nextGaussian()) * 100) / 100f;
     }
     return seen;

@@ -156,6 +156,15 @@ class SceneFaultsTest {
   }
 
   @Test
+  void charactersCountAsStrings() {
+    String[][] codes = {{"id;", "CT"}, {"0;", "40"}};
+    Path path = scene(file -> file.putDataset("polygon_codes", codes), "polygon_codes");
+    try (Scene scene = Scene.open(path)) {
+      assertThat(scene.chart(0, 1)).containsOnly(40);
+    }
+  }
+
+  @Test
   void numbersArePackedAndMaskedAsNetcdfDoes() {
     Path path =
         scene(
