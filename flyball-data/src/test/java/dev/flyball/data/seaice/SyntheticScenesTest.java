@@ -113,22 +113,33 @@ class SyntheticScenesTest {
 
   @Test
   void iceIsBrighterInCrossPolarisation() {
-    Grid grid = new Grid(600, 600);
-    RandomStream random = new RandomStream(SEED);
+    // By 5 dB at 30 degrees without wind; over many scenes wind and angles average out, while in
+    // a single windy one the water may come near the ice.
+    double sum = 0;
+    int scenes = 12;
+    for (int s = 0; s < scenes; s++) {
+      sum += contrast(new RandomStream(SEED + s));
+    }
+    assertThat(sum / scenes).as("seeds from %d on", SEED).isBetween(2.5, 7.5);
+  }
+
+  /** How many dB brighter ice is than water in HV; both are there in every scene drawn here. */
+  private static double contrast(RandomStream random) {
+    Grid grid = new Grid(300, 300);
     IceField ice = IceField.draw(random.split(1), grid);
     Coast coast = Coast.draw(random.split(0), grid);
     float[] secondary = new Radar(random.split(2), grid, ice, coast).secondary();
     double[] sum = new double[2];
     int[] count = new int[2];
     for (int p = 0; p < secondary.length; p++) {
-      int kind = ice.isIce(p) ? 1 : 0;
       if (!coast.isLand(p)) {
+        int kind = ice.isIce(p) ? 1 : 0;
         sum[kind] += secondary[p];
         count[kind]++;
       }
     }
-    assertThat(count).as("seed %d", SEED).doesNotContain(0);
-    assertThat(sum[1] / count[1] - sum[0] / count[0]).as("seed %d", SEED).isGreaterThan(2);
+    assertThat(count).doesNotContain(0);
+    return sum[1] / count[1] - sum[0] / count[0];
   }
 
   @Test
