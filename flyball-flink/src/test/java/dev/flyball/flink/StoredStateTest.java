@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoredStateTest {
 
   @ParameterizedTest
-  @ValueSource(ints = {1})
+  @ValueSource(ints = {1, 2})
   void goesOnFromEveryStoredVersion(int version, @TempDir Path folder) throws Exception {
     String savepoint =
         StoredStateTest.class.getResource("/savepoints/version-" + version).toURI().toString();
