@@ -33,10 +33,7 @@ final class CsvRows implements AutoCloseable {
   private int start;
   private int at;
 
-  private int[] starts = new int[64];
-  private int[] ends = new int[64];
-  private int fields;
-  private int mostKept = Integer.MAX_VALUE;
+  private final FieldPlaces fields = new FieldPlaces();
   private long highBits;
   private long line;
   private long linesPassed;
@@ -50,7 +47,7 @@ final class CsvRows implements AutoCloseable {
 
   /** Counts, but does not keep, the fields after this many. */
   void keepAtMost(int columns) {
-    mostKept = columns;
+    fields.keepAtMost(columns);
   }
 
   /**
@@ -63,7 +60,7 @@ final class CsvRows implements AutoCloseable {
     do {
       rowStart = at;
       start = at;
-      fields = 0;
+      fields.clear();
       highBits = 0;
       if (afterReturn && available(0) && buffer[at] == '\n') {
         at++;
@@ -76,7 +73,7 @@ final class CsvRows implements AutoCloseable {
         return false;
       }
       cut();
-    } while (fields == 1 && ends[0] == rowStart && starts[0] == rowStart);
+    } while (fields.nothingAt(rowStart));
     if ((highBits & Words.HIGH_BITS) != 0) {
       checkEncoding();
     }
@@ -87,39 +84,42 @@ final class CsvRows implements AutoCloseable {
   private void cut() throws IOException {
     while (true) {
       long word = Words.get(buffer, at);
-      long hits = Words.equal(word, delimiters) | Words.below(word, '#');
       highBits |= word;
-      int base = at;
-      boolean moved = false;
-      for (; hits != 0 && !moved; hits &= hits - 1) {
-        int place = base + Words.place(hits);
-        if (place >= filled) {
-          break;
-        }
-        byte found = buffer[place];
-        if (found == delimiter) {
-          end(start, place);
-          start = place + 1;
-        } else if (found == '\n' || found == '\r') {
-          end(start, place);
-          finish(place, found);
-          return;
-        } else if (found == '"' && place == start) {
-          at = place;
-          if (cutQuoted()) {
-            return;
-          }
-          moved = true;
-        }
-      }
-      if (!moved) {
-        at = Math.min(base + Words.BYTES, filled);
+      if (cutWord(Words.equal(word, delimiters) | Words.below(word, '#'))) {
+        return;
       }
       if (at == filled && !available(0)) {
-        end(start, filled);
+        fields.add(start, filled);
         return;
       }
     }
+  }
+
+  /**
+   * Cuts at the characters of the word at hand that may matter, and moves behind it, or behind a
+   * field in quotes; true if the row ends.
+   */
+  private boolean cutWord(long marks) throws IOException {
+    for (long hits = marks; hits != 0; hits &= hits - 1) {
+      int place = at + Words.place(hits);
+      if (place >= filled) {
+        break;
+      }
+      byte found = buffer[place];
+      if (found == delimiter) {
+        fields.add(start, place);
+        start = place + 1;
+      } else if (found == '\n' || found == '\r') {
+        fields.add(start, place);
+        finish(place, found);
+        return true;
+      } else if (found == '"' && place == start) {
+        at = place;
+        return cutQuoted();
+      }
+    }
+    at = Math.min(at + Words.BYTES, filled);
+    return false;
   }
 
   private void finish(int place, byte lineEnd) {
@@ -152,7 +152,11 @@ final class CsvRows implements AutoCloseable {
       linesPassed += found == '\n' || found == '\r' && !pair ? 1 : 0;
       at++;
     }
-    end(start, escaped ? ~at : at);
+    if (escaped) {
+      fields.addEscaped(start, at);
+    } else {
+      fields.add(start, at);
+    }
     at++;
     return closeQuoted();
   }
@@ -172,22 +176,10 @@ final class CsvRows implements AutoCloseable {
     at++;
     start = at;
     if (!available(0)) {
-      end(start, start);
+      fields.add(start, start);
       return true;
     }
     return false;
-  }
-
-  private void end(int from, int to) {
-    if (fields < mostKept) {
-      if (fields == ends.length) {
-        starts = Arrays.copyOf(starts, 2 * fields);
-        ends = Arrays.copyOf(ends, 2 * fields);
-      }
-      starts[fields] = from;
-      ends[fields] = to;
-    }
-    fields++;
   }
 
   /** Whether there is a byte so far ahead, read from the stream if it must be. */
@@ -220,10 +212,7 @@ final class CsvRows implements AutoCloseable {
   /** Moves the unfinished row to the front of the buffer. */
   private void shift() {
     System.arraycopy(buffer, rowStart, buffer, 0, filled - rowStart);
-    for (int field = 0; field < Math.min(fields, mostKept); field++) {
-      starts[field] -= rowStart;
-      ends[field] += ends[field] < 0 ? rowStart : -rowStart;
-    }
+    fields.shift(rowStart);
     filled -= rowStart;
     at -= rowStart;
     start -= rowStart;
@@ -239,7 +228,7 @@ final class CsvRows implements AutoCloseable {
 
   /** How many fields the row has, kept or not. */
   int fields() {
-    return fields;
+    return fields.count();
   }
 
   /** The line on which the row begins, from 1. */
@@ -249,19 +238,18 @@ final class CsvRows implements AutoCloseable {
 
   /** The number in a field, NaN if it is missing, or {@link NumberCell#REFUSED}. */
   double number(int field, NumberCell cell) {
-    int end = ends[field];
-    if (end < 0) {
+    if (fields.escaped(field)) {
       byte[] unescaped = text(field).getBytes(StandardCharsets.UTF_8);
       return cell.read(unescaped, 0, unescaped.length);
     }
-    return cell.read(buffer, starts[field], end);
+    return cell.read(buffer, fields.start(field), fields.end(field));
   }
 
   /** The text of a field without surrounding blanks. */
   String text(int field) {
-    int end = ends[field] < 0 ? ~ends[field] : ends[field];
-    String text = new String(buffer, starts[field], end - starts[field], StandardCharsets.UTF_8);
-    return (ends[field] < 0 ? text.replace("\"\"", "\"") : text).strip();
+    int start = fields.start(field);
+    String text = new String(buffer, start, fields.end(field) - start, StandardCharsets.UTF_8);
+    return (fields.escaped(field) ? text.replace("\"\"", "\"") : text).strip();
   }
 
   @Override
