@@ -18,9 +18,15 @@ final class Decimal {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  private static final long[] POWERS = {
-    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000
-  };
+  private static final long[] POWERS = new long[MOST_DIGITS + 1];
+
+  static {
+    POWERS[0] = 1;
+    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+      POWERS[digits] = 10 * POWERS[digits - 1];
+    }
+  }
+
   private static final int MALFORMED = Integer.MIN_VALUE;
 
   /** Exponents stop growing here: far outside the range of double, far inside that of int. */
@@ -75,6 +81,41 @@ final class Decimal {
   }
 
   private static double parseLong(byte[] text, int from, int to, char decimal) {
+    int sign = from < to && text[from] == '-' ? 1 : 0;
+    int decimals = to - from - sign - 2;
+    if (decimals >= Words.BYTES && decimals < MOST_DIGITS && text[from + sign + 1] == decimal) {
+      double magnitude = parseUnit(text, from + sign, to, decimals);
+      if (!Double.isNaN(magnitude)) {
+        return sign == 0 ? magnitude : -magnitude;
+      }
+    }
+    return parseAny(text, from, to, decimal);
+  }
+
+  /**
+   * A number with one digit before the sign and 8 to 17 after it, as most numbers with all their
+   * digits are; how many there are is not branched upon. NaN if it is something else, or not sure.
+   */
+  private static double parseUnit(byte[] text, int start, int to, int decimals) {
+    if (to < 2 * Words.BYTES) {
+      return Double.NaN;
+    }
+    long last = Words.get(text, to - Words.BYTES);
+    int before = Math.min(decimals - Words.BYTES, Words.BYTES);
+    long first = Words.last(Words.get(text, to - 2 * Words.BYTES), before);
+    int unit = text[start] - '0';
+    int odd = decimals == MOST_DIGITS - 1 ? text[start + 2] - '0' : 0;
+    if (!Words.digits(last) || !Words.digits(first) || (unit | odd | 9 - unit | 9 - odd) < 0) {
+      return Double.NaN;
+    }
+    long mantissa = 100_000_000 * Words.number(first) + Words.number(last);
+    mantissa += POWERS[16] * odd + POWERS[decimals] * unit;
+    return decimals < 15 || mantissa == 0
+        ? magnitude(mantissa, -decimals)
+        : PowerOfTen.times(mantissa, -decimals);
+  }
+
+  private static double parseAny(byte[] text, int from, int to, char decimal) {
     int start = from < to && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
     int point = digitsEnd(text, start, to);
     boolean pointed = point < to && text[point] == decimal;

@@ -7,6 +7,7 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,10 +19,21 @@ class DecimalTest {
     return parse(text, '.');
   }
 
+  /** The number, alone at the array's edges and in the middle of a longer one. */
   private static double parse(String text, char decimal) {
-    // Other characters around the number must not be looked at.
-    byte[] padded = ("7" + text + "7").getBytes(StandardCharsets.UTF_8);
-    return Decimal.parse(padded, 1, padded.length - 1, decimal);
+    double edge = parse("7", text, "7", decimal);
+    double middle = parse("9876543210.98765432109", text, "01234567890.12345", decimal);
+    assertThat(Double.doubleToRawLongBits(middle))
+        .as("%s in the middle", text)
+        .isEqualTo(Double.doubleToRawLongBits(edge));
+    return edge;
+  }
+
+  /** Other characters around the number must not be looked at. */
+  private static double parse(String before, String text, String after, char decimal) {
+    byte[] padded = (before + text + after).getBytes(StandardCharsets.UTF_8);
+    int end = padded.length - after.length();
+    return Decimal.parse(padded, before.length(), end, decimal);
   }
 
   private static void assertSameAsJava(String text) {
@@ -154,5 +166,25 @@ class DecimalTest {
       })
   void refusesWhatIsNotADecimalNumber(String text) {
     assertThat(parse(text)).as(text).isNaN();
+  }
+
+  @Test
+  void oneWrongCharacterMakesANumberAnotherOrNone() {
+    Random random = new Random(SEED);
+    Pattern number = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    int refused = 0;
+    for (int trial = 0; trial < 100_000; trial++) {
+      StringBuilder text = new StringBuilder(Double.toString(random.nextGaussian()));
+      text.setLength(1 + random.nextInt(text.length()));
+      char wrong = "0159.,eE+-/:; x\u00bc".charAt(random.nextInt(16));
+      text.setCharAt(random.nextInt(text.length()), wrong);
+      boolean sound = number.matcher(text).matches();
+      refused += sound ? 0 : 1;
+      double expected = sound ? Double.parseDouble(text.toString()) : Double.NaN;
+      assertThat(Double.doubleToLongBits(parse(text.toString())))
+          .as("%s (seed %d)", text, SEED)
+          .isEqualTo(Double.doubleToLongBits(expected));
+    }
+    assertThat(refused).as("texts refused (seed %d)", SEED).isBetween(20_000, 80_000);
   }
 }
