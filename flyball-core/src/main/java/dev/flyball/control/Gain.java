@@ -5,7 +5,7 @@ public enum Gain {
   /** alpha = eta: the boxed law of the paper, the one its lemmas analyse. */
   PRINTED {
     @Override
-    double alpha(double eta, double leverage, double gradientEnergy) {
+    public double alpha(double eta, double leverage, double gradientEnergy) {
       return eta;
     }
   },
@@ -17,7 +17,7 @@ public enum Gain {
    */
   NORMALISED {
     @Override
-    double alpha(double eta, double leverage, double gradientEnergy) {
+    public double alpha(double eta, double leverage, double gradientEnergy) {
       return eta / (1 + leverage);
     }
   },
@@ -27,10 +27,11 @@ public enum Gain {
    */
   TRUST {
     @Override
-    double alpha(double eta, double leverage, double gradientEnergy) {
+    public double alpha(double eta, double leverage, double gradientEnergy) {
       return eta / (1 + gradientEnergy);
     }
   };
 
-  abstract double alpha(double eta, double leverage, double gradientEnergy);
+  /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
+  public abstract double alpha(double eta, double leverage, double gradientEnergy);
 }

@@ -1,0 +1,30 @@
+package dev.flyball.deep;
+
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * The running memory S of a network and its metric B = S + epsilon I. Within a step, {@link
+ * #observe} comes first, then {@link #solve}.
+ */
+interface Bank extends Stateful {
+  /**
+   * S &lt;- beta S + (1 - beta) A, in the blocks that {@code rows} reach. A block that they do not
+   * reach keeps its memory as it is: what is not seen is not forgotten.
+   */
+  void observe(Rows rows);
+
+  /** Solves B q = gradient; the two are different arrays. */
+  void solve(double[] gradient, double[] q);
+
+  /** {@link #observe}, then {@link #solve}: in one pass over the memory where that is faster. */
+  default void observeThenSolve(Rows rows, double[] gradient, double[] q) {
+    observe(rows);
+    solve(gradient, q);
+  }
+
+  /** Rows left out because the metric could not have been factored with them. */
+  long refused();
+
+  /** Bytes held by the memory and its workspaces. */
+  long numBytes();
+}
