@@ -119,8 +119,7 @@ public abstract sealed class LoopOptimizer extends Optimizer implements Stateful
   private String readGradients() {
     String unusable = null;
     for (Slot slot : tensors.slots()) {
-      NDArray array = slot.gradient();
-      float[] values = array == null ? new float[slot.to() - slot.from()] : array.toFloatArray();
+      float[] values = slot.takeGradient();
       if (!GradientGuard.finite(values)) {
         unusable = slot.name();
       }

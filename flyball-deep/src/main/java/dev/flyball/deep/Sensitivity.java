@@ -78,12 +78,9 @@ public final class Sensitivity {
     }
     double[] row = new double[optimizer.tensors().width()];
     for (Slot slot : optimizer.tensors().slots()) {
-      NDArray gradient = slot.gradient();
-      if (gradient != null) {
-        float[] values = gradient.toFloatArray();
-        for (int i = 0; i < values.length; i++) {
-          row[slot.from() + i] = values[i];
-        }
+      float[] values = slot.takeGradient();
+      for (int i = 0; i < values.length; i++) {
+        row[slot.from() + i] = values[i];
       }
     }
     return row;

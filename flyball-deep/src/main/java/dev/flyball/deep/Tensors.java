@@ -1,6 +1,7 @@
 package dev.flyball.deep;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.nn.Block;
 import ai.djl.nn.Parameter;
@@ -12,16 +13,29 @@ import java.util.Map;
 
 /** A network's trainable tensors, one after the other in one run of parameters. */
 final class Tensors {
+  private static final NDIndex EVERYTHING = new NDIndex("...");
+
   private final List<Slot> slots = new ArrayList<>();
   private final Map<String, Slot> byId = new LinkedHashMap<>();
   private final int width;
 
   /** One tensor and its place in the run: {@code from} up to {@code to}. */
   record Slot(int index, String name, Parameter parameter, int from, int to) {
-    /** The gradient of the last backward pass; null if there is none. */
-    NDArray gradient() {
+    /**
+     * The gradient since it was last taken, zeros if there is none. DJL adds up gradients until its
+     * optimizer clears them, so taking one clears it.
+     */
+    float[] takeGradient() {
       NDArray array = parameter.getArray();
-      return array.hasGradient() ? array.getGradient() : null;
+      if (!array.hasGradient()) {
+        return new float[to - from];
+      }
+      try (NDArray gradient = array.getGradient()) {
+        float[] values = gradient.toFloatArray();
+        // Not by arithmetic: NaN times or minus anything stays NaN.
+        gradient.set(EVERYTHING, 0);
+        return values;
+      }
     }
   }
 
