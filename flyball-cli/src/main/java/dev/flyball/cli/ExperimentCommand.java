@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
       WalkthroughCommand.class,
       ExperimentLinearCommand.class,
       ExperimentCompareCommand.class,
+      ExperimentSeaIceCommand.class,
       DefaultsCommand.class
     },
     footer = {"", "Example:", "  flyball experiment walkthrough --json"})

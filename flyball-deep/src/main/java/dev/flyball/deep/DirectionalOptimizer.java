@@ -96,7 +96,6 @@ public final class DirectionalOptimizer extends LoopOptimizer {
   @Override
   public void save(State state) {
     super.save(state);
-    tensors();
     state.put("leverage", leverage);
     bank.save(state.in("memory"));
   }

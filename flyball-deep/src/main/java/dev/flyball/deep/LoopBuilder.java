@@ -13,7 +13,10 @@ import java.util.Objects;
  */
 public abstract sealed class LoopBuilder<B extends LoopBuilder<B>>
     extends Optimizer.OptimizerBuilder<B>
-    permits ScalarOptimizer.Builder, DirectionalOptimizer.Builder {
+    permits MaskedOptimizer.Builder,
+        ScalarOptimizer.Builder,
+        DirectionalOptimizer.Builder,
+        AdamOptimizer.Builder {
   final Block network;
   Tracker eta = Tracker.fixed(0.005f);
   double epsilon;

@@ -23,7 +23,7 @@ import java.util.Set;
  * steps; to resume exactly it must depend on nothing else.
  */
 public abstract sealed class LoopOptimizer extends Optimizer implements Stateful
-    permits ScalarOptimizer, DirectionalOptimizer {
+    permits MaskedOptimizer, ScalarOptimizer, DirectionalOptimizer, AdamOptimizer {
   private final Block network;
   private final Tracker eta;
   private final Safeguards safeguards;
@@ -219,9 +219,7 @@ public abstract sealed class LoopOptimizer extends Optimizer implements Stateful
 
   @Override
   public void save(State state) {
-    if (tensors == null && pendingState != null) {
-      throw new IllegalStateException("an optimizer cannot be saved between load and first step");
-    }
+    ensurePrepared();
     state.put("law", description());
     state.put("counts", new long[] {steps, capped, clipped});
     guard.save(state.in("guard"));

@@ -1,0 +1,82 @@
+package dev.flyball.experiments.seaice;
+
+import dev.flyball.data.seaice.Rotation;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What Experiment 3 is asked to do.
+ *
+ * @param patch the side of a patch in SAR pixels
+ * @param eta of full, masked and controlled alike
+ * @param validateEvery steps from one validation to the next
+ * @param validationPatches at most so many patches, evenly spread, are validated on; 0 for all
+ * @param checkpointEvery steps from one checkpoint to the next: what a killed run loses at most
+ */
+public record SeaIceSettings(
+    Rotation rotation,
+    int steps,
+    int patch,
+    int batch,
+    double eta,
+    int validateEvery,
+    int validationPatches,
+    int checkpointEvery,
+    List<SeaIceLearner> learners,
+    long seed,
+    int threads) {
+
+  /** Etas that the tuned masked learner is tried at. */
+  static final List<Double> ETAS = List.of(0.005, 0.02, 0.05, 0.1, 0.2);
+
+  public SeaIceSettings {
+    requirePositive("steps", steps);
+    requirePositive("patch", patch);
+    requirePositive("batch", batch);
+    requirePositive("steps between validations", validateEvery);
+    requirePositive("steps between checkpoints", checkpointEvery);
+    requirePositive("threads", threads);
+    if (validationPatches < 0) {
+      throw new IllegalArgumentException(
+          "validation patches: %d; expected 0 for all, or more".formatted(validationPatches));
+    }
+    if (steps < validateEvery) {
+      throw new IllegalArgumentException(
+          "%d steps with a validation every %d: there would be none"
+              .formatted(steps, validateEvery));
+    }
+    learners = List.copyOf(learners);
+  }
+
+  private static void requirePositive(String what, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("%s: %d; expected 1 or more".formatted(what, value));
+    }
+  }
+
+  /** The paper's setting. */
+  public static SeaIceSettings paper(Rotation rotation, long seed, int threads) {
+    return new SeaIceSettings(
+        rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads);
+  }
+
+  /** Minutes instead of days: shows that everything works, and little else. */
+  public static SeaIceSettings quick(Rotation rotation, long seed, int threads) {
+    return new SeaIceSettings(rotation, 100, 50, 8, 0.005, 10, 64, 50, all(), seed, threads);
+  }
+
+  private static List<SeaIceLearner> all() {
+    return Arrays.asList(SeaIceLearner.values());
+  }
+
+  /** What a checkpoint must agree on to be gone on from; steps may grow. */
+  String fingerprint() {
+    return "rotation=%s patch=%d batch=%d eta=%s validateEvery=%d validationPatches=%d seed=%d"
+        .formatted(rotation, patch, batch, eta, validateEvery, validationPatches, seed);
+  }
+
+  /** Steps of a run that only looks for an eta. */
+  int pilotSteps() {
+    return Math.max(validateEvery, steps / 10 / validateEvery * validateEvery);
+  }
+}
