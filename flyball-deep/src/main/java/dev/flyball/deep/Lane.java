@@ -38,7 +38,9 @@ final class Lane {
       product = new double[width];
     }
 
-    /** Solves (scale s + ridge I) solution = row by a factor, O(b^3 / 3); false if there is none. */
+    /**
+     * Solves (scale s + ridge I) solution = row by a factor, O(b^3 / 3); false if there is none.
+     */
     boolean factor(PackedSymmetric s, double scale, double ridge) {
       if (cholesky == null) {
         cholesky = new Cholesky(width);

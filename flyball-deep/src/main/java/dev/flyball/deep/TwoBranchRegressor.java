@@ -93,8 +93,7 @@ public final class TwoBranchRegressor extends AbstractBlock {
     NDArray present = inputs.get(2);
     NDArray fine = sar.forward(store, new NDList(inputs.get(0)), training).singletonOrThrow();
     NDArray coarse = amsr.forward(store, new NDList(inputs.get(1)), training).singletonOrThrow();
-    NDArray fused =
-        fine.mul(present.get(":, 0:1")).concat(coarse.mul(present.get(":, 1:2")), 1);
+    NDArray fused = fine.mul(present.get(":, 0:1")).concat(coarse.mul(present.get(":, 1:2")), 1);
     return head.forward(store, new NDList(fused), training);
   }
 

@@ -51,7 +51,8 @@ class DirectionalOptimizerTest {
 
         double[] step = training.law().lastStep();
         double eta = 0.002f;
-        double largest = IntStream.range(0, 50).mapToDouble(j -> eta * Math.abs(q[j])).max().getAsDouble();
+        double largest =
+            IntStream.range(0, 50).mapToDouble(j -> eta * Math.abs(q[j])).max().getAsDouble();
         for (int j = 0; j < 50; j++) {
           expected[j] -= eta * q[j];
           assertThat(Math.abs(step[j] - eta * q[j]))
@@ -127,8 +128,7 @@ class DirectionalOptimizerTest {
     double[] before = new double[3];
     double[] after = new double[3];
     BlockBank bank =
-        new BlockBank(
-            java.util.Map.of("b", List.of(new Span(0, 3))), 0.99, 0.005, Workers.one());
+        new BlockBank(java.util.Map.of("b", List.of(new Span(0, 3))), 0.99, 0.005, Workers.one());
     bank.observeThenSolve(usual, gradient, before);
 
     bank.observeThenSolve(huge, gradient, after);

@@ -109,8 +109,7 @@ public final class SeaIceExperiment {
 
   private double pilot(double eta, Split split) {
     progress.begin("masked at eta " + eta, settings.pilotSteps());
-    try (SeaIceRun run =
-        new SeaIceRun(settings, SeaIceLearner.MASKED_TUNED, eta, split, workers)) {
+    try (SeaIceRun run = new SeaIceRun(settings, SeaIceLearner.MASKED_TUNED, eta, split, workers)) {
       while (run.step() < settings.pilotSteps()) {
         run.advance();
         progress.advance();

@@ -56,8 +56,7 @@ public record SeaIceSettings(
 
   /** The paper's setting. */
   public static SeaIceSettings paper(Rotation rotation, long seed, int threads) {
-    return new SeaIceSettings(
-        rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads);
+    return new SeaIceSettings(rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads);
   }
 
   /** Minutes instead of days: shows that everything works, and little else. */
