@@ -8,8 +8,8 @@ import dev.flyball.checkpoint.Stateful;
  */
 interface Bank extends Stateful {
   /**
-   * S &lt;- beta S + (1 - beta) A, in the blocks that {@code rows} reach. A block that they do not
-   * reach keeps its memory as it is: what is not seen is not forgotten.
+   * S &lt;- beta S + (1 - beta) A, in the blocks of tensors that {@code rows} reach. The others
+   * keep their memory as it is: what is not seen is not forgotten.
    */
   void observe(Rows rows);
 

@@ -13,11 +13,14 @@ final class BlockBank implements Bank {
   private final List<BlockMemory> blocks = new ArrayList<>();
   private final double beta;
   private final double epsilon;
+  private final Tensors tensors;
   private final Workers workers;
   private final Lane[] lanes;
 
   /** {@code plan} covers each parameter once. */
-  BlockBank(Map<String, List<Span>> plan, double beta, double epsilon, Workers workers) {
+  BlockBank(
+      Tensors tensors, Map<String, List<Span>> plan, double beta, double epsilon, Workers workers) {
+    this.tensors = tensors;
     plan.values().forEach(spans -> blocks.add(new BlockMemory(spans)));
     this.beta = beta;
     this.epsilon = epsilon;
@@ -27,11 +30,12 @@ final class BlockBank implements Bank {
 
   @Override
   public void observe(Rows rows) {
+    boolean[] reached = rows.reached(tensors);
     workers.forEach(
         lanes.length,
         lane -> {
           for (int b = lane; b < blocks.size(); b += lanes.length) {
-            blocks.get(b).observe(rows, beta, epsilon, lanes[lane]);
+            blocks.get(b).observe(rows, reached, beta, epsilon, lanes[lane]);
           }
         });
   }
@@ -49,11 +53,12 @@ final class BlockBank implements Bank {
 
   @Override
   public void observeThenSolve(Rows rows, double[] gradient, double[] q) {
+    boolean[] reached = rows.reached(tensors);
     workers.forEach(
         lanes.length,
         lane -> {
           for (int b = lane; b < blocks.size(); b += lanes.length) {
-            blocks.get(b).observe(rows, beta, epsilon, lanes[lane]);
+            blocks.get(b).observe(rows, reached, beta, epsilon, lanes[lane]);
             blocks.get(b).solve(epsilon, gradient, q, lanes[lane]);
           }
         });

@@ -33,14 +33,14 @@ final class BlockMemory implements Stateful {
   }
 
   /**
-   * S &lt;- beta S + (1 - beta) A, unless no row reaches the block. Rows that the metric could not
-   * be factored with are left out: the last good metric stays.
+   * S &lt;- beta S + (1 - beta) A, unless the block's tensors are all out of reach. Rows that the
+   * metric could not be factored with are left out: the last good metric stays.
    */
-  void observe(Rows rows, double beta, double epsilon, Lane lane) {
-    double energy = energy(rows);
-    if (energy == 0) {
+  void observe(Rows rows, boolean[] reached, double beta, double epsilon, Lane lane) {
+    if (spans.stream().noneMatch(span -> reached[span.tensor()])) {
       return;
     }
+    double energy = energy(rows);
     double after = beta * trace + (1 - beta) * energy;
     if (!(after <= WORST_CONDITION * epsilon)) {
       refused++;

@@ -21,7 +21,7 @@ final class BlockPlan {
       for (int from = slot.from(); from < slot.to(); from += chunks.size()) {
         int to = Math.min(slot.to(), from + chunks.size());
         require(slot.name(), to - from);
-        blocks.put(slot.name() + "[" + number++ + "]", List.of(new Span(from, to)));
+        blocks.put(slot.name() + "[" + number++ + "]", List.of(new Span(from, to, slot.index())));
       }
     }
     return blocks;
@@ -33,7 +33,7 @@ final class BlockPlan {
     for (Slot slot : tensors.slots()) {
       blocks
           .computeIfAbsent(named.blockOf().apply(slot.name()), word -> new ArrayList<>())
-          .add(new Span(slot.from(), slot.to()));
+          .add(new Span(slot.from(), slot.to(), slot.index()));
     }
     blocks.forEach((name, spans) -> require(name, spans.stream().mapToInt(Span::length).sum()));
     return blocks;

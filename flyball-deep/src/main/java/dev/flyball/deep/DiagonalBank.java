@@ -20,8 +20,9 @@ final class DiagonalBank implements Bank {
   @Override
   public void observe(Rows rows) {
     double weight = (1 - beta) / rows.observations();
+    boolean[] reached = rows.reached(tensors);
     for (Slot slot : tensors.slots()) {
-      if (rows.energy(slot.from(), slot.to()) > 0) {
+      if (reached[slot.index()]) {
         for (int j = slot.from(); j < slot.to(); j++) {
           diagonal[j] *= beta;
           for (int i = 0; i < rows.count(); i++) {

@@ -39,9 +39,9 @@ public final class DirectionalOptimizer extends LoopOptimizer {
   @Override
   void prepare(Tensors tensors) {
     if (memory instanceof NetworkMemory.Chunks chunks) {
-      bank = new BlockBank(BlockPlan.of(chunks, tensors), beta, epsilon, workers);
+      bank = new BlockBank(tensors, BlockPlan.of(chunks, tensors), beta, epsilon, workers);
     } else if (memory instanceof NetworkMemory.Named named) {
-      bank = new BlockBank(BlockPlan.of(named, tensors), beta, epsilon, workers);
+      bank = new BlockBank(tensors, BlockPlan.of(named, tensors), beta, epsilon, workers);
     } else {
       bank = new DiagonalBank(tensors, beta, epsilon);
     }

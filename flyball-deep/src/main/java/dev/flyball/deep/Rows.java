@@ -12,6 +12,15 @@ record Rows(double[][] rows, int count, int observations) {
     return new Rows(new double[][] {row}, 1, 1);
   }
 
+  /** By tensor, whether any row reaches it. */
+  boolean[] reached(Tensors tensors) {
+    boolean[] reached = new boolean[tensors.slots().size()];
+    for (Tensors.Slot slot : tensors.slots()) {
+      reached[slot.index()] = energy(slot.from(), slot.to()) > 0;
+    }
+    return reached;
+  }
+
   /** tr A over the parameters {@code from} up to {@code to}. */
   double energy(int from, int to) {
     double sum = 0;

@@ -122,19 +122,56 @@ class DirectionalOptimizerTest {
 
   @Test
   void keepsTheLastGoodMetricWhenARowCannotBeFactored() {
-    Rows usual = Rows.of(new double[] {0.1, -0.2, 0.3});
-    Rows huge = Rows.of(new double[] {1e9, 1e9, 1e9});
-    double[] gradient = {1, 2, 3};
-    double[] before = new double[3];
-    double[] after = new double[3];
-    BlockBank bank =
-        new BlockBank(java.util.Map.of("b", List.of(new Span(0, 3))), 0.99, 0.005, Workers.one());
-    bank.observeThenSolve(usual, gradient, before);
+    try (TinyTraining training = training(law -> law)) {
+      Tensors tensors = training.law().tensors();
+      BlockBank bank = bank(tensors);
+      double[] gradient = filled(tensors.width(), 1);
+      double[] before = new double[tensors.width()];
+      double[] after = new double[tensors.width()];
+      bank.observeThenSolve(Rows.of(filled(tensors.width(), 0.1)), gradient, before);
 
-    bank.observeThenSolve(huge, gradient, after);
+      bank.observeThenSolve(Rows.of(filled(tensors.width(), 1e9)), gradient, after);
 
-    assertThat(after).isEqualTo(before);
-    assertThat(bank.refused()).isEqualTo(1);
+      assertThat(after).isEqualTo(before);
+      assertThat(bank.refused()).isEqualTo(TENSORS.length);
+    }
+  }
+
+  @Test
+  void aTensorOutOfReachKeepsItsMemoryAndAZeroBlockOfAnotherDoesNot() {
+    try (TinyTraining training = training(law -> law)) {
+      Tensors tensors = training.law().tensors();
+      BlockBank bank =
+          new BlockBank(
+              tensors,
+              BlockPlan.of(new NetworkMemory.Chunks(8), tensors),
+              0.5,
+              0.005,
+              Workers.one());
+      double[] gradient = filled(tensors.width(), 1);
+      double[] before = new double[tensors.width()];
+      double[] after = new double[tensors.width()];
+      bank.observeThenSolve(Rows.of(filled(tensors.width(), 0.1)), gradient, before);
+      double[] firstChunk = new double[tensors.width()];
+      firstChunk[0] = 0.1;
+
+      bank.observeThenSolve(Rows.of(firstChunk), gradient, after);
+
+      assertThat(java.util.Arrays.copyOfRange(after, 35, 50))
+          .isEqualTo(java.util.Arrays.copyOfRange(before, 35, 50));
+      assertThat(after[20]).as("an aged block resists less").isGreaterThan(before[20]);
+    }
+  }
+
+  private static BlockBank bank(Tensors tensors) {
+    return new BlockBank(
+        tensors, BlockPlan.of(new NetworkMemory.Chunks(128), tensors), 0.99, 0.005, Workers.one());
+  }
+
+  private static double[] filled(int width, double value) {
+    double[] run = new double[width];
+    java.util.Arrays.fill(run, value);
+    return run;
   }
 
   @Test
