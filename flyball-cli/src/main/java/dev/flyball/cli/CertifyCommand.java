@@ -44,9 +44,7 @@ import picocli.CommandLine.Spec;
 final class CertifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "FILE",
-      description = FlyballCommand.TABLE)
+  @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
   private String file;
 
   @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)

@@ -19,7 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball evaluate}: how well a stream is predicted, row by row, and what could do better. */
+/**
+ * {@code flyball evaluate}: how well a stream is predicted, row by row, and what could do better.
+ */
 @Command(
     name = "evaluate",
     sortOptions = false,

@@ -82,7 +82,8 @@ final class EvaluationText {
             outage ->
                 lines.add(
                     format(
-                        "outage  %s, rows %,d to %,d", outage.label(), outage.from(), outage.to())));
+                        "outage  %s, rows %,d to %,d",
+                        outage.label(), outage.from(), outage.to())));
     found.support().blind().stream().limit(3).forEach(text -> lines.add("blind   " + text));
     lines.add(
         format(

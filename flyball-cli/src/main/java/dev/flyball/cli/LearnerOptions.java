@@ -32,12 +32,7 @@ final class LearnerOptions {
     Model chosen = model.model(table, seed());
     Law chosenLaw = law.law(DefaultLaw.of(table.task(), chosen), table.features());
     return new LearnerPlan(
-        chosen,
-        model.loss(chosen),
-        chosenLaw,
-        model.standardises(),
-        seed(),
-        checkedThreads());
+        chosen, model.loss(chosen), chosenLaw, model.standardises(), seed(), checkedThreads());
   }
 
   /** The learner of a checkpoint; what is given here must agree with it. */

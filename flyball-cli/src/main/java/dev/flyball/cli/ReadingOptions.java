@@ -36,7 +36,8 @@ final class ReadingOptions {
   @Option(
       names = "--delimiter",
       paramLabel = "CHAR",
-      description = "Between fields: a character, or tab, comma, semicolon, bar; default: detected.")
+      description =
+          "Between fields: a character, or tab, comma, semicolon, bar; default: detected.")
   private String delimiter;
 
   @Option(

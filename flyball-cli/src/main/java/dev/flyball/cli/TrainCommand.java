@@ -53,10 +53,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "0..1",
-      description = FlyballCommand.TABLE)
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = FlyballCommand.TABLE)
   private String file;
 
   @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)
@@ -95,8 +92,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     writing.report().check(REPORT);
     PrintWriter out = spec.commandLine().getOut();
-    TrainingResults found =
-        SensorComparison.run(rows == null ? ROWS : rows, learner.seed());
+    TrainingResults found = SensorComparison.run(rows == null ? ROWS : rows, learner.seed());
     List<String> lines = ComparisonText.lines(found);
     lines.forEach(out::println);
     writing.report().write(TrainingReport.results(found, Typed.line(spec)), out, REPORT);

@@ -44,7 +44,8 @@ final class TrainingText {
     List<String> lines = new ArrayList<>();
     if (learner.weights().size() > MOST_WEIGHTS || learner.weights().containsKey("w0")) {
       lines.add(
-          format("%,d weights; flyball inspect shows what a checkpoint knows",
+          format(
+              "%,d weights; flyball inspect shows what a checkpoint knows",
               learner.weights().size()));
       return lines;
     }

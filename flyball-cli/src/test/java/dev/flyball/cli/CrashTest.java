@@ -35,9 +35,7 @@ class CrashTest {
     for (int k = 0; k < KILLS; k++) {
       Path kept = folder.resolve("kept" + k + ".safetensors");
       Process process =
-          start(
-              train(
-                  table, "--passes", 100_000, "--checkpoint-every", 100, "--checkpoint", kept));
+          start(train(table, "--passes", 100_000, "--checkpoint-every", 100, "--checkpoint", kept));
       while (process.isAlive() && !Files.exists(kept)) {
         Thread.sleep(1);
       }
@@ -55,7 +53,8 @@ class CrashTest {
 
   private void checkGoesOn(Path table, Path kept, String what) throws IOException {
     Cli inspected = Cli.run("inspect", kept, "--json");
-    int pass = Integer.parseInt(inspected.out().replaceAll("(?s).*\"train.pass\" : \"(\\d+)\".*", "$1"));
+    int pass =
+        Integer.parseInt(inspected.out().replaceAll("(?s).*\"train.pass\" : \"(\\d+)\".*", "$1"));
     int passes = pass + 1;
     Cli rest = Cli.run("train", "--resume", kept, "--passes", passes, "--checkpoint", kept);
     assertThat(rest.code()).as(what + ": " + rest.err()).isZero();
@@ -74,8 +73,7 @@ class CrashTest {
     byte[] before = Files.readAllBytes(kept);
     List<String> command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 4; exec \"$@\"", "-"));
     command.addAll(java());
-    command.addAll(
-        List.of("train", "--resume", kept.toString(), "--passes", "2"));
+    command.addAll(List.of("train", "--resume", kept.toString(), "--passes", "2"));
     command.addAll(List.of("--checkpoint", kept.toString()));
     Process process = start(command);
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -95,7 +95,8 @@ class PredictAndInspectTest {
     Cli run = run("predict", "--model", kept, table);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support,p(high),p(low),p(middle)");
-    assertThat(lines.subList(1, lines.size())).allMatch(l -> l.matches("\\d+,(high|low|middle),.*"));
+    assertThat(lines.subList(1, lines.size()))
+        .allMatch(l -> l.matches("\\d+,(high|low|middle),.*"));
   }
 
   @Test

@@ -124,8 +124,7 @@ public final class DefaultsStudy {
    * @param best the best error of the grid on each stream
    * @param judged the best constants first
    */
-  public record Found(
-      Task task, List<String> streams, List<Double> best, List<Judged> judged) {
+  public record Found(Task task, List<String> streams, List<Double> best, List<Judged> judged) {
 
     /** How the default did. */
     public Judged ofDefault() {

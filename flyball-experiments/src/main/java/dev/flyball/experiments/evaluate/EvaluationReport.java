@@ -96,8 +96,7 @@ public final class EvaluationReport {
   private static Facts facts(EvaluationResults found) {
     String name = found.data().errorName();
     Facts facts =
-        Facts.none()
-            .and(name, number(found.tested().errors().error()), found.tested().name());
+        Facts.none().and(name, number(found.tested().errors().error()), found.tested().name());
     Entry guess =
         found.entries().stream()
             .filter(entry -> entry.eta() == null && entry.errors().error() != null)
@@ -134,8 +133,7 @@ public final class EvaluationReport {
         .build();
   }
 
-  private static Section seen(
-      EvaluationResults.Data data, List<EvaluationResults.Outage> outages) {
+  private static Section seen(EvaluationResults.Data data, List<EvaluationResults.Outage> outages) {
     Table.Builder shares = Table.builder("Share of rows seen").column("feature").column("seen");
     for (TrainingResults.Feature feature : data.features().stream().limit(MOST_FEATURES).toList()) {
       shares.row(

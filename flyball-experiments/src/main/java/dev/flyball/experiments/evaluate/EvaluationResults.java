@@ -56,7 +56,8 @@ public record EvaluationResults(
    * @param tested whether this is the law under test
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Entry(String name, @JsonIgnore Role role, Double eta, boolean tested, Errors errors) {}
+  public record Entry(
+      String name, @JsonIgnore Role role, Double eta, boolean tested, Errors errors) {}
 
   /**
    * Errors of predictions made before their rows were learned.

@@ -24,7 +24,8 @@ final class Sweep {
 
   /** The best of the grid; the smallest eta where all diverged. */
   EvaluationResults.Entry best() {
-    EntrantRun best = runs.stream().min(Comparator.comparingDouble(EntrantRun::error)).orElseThrow();
+    EntrantRun best =
+        runs.stream().min(Comparator.comparingDouble(EntrantRun::error)).orElseThrow();
     return new EvaluationResults.Entry(
         competitor.label() + ", best of seven",
         competitor.role(),

@@ -88,6 +88,11 @@ final class Contestant {
   TrainingResults.LearnerResult result(String name) {
     TrainingResults.Parts parts = new TrainingResults.Parts(allStations.mae(), stationOut.mae());
     return LearnerResults.result(
-        name, learner, ParameterNames.of(learner.model(), SensorStream.columnNames(), List.of()), true, parts, divergedAt);
+        name,
+        learner,
+        ParameterNames.of(learner.model(), SensorStream.columnNames(), List.of()),
+        true,
+        parts,
+        divergedAt);
   }
 }

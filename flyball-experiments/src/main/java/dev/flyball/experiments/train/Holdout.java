@@ -25,8 +25,8 @@ public final class Holdout {
    */
   public static Holdout last(double share, Table table) {
     if (!(share > 0 && share < 1)) {
-      throw new IllegalArgumentException("the share to hold out is %s; expected 0%% to 100%%"
-          .formatted(share));
+      throw new IllegalArgumentException(
+          "the share to hold out is %s; expected 0%% to 100%%".formatted(share));
     }
     if (!table.repeatable()) {
       throw new IllegalArgumentException(

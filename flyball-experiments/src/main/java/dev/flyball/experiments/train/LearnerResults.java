@@ -74,9 +74,7 @@ public final class LearnerResults {
   static List<TrainingResults.Feature> shares(List<String> features, ObservedShare seen) {
     return IntStream.range(0, features.size())
         .mapToObj(
-            j ->
-                new TrainingResults.Feature(
-                    features.get(j), seen.rows() == 0 ? 0 : seen.share(j)))
+            j -> new TrainingResults.Feature(features.get(j), seen.rows() == 0 ? 0 : seen.share(j)))
         .toList();
   }
 

@@ -39,7 +39,8 @@ public record TableFile(
     Objects.requireNonNull(encoding, "encoding");
     features = List.copyOf(features);
     if (badRows < 0) {
-      throw new IllegalArgumentException("cannot skip " + badRows + " bad rows; expected 0 or more");
+      throw new IllegalArgumentException(
+          "cannot skip " + badRows + " bad rows; expected 0 or more");
     }
   }
 

@@ -41,10 +41,10 @@ public final class Training implements AutoCloseable {
 
   /**
    * Learns what the learner has not learned yet: a learner from a checkpoint whose rows this table
-   * begins with goes on after them, any other starts with the first row. To be called once. If
-   * a row is at fault, the learner is kept as it stood before it; if the table itself is (it
-   * changed, or cannot be read on), the checkpoint stays as it was, because what was read last may
-   * have been wrong already.
+   * begins with goes on after them, any other starts with the first row. To be called once. If a
+   * row is at fault, the learner is kept as it stood before it; if the table itself is (it changed,
+   * or cannot be read on), the checkpoint stays as it was, because what was read last may have been
+   * wrong already.
    *
    * @throws DataException if a row cannot be read
    * @throws TrainingException if a row cannot be learned from

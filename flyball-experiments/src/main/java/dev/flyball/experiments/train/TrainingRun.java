@@ -21,8 +21,7 @@ final class TrainingRun implements AutoCloseable {
   private final double[] w;
   private long keptAt;
 
-  TrainingRun(
-      Learner learner, Table table, TrainingPlan plan, TrainingWatch watch, Place place) {
+  TrainingRun(Learner learner, Table table, TrainingPlan plan, TrainingWatch watch, Place place) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
@@ -72,7 +71,8 @@ final class TrainingRun implements AutoCloseable {
     String where = "%s, row %d (line %d)".formatted(table.name(), rows.row(), rows.line());
     String what =
         e instanceof ObservationException bad
-            ? "target %s is %s; expected %s".formatted(table.file().target(), bad.value(), bad.expected())
+            ? "target %s is %s; expected %s"
+                .formatted(table.file().target(), bad.value(), bad.expected())
             : e.getMessage();
     return new TrainingException(where + ": " + what, e);
   }
