@@ -13,9 +13,13 @@ import java.util.function.Consumer;
 /**
  * How the default constants were chosen: every (eta, beta, epsilon) of a grid on every stream, and
  * of each its prequential error divided by the best of the grid on that stream. The best constants
- * are those whose largest ratio is smallest: nowhere far from what tuning would have given.
+ * are those whose largest ratio is smallest: nowhere far from what tuning would have given. What
+ * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios.
  */
 public final class DefaultsStudy {
+  /** Seeds move a ratio by more than this. */
+  private static final double TIE = 1.02;
+
   private static final List<Double> BETAS = List.of(0.95, 0.98, 0.99, 0.995);
   private static final List<Double> EPSILONS = List.of(0.02, 0.05, 0.1, 0.2, 0.5, 1.0);
 
@@ -27,11 +31,20 @@ public final class DefaultsStudy {
     this.streams = streams;
   }
 
-  /** The simulated streams, and {@code tables}, whose targets are numbers, for a task. */
-  public static DefaultsStudy of(Task task, List<TableFile> tables) {
-    List<StudyStream> streams =
-        new ArrayList<>(
-            task == Task.REGRESSION ? StudyStream.ofNumbers() : StudyStream.ofClasses());
+  /**
+   * A study for a task.
+   *
+   * @param repeats how often each simulated stream occurs, with seeds of its own
+   * @param tables their targets are numbers; for classes, whether they are above their median
+   */
+  public static DefaultsStudy of(Task task, int repeats, List<TableFile> tables) {
+    List<StudyStream> streams = new ArrayList<>();
+    for (int k = 0; k < repeats; k++) {
+      int offset = k;
+      List<StudyStream> simulated =
+          task == Task.REGRESSION ? StudyStream.ofNumbers() : StudyStream.ofClasses();
+      simulated.forEach(stream -> streams.add(stream.shifted(offset)));
+    }
     tables.forEach(table -> streams.add(StudyStream.of(table, task)));
     return new DefaultsStudy(task, streams);
   }
@@ -56,7 +69,7 @@ public final class DefaultsStudy {
   /**
    * Judges {@code laws} on all streams.
    *
-   * @param rows taken from each stream at most
+   * @param rows taken from each simulated stream
    * @param progress told the name of every stream that is done
    */
   public Found run(List<DirectionalLaw> laws, long rows, long seed, Consumer<String> progress) {
@@ -73,12 +86,19 @@ public final class DefaultsStudy {
       }
       judged.add(new Judged(laws.get(k), ratios));
     }
-    judged.sort(Comparator.comparingDouble(Judged::worst));
+    sort(judged);
     return new Found(
         task,
         streams.stream().map(StudyStream::name).toList(),
         errors.stream().map(DefaultsStudy::best).toList(),
         judged);
+  }
+
+  private static void sort(List<Judged> judged) {
+    double limit = TIE * judged.stream().mapToDouble(Judged::worst).min().orElse(Double.NaN);
+    judged.sort(
+        Comparator.comparing((Judged each) -> each.worst() > limit)
+            .thenComparing(each -> each.worst() > limit ? each.worst() : each.mean()));
   }
 
   private static double[] errors(
@@ -87,7 +107,8 @@ public final class DefaultsStudy {
     List<EntrantRun> runs =
         laws.stream().map(law -> new EntrantRun(subject.entrant(law), subject)).toList();
     RowStream values = stream.start().apply(seed);
-    for (long row = 1; row <= rows && values.next(); row++) {
+    long last = stream.endless() ? rows : Long.MAX_VALUE;
+    for (long row = 1; row <= last && values.next(); row++) {
       for (EntrantRun run : runs) {
         run.learn(values.values(), values.target(), row);
       }

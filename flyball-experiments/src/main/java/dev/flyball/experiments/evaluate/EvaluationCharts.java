@@ -8,12 +8,16 @@ import dev.flyball.report.LineChart;
 import dev.flyball.report.Role;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** The line charts of an evaluation's report. */
 final class EvaluationCharts {
+  /** Points of an error curve; more would hide each other. */
+  private static final int MOST_POINTS = 100;
+
   /** Weights in one chart; more cannot be told apart. */
   private static final int MOST_WEIGHTS = 12;
 
@@ -34,14 +38,33 @@ final class EvaluationCharts {
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
     for (Entry entry : found.entries()) {
       TrainingResults.Curve curve = entry.errors().curve();
+      int together = curve.row().length / MOST_POINTS + 1;
       chart.series(
           Series.builder(entry.name(), entry.role())
-              .curve(curve.row(), curve.mae())
+              .curve(lastOf(curve.row(), together), meanOf(curve.mae(), together))
               .stroke(stroke(entry))
               .build());
     }
     bands(chart, found.outages(), found.data().rows());
     return chart.build();
+  }
+
+  /** The last of every {@code together} values. */
+  private static double[] lastOf(double[] values, int together) {
+    return IntStream.range(0, (values.length + together - 1) / together)
+        .mapToDouble(k -> values[Math.min(values.length, (k + 1) * together) - 1])
+        .toArray();
+  }
+
+  /** The mean of every {@code together} values. */
+  private static double[] meanOf(double[] values, int together) {
+    return IntStream.range(0, (values.length + together - 1) / together)
+        .mapToDouble(
+            k ->
+                Arrays.stream(values, k * together, Math.min(values.length, (k + 1) * together))
+                    .average()
+                    .orElse(Double.NaN))
+        .toArray();
   }
 
   private static Stroke stroke(Entry entry) {

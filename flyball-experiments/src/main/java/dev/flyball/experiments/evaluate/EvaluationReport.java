@@ -2,6 +2,7 @@ package dev.flyball.experiments.evaluate;
 
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.experiments.evaluate.EvaluationResults.Entry;
+import dev.flyball.experiments.train.SourceName;
 import dev.flyball.experiments.train.TrainingResults;
 import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
@@ -43,7 +44,7 @@ public final class EvaluationReport {
   private static Report report(EvaluationResults found, List<String> remarks) {
     EvaluationResults.Data data = found.data();
     Report.Builder report =
-        Report.builder("Predicting %s in %s".formatted(data.target(), data.source()))
+        Report.builder("Predicting %s in %s".formatted(data.target(), SourceName.of(data.source())))
             .summary(
                 text(
                     "%,d rows, %,d of them with a target. Every row was predicted before it was"

@@ -16,9 +16,10 @@ import java.util.function.LongFunction;
  * A stream that constants are judged on.
  *
  * @param name for the table
+ * @param endless whether it must be cut
  * @param start the stream from its first row, for a seed
  */
-record StudyStream(String name, Subject subject, LongFunction<RowStream> start) {
+record StudyStream(String name, Subject subject, boolean endless, LongFunction<RowStream> start) {
   private static final Missingness IID = Missingness.iid(LinearStream.SIZE, 0.75);
   private static final Missingness IID_HEAVY = Missingness.iid(LinearStream.SIZE, 0.55);
   private static final Missingness BLOCK = Missingness.groups(LinearStream.GROUPS, 0.2, 5, 0.05);
@@ -27,19 +28,27 @@ record StudyStream(String name, Subject subject, LongFunction<RowStream> start) 
   private static final Missingness OUTAGES =
       Missingness.groups(LinearStream.GROUPS, 0.3, 500, 0.05);
 
+  /** This stream with other seeds. */
+  StudyStream shifted(int offset) {
+    return new StudyStream(name, subject, endless, seed -> start.apply(seed + offset));
+  }
+
   /** The simulated streams whose targets are numbers. */
   static List<StudyStream> ofNumbers() {
     Subject linear = Subject.regression(LinearStream.SIZE);
     return List.of(
         new StudyStream(
-            "plant", Subject.regression(SensorStream.columnNames().size()), PlantRows::new),
+            "plant", Subject.regression(SensorStream.columnNames().size()), true, PlantRows::new),
         linear("iid", linear, IID, 0, 0),
         linear("iid heavy, noisy", linear, IID_HEAVY, 0.5, 0),
         linear("block", linear, BLOCK, 0, 0),
         linear("block heavy, noisy", linear, BLOCK_HEAVY, 0.5, 0),
         linear("block, very noisy", linear, BLOCK, 2, 0),
         new StudyStream(
-            "badly scaled", linear, seed -> LinearRows.of(seed, BLOCK, 0.1, 0, false).scaled()),
+            "badly scaled",
+            linear,
+            true,
+            seed -> LinearRows.of(seed, BLOCK, 0.1, 0, false).scaled()),
         linear("drifting", linear, BLOCK, 0.2, 10_000),
         linear("long outages", linear, OUTAGES, 0.2, 0));
   }
@@ -58,7 +67,7 @@ record StudyStream(String name, Subject subject, LongFunction<RowStream> start) 
       String name, Subject subject, Missingness missingness, double noise, int period) {
     boolean classes = subject.isClassification();
     return new StudyStream(
-        name, subject, seed -> LinearRows.of(seed, missingness, noise, period, classes));
+        name, subject, true, seed -> LinearRows.of(seed, missingness, noise, period, classes));
   }
 
   /** A table with a column of numbers to predict: the number, or whether it is above its median. */
@@ -76,7 +85,7 @@ record StudyStream(String name, Subject subject, LongFunction<RowStream> start) 
     int inputs = table.features().size();
     if (task == Task.REGRESSION) {
       return new StudyStream(
-          file.target(), Subject.regression(inputs), seed -> new KeptRows(values, wanted));
+          file.target(), Subject.regression(inputs), false, seed -> new KeptRows(values, wanted));
     }
     double[] sorted = Arrays.stream(wanted).filter(y -> !Double.isNaN(y)).sorted().toArray();
     double median = sorted[sorted.length / 2];
@@ -85,6 +94,7 @@ record StudyStream(String name, Subject subject, LongFunction<RowStream> start) 
     return new StudyStream(
         "high " + file.target(),
         Subject.classification(inputs, 2),
+        false,
         seed -> new KeptRows(values, above));
   }
 

@@ -66,7 +66,7 @@ public record Inspection(
     List<String> names = ParameterNames.of(learner.model(), features, classes);
     return new Inspection(
         checkpoint.toString(),
-        state.has("flyball_version") ? "flyball " + state.text("flyball_version") : "flyball",
+        "flyball " + learner.notes().getOrDefault("train.version", "of unknown version"),
         learner.model().describe().toString(),
         learner.loss().describe().toString(),
         learner.law().describe().toString(),

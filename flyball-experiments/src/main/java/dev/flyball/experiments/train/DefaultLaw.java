@@ -14,13 +14,12 @@ import dev.flyball.observability.Memory;
 public final class DefaultLaw {
   private static final double ETA = 0.5;
   private static final double BETA = 0.98;
-  private static final double EPSILON = 0.2;
+  private static final double EPSILON = 0.1;
 
-  /** For classes: where one loss grows without bound, single rows count for less. */
-  private static final double CLASS_ETA = 0.1;
+  /** For classes, where a single row says less about the weights. */
+  private static final double CLASS_ETA = 0.15;
 
-  private static final double CLASS_BETA = 0.99;
-  private static final double CLASS_EPSILON = 0.5;
+  private static final double CLASS_EPSILON = 1;
 
   /** A dense memory of more parameters would take longer to solve than it is worth. */
   private static final int DENSE = 1000;
@@ -32,13 +31,17 @@ public final class DefaultLaw {
   /** The directional law for a task. */
   public static DirectionalLaw of(Task task) {
     return task == Task.CLASSIFICATION
-        ? Law.directional().eta(CLASS_ETA).beta(CLASS_BETA).epsilon(CLASS_EPSILON)
+        ? Law.directional().eta(CLASS_ETA).beta(BETA).epsilon(CLASS_EPSILON)
         : Law.directional().eta(ETA).beta(BETA).epsilon(EPSILON);
   }
 
   /** The directional law for a task, with a memory that the model's size can afford. */
   public static DirectionalLaw of(Task task, Model model) {
-    DirectionalLaw law = of(task);
-    return model.head().parameters() > DENSE ? law.memory(Memory.block(BLOCK)) : law;
+    return of(task).memory(memory(model));
+  }
+
+  /** A memory that the model's size can afford: dense, or in blocks. */
+  public static Memory memory(Model model) {
+    return model.head().parameters() > DENSE ? Memory.block(BLOCK) : Memory.dense();
   }
 }

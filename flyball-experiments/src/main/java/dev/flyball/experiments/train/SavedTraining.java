@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.data.Encoding;
@@ -46,6 +47,7 @@ public record SavedTraining(
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
+  private static final String VERSION = "train.version";
 
   /**
    * Reads the settings of the training that wrote {@code checkpoint}.
@@ -95,6 +97,7 @@ public record SavedTraining(
   }
 
   static void note(Map<String, String> notes, Table table, TrainingPlan plan) {
+    notes.put(VERSION, FlyballVersion.current());
     notes.put(FILE, table.file().place());
     notes.put(TARGET, table.file().target());
     notes.put(ENCODING, table.encoding().toText());

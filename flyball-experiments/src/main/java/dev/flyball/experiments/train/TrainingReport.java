@@ -6,6 +6,7 @@ import dev.flyball.experiments.train.TrainingResults.SweepPoint;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Facts;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
@@ -35,6 +36,9 @@ public final class TrainingReport {
     if (!found.sweep().isEmpty()) {
       results.data("sweep", found.sweep());
     }
+    if (found.holdout() != null) {
+      results.data("holdout", found.holdout());
+    }
     return results.report(report(found)).build();
   }
 
@@ -45,7 +49,7 @@ public final class TrainingReport {
   private static Report report(TrainingResults found) {
     TrainingResults.Data data = found.data();
     Report.Builder report =
-        Report.builder("Learning %s from %s".formatted(data.target(), data.source()))
+        Report.builder("Learning %s from %s".formatted(data.target(), SourceName.of(data.source())))
             .summary(
                 String.format(
                     Locale.ROOT,
@@ -56,6 +60,9 @@ public final class TrainingReport {
             .section(errors(found));
     if (!found.sweep().isEmpty()) {
       report.section(sweep(found.sweep()));
+    }
+    if (found.holdout() != null) {
+      report.section(holdout(found.holdout()));
     }
     return report
         .section(weights(found))
@@ -77,6 +84,7 @@ public final class TrainingReport {
             .column("eta")
             .column("MAE", Best.MIN)
             .column("RMSE", Best.MIN)
+            .column("classes right", Best.MAX)
             .column("coherence");
     LineChart.Builder chart =
         LineChart.builder("Error over time")
@@ -91,6 +99,7 @@ public final class TrainingReport {
           Cell.of(Double.toString(learner.eta())),
           Cell.of(diverged ? missing : learner.prequential().mae(), DECIMALS),
           Cell.of(diverged ? missing : learner.prequential().rmse(), DECIMALS),
+          Cell.of(learner.accuracy() == null ? missing : learner.accuracy(), DECIMALS),
           Cell.of(diverged ? missing : learner.coherence(), DECIMALS));
       TrainingResults.Curve curve = learner.prequential().curve();
       chart.series(
@@ -100,6 +109,23 @@ public final class TrainingReport {
               .build());
     }
     return Section.builder("Errors").add(table.build()).add(chart.build()).build();
+  }
+
+  private static Section holdout(TrainingResults.HoldoutResult held) {
+    Facts facts =
+        held.accuracy() == null
+            ? Facts.none().and("MAE", number(held.mae()), "").and("RMSE", number(held.rmse()), "")
+            : Facts.none().and("right", number(100 * held.accuracy()) + " %", "of the classes");
+    return Section.builder("Held out")
+        .text(
+            String.format(
+                Locale.ROOT, "%,d rows of %s were not learned.", held.rows(), held.source()))
+        .add(facts.and("visible", number(100 * held.support()) + " %", "of the model's weight"))
+        .build();
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
   }
 
   private static Section sweep(List<SweepPoint> points) {
