@@ -44,8 +44,8 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      defaultValue = "6000",
-      description = "Rows of each simulated stream: default 6000. Tables are used as a whole.")
+      defaultValue = "5000",
+      description = "Rows of each simulated stream: default 5000. Tables are used as a whole.")
   private long rows;
 
   @Option(names = "--air", paramLabel = "FILE", description = "UCI's Air Quality data, if at hand.")
@@ -54,9 +54,16 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "11",
-      description = "Seed of the simulated streams: default 11.")
+      defaultValue = "21",
+      description = "Seed of the simulated streams: default 21.")
   private long seed;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How often each of them occurs, with seeds of its own: default 2.")
+  private int repeats;
 
   @Override
   public Integer call() {
@@ -68,7 +75,7 @@ final class DefaultsCommand implements Callable<Integer> {
             ? List.of()
             : AIR.stream().map(target -> TableFile.of(air, target).missing("-200")).toList();
     for (Task task : Task.values()) {
-      DefaultsStudy study = DefaultsStudy.of(task, tables);
+      DefaultsStudy study = DefaultsStudy.of(task, Math.max(1, repeats), tables);
       print(study.run(DefaultsStudy.grid(task), Math.max(1, rows), seed, name -> {}));
     }
     return 0;

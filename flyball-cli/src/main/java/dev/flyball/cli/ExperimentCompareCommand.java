@@ -8,7 +8,6 @@ import dev.flyball.experiments.compare.GapResult;
 import dev.flyball.experiments.compare.GapSweep;
 import dev.flyball.experiments.compare.MethodResult;
 import dev.flyball.experiments.compare.ScenarioResult;
-import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -52,7 +51,7 @@ final class ExperimentCompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Destinations.checkFolder("--out", options.out());
+    options.checkReport();
     CompareSettings settings = settings();
     Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
     List<ScenarioResult> scenarios = Comparison.run(settings, progress);
@@ -60,11 +59,8 @@ final class ExperimentCompareCommand implements Callable<Integer> {
         GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
     scenarios.forEach(scenario -> print(scenario, print));
-    print.println(
-        "report: "
-            + ReportWriter.write(
-                options.out(),
-                CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec))));
+    options.write(
+        CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);
     return 0;
   }
 

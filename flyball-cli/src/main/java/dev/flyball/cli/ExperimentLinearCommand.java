@@ -11,7 +11,6 @@ import dev.flyball.experiments.linear.LinearReport;
 import dev.flyball.experiments.linear.LinearResults;
 import dev.flyball.experiments.linear.LinearSettings;
 import dev.flyball.experiments.linear.TableRow;
-import dev.flyball.report.ReportWriter;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import java.io.IOException;
@@ -55,7 +54,7 @@ final class ExperimentLinearCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Destinations.checkFolder("--out", options.out());
+    options.checkReport();
     Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
     LinearSettings settings = settings();
     LinearResults results = LinearExperiment.run(settings, progress);
@@ -64,7 +63,7 @@ final class ExperimentLinearCommand implements Callable<Integer> {
     Results written =
         LinearReport.of(
             results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));
-    print.println("report: " + ReportWriter.write(options.out(), written));
+    options.write(written, print);
     return 0;
   }
 

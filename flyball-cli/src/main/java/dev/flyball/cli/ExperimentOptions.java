@@ -1,11 +1,17 @@
 package dev.flyball.cli;
 
+import dev.flyball.report.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that every experiment with runs has. */
 final class ExperimentOptions {
+  private static final Path REPORT = Path.of("flyball-report");
+
   @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
@@ -15,11 +21,8 @@ final class ExperimentOptions {
       description = "Runs side by side; the numbers do not depend on it. Default: all cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where results.json and report.html go. Default: ${DEFAULT-VALUE}.")
-  private Path out = Path.of("flyball-report");
+  @ArgGroup(validate = false)
+  private ReportOptions report = new ReportOptions();
 
   @Option(names = "--quick", description = "A smaller version for a first look.")
   private boolean quick;
@@ -38,8 +41,14 @@ final class ExperimentOptions {
     return threads;
   }
 
-  Path out() {
-    return out;
+  /** Fails if the report could not be written in the end. */
+  void checkReport() {
+    report.check(REPORT);
+  }
+
+  /** Writes the report and says where it is. */
+  void write(Results results, PrintWriter text) throws IOException {
+    report.write(results, text, REPORT);
   }
 
   boolean quick() {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       PredictCommand.class,
       InspectCommand.class,
+      DataCommand.class,
       CertifyCommand.class,
       ExperimentCommand.class,
       CompletionCommand.class
@@ -30,10 +31,14 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball train                              compare the laws on a simulated plant",
       "  flyball train air.csv --target CO          learn a file with holes",
+      "  flyball evaluate air.csv --target CO --compare    how well it is predicted, and by what",
+      "  flyball predict --model air.ckpt new.csv   predictions, and how much they rest on",
+      "  flyball inspect air.ckpt                   what a checkpoint knows",
+      "  flyball data airquality --to data          a public data set with holes",
       "  flyball certify air.csv --target CO        what can be promised of that run",
       "  flyball experiment walkthrough             the paper's Appendix A",
       "",
-      "Exit codes: 0 done, 1 the work failed, 2 bad usage."
+      "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
     })
 final class FlyballCommand implements Runnable {
   static final String STACKTRACE = "--stacktrace";

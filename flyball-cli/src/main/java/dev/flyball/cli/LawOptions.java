@@ -28,23 +28,21 @@ final class LawOptions {
   @Option(
       names = "--auto",
       description =
-          "Constants that need no tuning (default where none are given; see docs/defaults.md).")
+          "Constants that need no tuning, for the directional law: the default where none of eta,"
+              + " epsilon, beta, gain and ridge is given (docs/defaults.md). Where one is, the"
+              + " others are those below.")
   private boolean auto;
 
   @Option(
       names = "--eta",
       paramLabel = "RATE",
-      description =
-          "Learning rate: default 0.01 (masked), 0.5 (scalar, directional), 0.1 (directional, for"
-              + " classes).")
+      description = "Learning rate: default 0.01 (masked), 0.5 (scalar, directional).")
   private Double eta;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description =
-          "Ridge of the metric: default 1 (scalar), 0.05 (directional), 0.5 (directional, for"
-              + " classes).")
+      description = "Ridge of the metric: default 1 (scalar), 0.05 (directional).")
   private Double epsilon;
 
   @Option(
@@ -105,7 +103,6 @@ final class LawOptions {
    * @throws IllegalArgumentException if an option is out of range or not one of this law's
    */
   Law law(Law usual, List<String> features) {
-    checkAuto();
     Description chosen = start(usual);
     chosen = with(chosen, "--eta", "eta", eta, ALL);
     chosen = with(chosen, "--epsilon", "epsilon", epsilon, WITH_RIDGE);
@@ -128,12 +125,15 @@ final class LawOptions {
     return unforced(Law.of(chosen));
   }
 
-  private void checkAuto() {
-    boolean constants = eta != null || epsilon != null || beta != null || gain != null;
-    if (auto && (constants || ridge != null || relative || memory.given())) {
+  /** Whether the constants are to be those that need no tuning. */
+  boolean isAutomatic() {
+    boolean given = eta != null || epsilon != null || beta != null || gain != null;
+    given |= ridge != null || relative;
+    if (auto && given) {
       throw new IllegalArgumentException(
           "--auto chooses the constants; leave it out, or leave them out");
     }
+    return !given;
   }
 
   private Description start(Law usual) {

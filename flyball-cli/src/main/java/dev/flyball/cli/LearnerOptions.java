@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.experiments.train.DefaultLaw;
 import dev.flyball.experiments.train.LearnerPlan;
@@ -30,7 +31,11 @@ final class LearnerOptions {
   /** The learner asked for, for a table. */
   LearnerPlan plan(Table table) {
     Model chosen = model.model(table, seed());
-    Law chosenLaw = law.law(DefaultLaw.of(table.task(), chosen), table.features());
+    DirectionalLaw usual =
+        law.isAutomatic()
+            ? DefaultLaw.of(table.task(), chosen)
+            : Law.directional().memory(DefaultLaw.memory(chosen));
+    Law chosenLaw = law.law(usual, table.features());
     return new LearnerPlan(
         chosen, model.loss(chosen), chosenLaw, model.standardises(), seed(), checkedThreads());
   }

@@ -13,7 +13,9 @@ final class ReportOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Write results.json and report.html into this folder.")
+      description =
+          "Write results.json and report.html into this folder; experiments, and train without FILE,"
+              + " write into flyball-report without it.")
   private Path out;
 
   @Option(

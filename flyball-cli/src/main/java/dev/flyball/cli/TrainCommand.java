@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  flyball train air.csv --target CO --missing -200 --out report",
       "  flyball train air.csv --target CO --features NO2,T,RH --law scalar --eta 0.3",
       "  flyball train air.csv --target CO --memory block --groups \"NO2,NOx;T,RH\"",
-      "  flyball train air.csv --target CO --holdout 20% --passes 3",
+      "  flyball train air.csv --target CO --holdout 20%% --passes 3",
       "  flyball train iris.arff --target class --model mlp --hidden 8 --passes 20",
       "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.ckpt",
       "  flyball train --resume air.ckpt --checkpoint air.ckpt"

@@ -1,0 +1,26 @@
+package dev.flyball.cli;
+
+import dev.flyball.data.DataSet;
+import picocli.CommandLine.Command;
+
+/** {@code flyball data har}. */
+@Command(
+    name = "har",
+    description = {
+      "Human activity recognition with smartphones: 561 features, six activities. A download goes"
+          + " on where it broke off; checksums are checked."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball data har --to data",
+      "  flyball data har --to data --from human+activity+recognition+using+smartphones.zip"
+    })
+final class HarCommand extends DownloadCommand {
+  @Override
+  DataSet set() {
+    return DataSet.har();
+  }
+}
