@@ -1,0 +1,100 @@
+package dev.flyball.examples;
+
+import dev.flyball.data.BadRows;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.experiments.evaluate.Evaluation;
+import dev.flyball.experiments.evaluate.EvaluationPlan;
+import dev.flyball.experiments.evaluate.EvaluationReport;
+import dev.flyball.experiments.evaluate.EvaluationResults;
+import dev.flyball.experiments.evaluate.RowStream;
+import dev.flyball.experiments.inspect.Inspection;
+import dev.flyball.experiments.predict.PredictionWriter;
+import dev.flyball.experiments.predict.Predictions;
+import dev.flyball.experiments.train.DefaultLaw;
+import dev.flyball.experiments.train.Holdout;
+import dev.flyball.experiments.train.LearnerPlan;
+import dev.flyball.experiments.train.LearnerResults;
+import dev.flyball.experiments.train.Table;
+import dev.flyball.experiments.train.TableFile;
+import dev.flyball.experiments.train.Training;
+import dev.flyball.experiments.train.TrainingPlan;
+import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.experiments.train.TrainingWatch;
+import dev.flyball.learn.Learner;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
+import dev.flyball.report.ReportWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The examples of docs/library.md, word for word: what stands between the markers. */
+final class LibraryExamples {
+  private LibraryExamples() {}
+
+  static TrainingResults train(Path file, Path checkpoint) {
+    // example: train
+    Table table = Table.look(TableFile.of(file, "output").missing("-200"));
+    table.remarks().forEach(System.out::println); // the task it guessed, columns it left out
+
+    LearnerPlan plan =
+        new LearnerPlan(
+            Model.linear(table.features().size()),
+            Loss.squared(),
+            DefaultLaw.of(table.task()),
+            true,
+            0,
+            1);
+    Learner learner = plan.learner();
+    Holdout holdout = Holdout.last(0.2, table);
+    TrainingPlan training = TrainingPlan.onePass().rows(holdout.learnedRows()).keeping(checkpoint);
+    try (Training run = Training.open(table)) {
+      run.learn(learner, training, TrainingWatch.none());
+    }
+    TrainingResults results =
+        LearnerResults.of(learner, plan, table, training, holdout.score(learner));
+    // end
+    return results;
+  }
+
+  static EvaluationResults evaluate(Path file, Path folder) throws IOException {
+    // example: evaluate
+    Table table = Table.look(TableFile.of(file, "output"));
+    EvaluationPlan plan = EvaluationPlan.regression(table.features()).comparing();
+    Evaluation evaluation = new Evaluation(plan);
+    try (ObservationReader rows = table.open()) {
+      evaluation.run(RowStream.of(rows), TrainingWatch.none());
+    }
+    EvaluationResults found = evaluation.results(table.name(), "output");
+    double error = found.tested().errors().error();
+    ReportWriter.write(
+        folder, EvaluationReport.results(found, plan, table.remarks(), "my evaluation"));
+    // end
+    return error > 0 ? found : null;
+  }
+
+  static void predict(Path checkpoint, Path fresh, Path written) throws IOException {
+    // example: predict
+    Predictions predictions = Predictions.of(checkpoint);
+    try (Writer out = Files.newBufferedWriter(written)) {
+      predictions.run(
+          fresh.toString(),
+          SourceOptions.defaults(),
+          BadRows.skip(10),
+          PredictionWriter.csv(out, predictions.classes()));
+    }
+    // end
+  }
+
+  static List<String> inspect(Path checkpoint) {
+    // example: inspect
+    Inspection found = Inspection.of(checkpoint);
+    double pressure = found.weights().get("boiler.pressure");
+    List<String> blind = found.support().blind(); // combinations that the data of late leave open
+    // end
+    return Double.isNaN(pressure) ? List.of() : blind;
+  }
+}

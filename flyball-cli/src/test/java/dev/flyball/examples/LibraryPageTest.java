@@ -1,0 +1,71 @@
+package dev.flyball.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.experiments.evaluate.EvaluationResults;
+import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.missing.simulated.SensorStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** docs/library.md shows code that compiles and runs: this code. */
+class LibraryPageTest {
+  private static final Path PAGE = Path.of("..", "docs", "library.md");
+  private static final Path CODE =
+      Path.of("src/test/java/dev/flyball/examples/LibraryExamples.java");
+  private static final Pattern EXAMPLE =
+      Pattern.compile("// example: (\\w+)\\n(.*?)\\n *// end", Pattern.DOTALL);
+  private static final int ROWS = 800;
+  private static final long SEED = 3;
+
+  @TempDir private Path folder;
+
+  @Test
+  void thePageShowsTheExamplesThatRun() throws IOException {
+    String page = Files.readString(PAGE);
+    Matcher examples = EXAMPLE.matcher(Files.readString(CODE));
+    List<String> names = new ArrayList<>();
+    while (examples.find()) {
+      names.add(examples.group(1));
+      assertThat(page).as("the example " + names).contains(examples.group(2).stripIndent());
+    }
+    assertThat(names).containsExactly("train", "evaluate", "predict", "inspect");
+  }
+
+  @Test
+  void theExamplesRun() throws IOException {
+    Path file = plant();
+    Path checkpoint = folder.resolve("plant.ckpt");
+    TrainingResults trained = LibraryExamples.train(file, checkpoint);
+    assertThat(trained.holdout().mae()).as("seed %d", SEED).isLessThan(4);
+    EvaluationResults evaluated = LibraryExamples.evaluate(file, folder.resolve("report"));
+    assertThat(evaluated.sensitivity()).hasSize(7);
+    assertThat(folder.resolve("report/report.html")).exists();
+    Path written = folder.resolve("predictions.csv");
+    LibraryExamples.predict(checkpoint, file, written);
+    assertThat(Files.readAllLines(written)).hasSize(ROWS + 1);
+    assertThat(LibraryExamples.inspect(checkpoint)).isNotNull();
+  }
+
+  private Path plant() throws IOException {
+    SensorStream stream = new SensorStream(SEED);
+    List<String> lines = new ArrayList<>();
+    lines.add(String.join(",", SensorStream.columnNames()) + ",output");
+    for (int t = 0; t < ROWS; t++) {
+      stream.next();
+      StringBuilder line = new StringBuilder();
+      for (double value : stream.observed()) {
+        line.append(Double.isNaN(value) ? "" : value).append(',');
+      }
+      lines.add(line.append(stream.labelled() ? stream.target() : "").toString());
+    }
+    return Files.write(folder.resolve("plant.csv"), lines);
+  }
+}
