@@ -75,7 +75,7 @@ final class LineFigure implements Figure {
   private void style() {
     XYStyler styler = chart.getStyler();
     FigureStyle.apply(styler);
-    FigureStyle.legendBelow(styler);
+    FigureStyle.legend(styler, source.series().stream().map(Series::name).toList());
     styler.setPlotContentSize(1);
     styler.setMarkerSize(5);
     styler.setXAxisTickMarkSpacingHint(90);
