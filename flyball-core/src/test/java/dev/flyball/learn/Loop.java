@@ -5,7 +5,9 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +24,8 @@ import java.util.stream.Stream;
  * {@code inputs} components.
  */
 record Loop(String name, Law law, int inputs) {
+
+  private static final int HIDDEN_UNITS = 2;
 
   /** Every law with every memory it can have. */
   static Stream<Loop> all() {
@@ -57,12 +62,38 @@ record Loop(String name, Law law, int inputs) {
         "one-versus-rest logistic, no intercept",
         Model.oneVersusRest(Model.logistic(inputs).withoutIntercept(), 3));
     models.put("twin output", new TwinOutputModel(inputs));
+    models.put("perceptron", Model.perceptron(inputs, HIDDEN_UNITS));
+    models.put(
+        "one-versus-rest perceptron",
+        Model.oneVersusRest(Model.perceptron(inputs, HIDDEN_UNITS).link(Link.LOGISTIC), 3));
     return models;
+  }
+
+  /** The parameters that component {@code j} acts through, over all heads and outputs. */
+  static int[] parametersOf(Model model, int j) {
+    Model head = model.head();
+    int inputs = model.inputs();
+    IntStream ofHead =
+        head instanceof MultilayerPerceptron
+            ? IntStream.range(0, HIDDEN_UNITS).map(unit -> unit * inputs + j)
+            : head instanceof TwinOutputModel
+                ? IntStream.of(j, j + head.parameters() / 2)
+                : IntStream.of(j);
+    return ofHead
+        .flatMap(
+            parameter ->
+                IntStream.range(0, model.heads()).map(h -> h * head.parameters() + parameter))
+        .toArray();
   }
 
   /** Whether weight decay goes through the metric and so may move what is not seen. */
   boolean coupled() {
     return law.describe().toString().contains("coupled=true");
+  }
+
+  /** Whether the memory chooses its own rank. */
+  boolean adaptive() {
+    return name.contains("adaptive rank");
   }
 
   /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
