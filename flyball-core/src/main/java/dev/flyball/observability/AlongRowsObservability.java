@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -19,13 +18,11 @@ import java.util.Arrays;
  * asks for a larger eta. The n rows of a minibatch are taken one after the other with beta^(1/n).
  * O(d^2) a row, a fresh factor to solve.
  */
-final class AlongRowsObservability extends Observability {
+final class AlongRowsObservability extends FreshlyFactoredObservability {
   /** Below this share of tr S, what S holds along a row is rounding. */
   private static final double NOTHING = 1e-14;
 
-  private PackedSymmetric s;
   private PackedSymmetric next;
-  private final FreshFactor solver;
   private final int[] rowParameters;
   private final double[] rowValues;
   private final double[] row;
@@ -33,9 +30,7 @@ final class AlongRowsObservability extends Observability {
 
   AlongRowsObservability(int width, double beta, Ridge ridge) {
     super(width, beta, ridge);
-    s = new PackedSymmetric(width);
     next = new PackedSymmetric(width);
-    solver = new FreshFactor(width);
     rowParameters = new int[width];
     rowValues = new double[width];
     row = new double[width];
@@ -45,7 +40,7 @@ final class AlongRowsObservability extends Observability {
   /** Works out the next S beside this one: what is forgotten is only known from the whole of it. */
   @Override
   double traceAfter(Actuation actuation) {
-    next.copyFrom(s);
+    next.copyFrom(s());
     for (int i = 0; i < actuation.rows(); i++) {
       int length = actuation.row(i, rowParameters, rowValues);
       if (length > 0) {
@@ -77,44 +72,12 @@ final class AlongRowsObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {
-    PackedSymmetric before = s;
-    s = next;
-    next = before;
-    solver.observed(actuation);
-  }
-
-  @Override
-  void solveMetric(double[] gradient, double[] q) {
-    solver.solve(s, 1, ridge(), gradient, q);
-  }
-
-  @Override
-  public double[][] memory() {
-    return DenseObservability.square(s, 1);
+  void forgetAndAdd(Actuation actuation) {
+    next = replace(next);
   }
 
   @Override
   public long numBytes() {
-    return 16L * s.array().length + solver.numBytes() + 28L * width();
-  }
-
-  @Override
-  void forget() {
-    s.fill(0);
-    solver.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("s", s.array());
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    state.get("s", s.array());
-    solver.reset();
+    return super.numBytes() + 8L * next.array().length + 28L * width();
   }
 }

@@ -1,7 +1,5 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
@@ -14,9 +12,7 @@ import java.util.Arrays;
  * &lt;= sum_j max g_j^2, and (1 - beta) h &lt; 1 for the current row. O(d^2) to remember, a fresh
  * factor to solve.
  */
-final class WaitingObservability extends Observability {
-  private final PackedSymmetric s;
-  private final FreshFactor solver;
+final class WaitingObservability extends FreshlyFactoredObservability {
   private final int[] groupOf;
   private final boolean[] groupReached;
   private final double[] kept;
@@ -28,8 +24,6 @@ final class WaitingObservability extends Observability {
       throw new IllegalArgumentException(
           "groups over %d parameters for a model of %d".formatted(groups.size(), width));
     }
-    s = new PackedSymmetric(width);
-    solver = new FreshFactor(width);
     groupOf = new int[width];
     int count = groups.count();
     for (int j = 0; j < width; j++) {
@@ -50,55 +44,25 @@ final class WaitingObservability extends Observability {
     double trace = (1 - beta()) * actuation.energy();
     for (int j = 0; j < kept.length; j++) {
       kept[j] = groupReached[groupOf[j]] ? root : 1;
-      trace += kept[j] * kept[j] * s.at(j, j);
+      trace += kept[j] * kept[j] * s().at(j, j);
     }
     return trace;
   }
 
   @Override
-  void remember(Actuation actuation) {
-    double[] entries = s.array();
+  void forgetAndAdd(Actuation actuation) {
+    double[] entries = s().array();
     int e = 0;
     for (int i = 0; i < kept.length; i++) {
       for (int j = 0; j <= i; j++) {
         entries[e++] *= kept[i] * kept[j];
       }
     }
-    actuation.addTo(s, 1 - beta());
-    solver.observed(actuation);
-  }
-
-  @Override
-  void solveMetric(double[] gradient, double[] q) {
-    solver.solve(s, 1, ridge(), gradient, q);
-  }
-
-  @Override
-  public double[][] memory() {
-    return DenseObservability.square(s, 1);
+    actuation.addTo(s(), 1 - beta());
   }
 
   @Override
   public long numBytes() {
-    return 8L * s.array().length + solver.numBytes() + 12L * width();
-  }
-
-  @Override
-  void forget() {
-    s.fill(0);
-    solver.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("s", s.array());
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    state.get("s", s.array());
-    solver.reset();
+    return super.numBytes() + 12L * width();
   }
 }
