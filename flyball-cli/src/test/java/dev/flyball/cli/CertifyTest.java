@@ -74,7 +74,9 @@ class CertifyTest {
         .contains("\"command\" : \"certify\"")
         .contains("\"uBound\"")
         .contains("\"proposition\"");
-    assertThat(Files.readString(out.resolve("report.html"))).contains("The run against its bound");
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("The run against its bound", "**certified**")
+        .doesNotContain("[D@");
   }
 
   @Test

@@ -136,7 +136,8 @@ public final class CertifyRun {
     plan.granted().errorBound().ifPresent(value -> settings.put("errorBound", value));
     plan.granted().scoreBound().ifPresent(value -> settings.put("scoreBound", value));
     plan.granted().disturbance().ifPresent(value -> settings.put("disturbance", value));
-    plan.reference().ifPresent(value -> settings.put("reference", value));
+    plan.reference()
+        .ifPresent(value -> settings.put("reference", java.util.Arrays.toString(value)));
     return settings;
   }
 }
