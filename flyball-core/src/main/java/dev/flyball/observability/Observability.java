@@ -121,8 +121,9 @@ public abstract sealed class Observability implements Stateful
 
   /** The smallest ridge that will be in force once {@code actuation} is observed; 0 if none. */
   public double ridgeAfter(Actuation actuation) {
-    double traceAfter = beta * trace + (1 - beta) * actuation.energy();
-    return ridgeLaw.next(ridge, beta, traceAfter / width);
+    // A ridge that does not follow the memory needs no look at what the memory will be.
+    double meanDiagonal = ridgeLaw.relative() ? traceAfter(actuation) / width : 0;
+    return ridgeLaw.next(ridge, beta, meanDiagonal);
   }
 
   /** Whether the ridge follows the memory. */
