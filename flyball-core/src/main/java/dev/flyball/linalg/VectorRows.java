@@ -9,14 +9,11 @@ import jdk.incubator.vector.VectorSpecies;
  * {@code reduceLanes}: the latter leaves its order open, and compiled code may then differ from
  * interpreted code in the last bit.
  *
- * <p>No vector passes through a method of ours, however small: where a kernel is inlined into a
- * large caller, the compiler's node budget (NodeCountInliningCutoff) runs out on such methods, and
- * every vector becomes an object for good. The JDK's own are inlined by force.
- *
- * <p>The sums are unrolled until they are longer than what the compiler inlines (325 bytecodes): a
- * vector method inlined into a large caller can run out of budget there, and its vectors are then
- * allocated at every call. Short rows go through plain loops, and so do {@code axpy} and {@code
- * scale}, which the compiler turns into vector code by itself.
+ * <p>Two habits keep vectors from being allocated at every call, which happens for good once the
+ * compiler's budget runs out inside a large caller. No vector passes through a method of ours,
+ * however small: the JDK's own are inlined by force, ours are not. And the sums are unrolled until
+ * they are longer than what is inlined at all (325 bytecodes). Short rows go through plain loops,
+ * and so do {@code axpy} and {@code scale}, which the compiler turns into vector code by itself.
  */
 final class VectorRows implements RowKernels {
   private static final RowKernels PLAIN = new PlainRows();
