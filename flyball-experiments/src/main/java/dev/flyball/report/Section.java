@@ -27,9 +27,11 @@ public record Section(String title, String text, List<Block> blocks) {
       this.title = title;
     }
 
-    /** The opening sentences; an empty line begins a new paragraph. */
-    public Builder text(String text) {
-      this.text = text;
+    /**
+     * The opening sentences; an empty line begins a new paragraph, and so does every further call.
+     */
+    public Builder text(String more) {
+      text = text.isEmpty() ? more : text + "\n\n" + more;
       return this;
     }
 

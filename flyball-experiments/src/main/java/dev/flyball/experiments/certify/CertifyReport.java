@@ -6,7 +6,6 @@ import dev.flyball.experiments.certify.CertifyResults.Curves;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
 import dev.flyball.report.LineChart;
-import dev.flyball.report.Paragraph;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Role;
@@ -61,18 +60,13 @@ public final class CertifyReport {
     Section.Builder section = Section.builder(title);
     section.text("**%s**, on %s.".formatted(answer.answer(), answer.space()));
     if (answer.q() != null) {
-      section.add(
-          new Paragraph(
-              String.format(
-                  Locale.ROOT,
-                  "q = %.9g, A = %.6g, L = %.6g.",
-                  answer.q(),
-                  answer.a(),
-                  answer.l())));
+      section.text(
+          String.format(
+              Locale.ROOT, "q = %.9g, A = %.6g, L = %.6g.", answer.q(), answer.a(), answer.l()));
     }
-    answer.reasons().forEach(reason -> section.add(new Paragraph(reason)));
+    answer.reasons().forEach(section::text);
     if (answer.given() != null) {
-      section.add(new Paragraph("Granted that: `%s`".formatted(answer.given())));
+      section.text("Granted that: `%s`".formatted(answer.given()));
     }
     if (!answer.constants().isEmpty()) {
       Table.Builder constants = Table.builder("Constants").column("constant").column("value");
