@@ -42,7 +42,10 @@ public interface Controller extends Stateful {
     return Optional.empty();
   }
 
-  /** Leverage h of the last step. */
+  /**
+   * Leverage h of the last step, to be asked before the next one begins. Where the gain did without
+   * it, it is computed when first asked for: a minibatch costs a solve a row.
+   */
   double leverage();
 
   /** The factor of the preconditioned gradient q in the last step, after the cap. */

@@ -22,6 +22,10 @@ final class DirectionalController implements Controller {
   private final double[] q;
   private double[] rowProducts = new double[1];
   private double leverage;
+
+  /** The actuation of the last step while its leverage is not computed yet, or null. */
+  private Actuation unmeasured;
+
   private double alpha;
   private long capped;
   private long clipped;
@@ -71,7 +75,7 @@ final class DirectionalController implements Controller {
     observability.observe(actuation);
     observability.solve(gradient, q);
     double gradientEnergy = Kernels.dot(gradient, 0, q, 0, q.length);
-    leverage = leverage(actuation);
+    measure(actuation);
     alpha = gain.alpha(eta, leverage, gradientEnergy);
     if (alpha > safeguards.alphaMax()) {
       alpha = safeguards.alphaMax();
@@ -84,6 +88,13 @@ final class DirectionalController implements Controller {
     if (decay.isOn() && !decay.coupled()) {
       decayReached(actuation, w, offset, step);
     }
+  }
+
+  /** A minibatch's leverage costs a solve a row: it waits until somebody needs it. */
+  private void measure(Actuation actuation) {
+    boolean now = gain.usesLeverage() || actuation.rows() == 1;
+    leverage = now ? leverage(actuation) : Double.NaN;
+    unmeasured = now ? null : actuation;
   }
 
   /**
@@ -139,6 +150,10 @@ final class DirectionalController implements Controller {
 
   @Override
   public double leverage() {
+    if (unmeasured != null) {
+      leverage = observability.leverage(unmeasured);
+      unmeasured = null;
+    }
     return leverage;
   }
 
@@ -160,6 +175,7 @@ final class DirectionalController implements Controller {
   @Override
   public void reset() {
     observability.reset();
+    unmeasured = null;
     leverage = 0;
     alpha = 0;
     capped = 0;
@@ -180,6 +196,7 @@ final class DirectionalController implements Controller {
     capped = state.count("capped");
     clipped = state.count("clipped");
     leverage = state.number("leverage");
+    unmeasured = null;
     alpha = state.number("alpha");
     observability.load(state.in("memory"));
   }

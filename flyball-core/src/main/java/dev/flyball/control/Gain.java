@@ -20,6 +20,11 @@ public enum Gain {
     public double alpha(double eta, double leverage, double gradientEnergy) {
       return eta / (1 + leverage);
     }
+
+    @Override
+    boolean usesLeverage() {
+      return true;
+    }
   },
 
   /**
@@ -34,4 +39,9 @@ public enum Gain {
 
   /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
   public abstract double alpha(double eta, double leverage, double gradientEnergy);
+
+  /** Whether alpha depends on h, which for a minibatch costs a solve a row. */
+  boolean usesLeverage() {
+    return false;
+  }
 }

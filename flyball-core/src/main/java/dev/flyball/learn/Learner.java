@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntConsumer;
 
 /**
@@ -47,6 +48,7 @@ public final class Learner {
   private final Published published;
   private final IntConsumer lineariseHead = this::lineariseHead;
   private final IntConsumer decideHead = this::decideHead;
+  private final DoubleSupplier leverageOfHeads = this::leverageOfHeads;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
   private long observations;
   private long steps;
@@ -175,19 +177,25 @@ public final class Learner {
   }
 
   private void lookOn() {
-    double leverage = 0;
     double loss = 0;
     for (Head head : heads) {
-      leverage = Math.max(leverage, labelled > 0 ? head.controller().leverage() : 0);
       loss += head.lossSum();
     }
-    step.record(steps, labelled > 0, leverage, labelled > 0 ? loss / labelled : 0);
+    step.record(steps, labelled > 0, leverageOfHeads, labelled > 0 ? loss / labelled : 0);
     for (Monitor monitor : monitors) {
       monitor.watch(step);
     }
     if (watched) {
       published.publish(predicting, standardiser);
     }
+  }
+
+  private double leverageOfHeads() {
+    double leverage = 0;
+    for (Head head : heads) {
+      leverage = Math.max(leverage, head.controller().leverage());
+    }
+    return leverage;
   }
 
   /** Predictions before learning: from the loop's parameters, or from their mean where averaged. */

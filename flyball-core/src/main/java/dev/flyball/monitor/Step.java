@@ -2,6 +2,7 @@ package dev.flyball.monitor;
 
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import java.util.function.DoubleSupplier;
 
 /**
  * What happened in one call of learn, as monitors see it. A view that the learner reuses: read it
@@ -16,7 +17,7 @@ public final class Step {
   private double[] predictions;
   private long number;
   private boolean moved;
-  private double leverage;
+  private DoubleSupplier leverage;
   private double loss;
 
   /** A view over the learner's own arrays. */
@@ -79,9 +80,12 @@ public final class Step {
     return predictions[0];
   }
 
-  /** The largest leverage h over the heads. */
+  /**
+   * The largest leverage h over the heads; 0 where there was no target. Of a minibatch it is
+   * computed when first asked for, unless the gain needed it: a solve a row.
+   */
   public double leverage() {
-    return leverage;
+    return moved ? leverage.getAsDouble() : 0;
   }
 
   /**
@@ -101,7 +105,8 @@ public final class Step {
   }
 
   /** For the learner: fills in the rest. */
-  public void record(long stepNumber, boolean wasLabelled, double stepLeverage, double meanLoss) {
+  public void record(
+      long stepNumber, boolean wasLabelled, DoubleSupplier stepLeverage, double meanLoss) {
     number = stepNumber;
     moved = wasLabelled;
     leverage = stepLeverage;

@@ -65,6 +65,20 @@ class LawEqualitiesTest {
     }
   }
 
+  /** On a linear model h depends on the rows alone, whatever the gain made of it. */
+  @Test
+  void aMinibatchHasItsLeverageWhetherOrNotTheGainNeedsIt() {
+    Learner trusting = learner(Law.directional().gain(Gain.TRUST));
+    Learner normalised = learner(Law.directional());
+    HoleyStream stream = new HoleyStream(LINEAR, SEED);
+    for (int t = 0; t < 20; t++) {
+      List<Observation> minibatch = List.of(stream.next(), stream.next(), stream.next());
+      double needed = normalised.learn(minibatch).leverage();
+      double asked = trusting.learn(minibatch).leverage();
+      assertThat(asked).as("step %d, seed %d", t, SEED).isPositive().isEqualTo(needed);
+    }
+  }
+
   @Test
   void theLossScaledEnergyIsTheSquaredGradient() {
     Learner learner = learner(Law.scalar(0.4, 0.5).energy(ScalarLaw.Energy.LOSS_SCALED));

@@ -78,7 +78,7 @@ final class Walk {
 
   private void look(boolean labelled) {
     number += labelled ? 1 : 0;
-    step.record(number, labelled, 0, 0);
+    step.record(number, labelled, () -> 0, 0);
     for (Monitor monitor : monitors) {
       monitor.watch(step);
     }
