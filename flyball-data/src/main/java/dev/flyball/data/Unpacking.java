@@ -1,6 +1,5 @@
 package dev.flyball.data;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,8 +12,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 /**
  * Takes the files of a data set out of an archive, and out of the archives within it. Where they go
@@ -36,9 +33,7 @@ final class Unpacking {
   List<Path> unpack() throws IOException {
     String name = archive.getFileName().toString();
     if (name.endsWith(".zip")) {
-      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
-        search(zip, true);
-      }
+      ArchiveWalk.walk(archive, this::take);
     } else {
       try (InputStream in = Files.newInputStream(archive)) {
         take(name, in);
@@ -50,26 +45,6 @@ final class Unpacking {
       }
     }
     return set.contents().stream().map(found::get).toList();
-  }
-
-  private void search(ZipInputStream zip, boolean within) throws IOException {
-    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-      if (within && entry.getName().endsWith(".zip")) {
-        search(new ZipInputStream(unclosable(zip)), false);
-      } else if (!entry.isDirectory()) {
-        take(entry.getName(), zip);
-      }
-    }
-  }
-
-  /** An archive within an archive ends without ending the outer one. */
-  private static InputStream unclosable(InputStream in) {
-    return new FilterInputStream(in) {
-      @Override
-      public void close() {
-        // The outer archive goes on.
-      }
-    };
   }
 
   private void take(String path, InputStream in) throws IOException {
