@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       WalkthroughCommand.class,
       ExperimentLinearCommand.class,
+      ExperimentHarCommand.class,
       ExperimentCompareCommand.class,
       ExperimentSeaIceCommand.class,
       DefaultsCommand.class

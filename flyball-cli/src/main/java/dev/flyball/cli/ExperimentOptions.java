@@ -27,7 +27,10 @@ final class ExperimentOptions {
   @Option(names = "--quick", description = "A smaller version for a first look.")
   private boolean quick;
 
-  @Option(names = "--runs", paramLabel = "N", description = "How many runs.")
+  @Option(
+      names = {"--runs", "--seeds"},
+      paramLabel = "N",
+      description = "How many runs, each with masks of its own.")
   private Integer runs;
 
   @Option(names = "--steps", paramLabel = "N", description = "How many steps a run has.")
@@ -44,6 +47,11 @@ final class ExperimentOptions {
   /** Fails if the report could not be written in the end. */
   void checkReport() {
     report.check(REPORT);
+  }
+
+  /** Where the report goes. */
+  Path folder() {
+    return report.folder(REPORT);
   }
 
   /** Writes the report and says where it is. */

@@ -36,7 +36,8 @@ final class ReportOptions {
     Destinations.checkFolder("--out", folder(otherwise));
   }
 
-  private Path folder(Path otherwise) {
+  /** Where the report goes: {@code otherwise} if no folder is given. */
+  Path folder(Path otherwise) {
     return out == null ? otherwise : out;
   }
 

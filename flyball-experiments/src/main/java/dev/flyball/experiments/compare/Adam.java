@@ -1,34 +1,16 @@
 package dev.flyball.experiments.compare;
 
-/** Adam (Kingma and Ba, 2015) on the masked gradient, with its usual constants. */
+/** Adam on the masked gradient, with its usual constants. */
 final class Adam extends MaskedGradient {
-  private static final double BETA_1 = 0.9;
-  private static final double BETA_2 = 0.999;
-  private static final double EPSILON = 1e-8;
-
-  private final double eta;
-  private final double[] mean;
-  private final double[] square;
-  private double power1 = 1;
-  private double power2 = 1;
+  private final AdamStep adam;
 
   Adam(int size, double eta) {
     super(size);
-    this.eta = eta;
-    this.mean = new double[size];
-    this.square = new double[size];
+    this.adam = new AdamStep(size, eta);
   }
 
   @Override
   void step(double[] gradient) {
-    power1 *= BETA_1;
-    power2 *= BETA_2;
-    for (int j = 0; j < gradient.length; j++) {
-      mean[j] = BETA_1 * mean[j] + (1 - BETA_1) * gradient[j];
-      square[j] = BETA_2 * square[j] + (1 - BETA_2) * gradient[j] * gradient[j];
-      double unbiasedMean = mean[j] / (1 - power1);
-      double unbiasedSquare = square[j] / (1 - power2);
-      weights[j] -= eta * unbiasedMean / (Math.sqrt(unbiasedSquare) + EPSILON);
-    }
+    adam.step(gradient, weights, 0);
   }
 }

@@ -1,0 +1,117 @@
+package dev.flyball.cli;
+
+import dev.flyball.data.DataSet;
+import dev.flyball.data.Download;
+import dev.flyball.data.HarArchive;
+import dev.flyball.data.HarData;
+import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.har.HarExperiment;
+import dev.flyball.experiments.har.HarModel;
+import dev.flyball.experiments.har.HarReport;
+import dev.flyball.experiments.har.HarResults;
+import dev.flyball.experiments.har.HarSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball experiment har}. */
+@Command(
+    name = "har",
+    description = {
+      "The paper's Experiment 2: six activities told apart by logistic regression and a small"
+          + " network, learned from rows that show two of six sensing families, with the paper's"
+          + " Table 2 beside ours.",
+      "Finished runs are kept in the folder runs of --out: after Ctrl-C, --resume goes on."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment har --quick",
+      "  flyball experiment har --data UCI-HAR-Dataset.zip --model logistic --seeds 10 --out har"
+    })
+final class ExperimentHarCommand implements Callable<Integer> {
+  private static final Path DOWNLOADED = Path.of("flyball-data");
+
+  /** Which models {@code --model} names. */
+  enum Models {
+    logistic(HarModel.LOGISTIC),
+    network(HarModel.NETWORK),
+    both(HarModel.LOGISTIC, HarModel.NETWORK);
+
+    private final List<HarModel> models;
+
+    Models(HarModel... models) {
+      this.models = List.of(models);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private ExperimentOptions options;
+
+  @Option(
+      names = "--data",
+      paramLabel = "PATH",
+      description =
+          "The HAR data: a zip, as downloaded or the one inside it, or a folder. Default: the"
+              + " folder flyball-data, into which they are downloaded if need be.")
+  private Path data;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Models models = Models.both;
+
+  @Option(names = "--resume", description = "Go on from the finished runs in --out.")
+  private boolean resume;
+
+  @Override
+  public Integer call() throws IOException {
+    options.checkReport();
+    PrintWriter err = spec.commandLine().getErr();
+    HarSettings settings = settings();
+    HarData read = HarArchive.read(data == null ? downloaded(err) : data);
+    Progress progress = new TimeLeft(err, StandardError.isTerminal());
+    HarResults results =
+        HarExperiment.run(settings, read, options.folder().resolve("runs"), resume, progress);
+    PrintWriter print = spec.commandLine().getOut();
+    HarText.print(results, print);
+    options.write(HarReport.of(results, ExperimentOptions.commandLine(spec)), print);
+    return 0;
+  }
+
+  private static Path downloaded(PrintWriter err) {
+    DataSet set = DataSet.har();
+    boolean there =
+        set.contents().stream().allMatch(each -> Files.exists(DOWNLOADED.resolve(each.path())));
+    if (!there) {
+      Download.of(set, DOWNLOADED, err::println).fromAddress();
+    }
+    return DOWNLOADED;
+  }
+
+  private HarSettings settings() {
+    return HarSettings.of(
+        models.models.stream().map(this::plan).toList(), options.seed(), options.threads());
+  }
+
+  private HarSettings.Plan plan(HarModel model) {
+    HarSettings.Plan usual = options.quick() ? HarSettings.quick(model) : HarSettings.paper(model);
+    int seeds = options.runs(usual.seeds());
+    int steps = options.steps(usual.steps());
+    return options.quick()
+        ? new HarSettings.Plan(model, seeds, steps, usual.tuning())
+        : HarSettings.plan(model, seeds, steps);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.flyball.experiments.har;
+
+import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.Tasks;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/** Runs runs, side by side, each at most once: what is known or kept is not run again. */
+final class HarRuns {
+  private final HarRows rows;
+  private final HarSettings settings;
+  private final KeptRuns kept;
+  private final Map<HarRun, HarOutcome> known = new HashMap<>();
+
+  HarRuns(HarRows rows, HarSettings settings, KeptRuns kept) {
+    this.rows = rows;
+    this.settings = settings;
+    this.kept = kept;
+  }
+
+  /** Sees to it that all of these are known. */
+  void run(String what, List<HarRun> runs, Progress progress) {
+    List<HarRun> wanted = runs.stream().distinct().filter(run -> !known.containsKey(run)).toList();
+    List<Callable<HarOutcome>> tasks =
+        wanted.stream().<Callable<HarOutcome>>map(run -> () -> outcome(run)).toList();
+    List<HarOutcome> outcomes = Tasks.run(settings.threads(), what, tasks, progress);
+    for (int i = 0; i < outcomes.size(); i++) {
+      known.put(wanted.get(i), outcomes.get(i));
+    }
+  }
+
+  private HarOutcome outcome(HarRun run) {
+    return kept.find(run)
+        .orElseGet(
+            () -> {
+              HarOutcome outcome = new HarTask(run, rows, settings).run();
+              kept.keep(run, outcome);
+              return outcome;
+            });
+  }
+
+  /** The outcome of a run that was run. */
+  HarOutcome of(HarRun run) {
+    HarOutcome outcome = known.get(run);
+    if (outcome == null) {
+      throw new IllegalStateException("the run %s was not run".formatted(run.name()));
+    }
+    return outcome;
+  }
+
+  List<HarOutcome> of(List<HarRun> runs) {
+    return runs.stream().map(this::of).toList();
+  }
+}
