@@ -142,7 +142,11 @@ public final class PackedSymmetric {
   /** y = A x, reading the triangle once; x and y are different arrays. */
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
-    for (int i = 0; i < width; i++) {
+    int i = 0;
+    for (; i + 4 <= width; i += 4) {
+      rows.timesFour(entries, i, x, y);
+    }
+    for (; i < width; i++) {
       int row = rowStart(i);
       double below = rows.axpyAndDot(x[i], entries, row, x, y, i);
       y[i] = below + entries[row + i] * x[i];
@@ -156,7 +160,11 @@ public final class PackedSymmetric {
     if (x == y) {
       throw new IllegalArgumentException("the row and the product must be different arrays");
     }
-    for (int i = 0; i < width; i++) {
+    int i = 0;
+    for (; i + 4 <= width; i += 4) {
+      rows.updateTimesFour(alpha, x, entries, i, z, y);
+    }
+    for (; i < width; i++) {
       int row = rowStart(i);
       double factor = alpha * x[i];
       double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);

@@ -49,4 +49,22 @@ final class PlainRows implements RowKernels {
     axpy(gamma, u, 0, a, aOff, n);
     return axpyAndDot(alpha, a, aOff, x, y, n);
   }
+
+  @Override
+  public void timesFour(double[] triangle, int i, double[] x, double[] y) {
+    for (int k = i; k < i + 4; k++) {
+      int row = Packed.rowStart(k);
+      double below = axpyAndDot(x[k], triangle, row, x, y, k);
+      y[k] = below + triangle[row + k] * x[k];
+    }
+  }
+
+  @Override
+  public void updateTimesFour(
+      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    for (int k = i; k < i + 4; k++) {
+      axpy(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
+    }
+    timesFour(triangle, i, x, y);
+  }
 }

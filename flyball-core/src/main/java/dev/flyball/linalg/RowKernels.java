@@ -20,4 +20,13 @@ interface RowKernels {
    */
   double updateAxpyAndDot(
       double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n);
+
+  /**
+   * Rows i to i + 3 of the product y = A x with a packed triangle: adds to y what they give to the
+   * entries above i, and writes entries i to i + 3.
+   */
+  void timesFour(double[] triangle, int i, double[] x, double[] y);
+
+  /** Rows i to i + 3 of A += gamma u u', and then {@link #timesFour}, in one pass. */
+  void updateTimesFour(double gamma, double[] u, double[] triangle, int i, double[] x, double[] y);
 }

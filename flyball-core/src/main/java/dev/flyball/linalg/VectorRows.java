@@ -24,14 +24,14 @@ final class VectorRows implements RowKernels {
           ? DoubleVector.SPECIES_512
           : DoubleVector.SPECIES_PREFERRED;
 
-  private static final int LANES = SPECIES.length();
+  static final int LANES = SPECIES.length();
 
   /** Rows below this length are not worth setting up vectors for. */
   private static final int SHORT = 4 * LANES;
 
-  private static final VectorShuffle<Double> BY_FOUR = rotation(4);
-  private static final VectorShuffle<Double> BY_TWO = rotation(2);
-  private static final VectorShuffle<Double> BY_ONE = rotation(1);
+  static final VectorShuffle<Double> BY_FOUR = rotation(4);
+  static final VectorShuffle<Double> BY_TWO = rotation(2);
+  static final VectorShuffle<Double> BY_ONE = rotation(1);
 
   private static VectorShuffle<Double> rotation(int by) {
     return VectorShuffle.fromOp(SPECIES, lane -> (lane + by) % LANES);
@@ -218,5 +218,16 @@ final class VectorRows implements RowKernels {
       total += entry * x[i];
     }
     return total;
+  }
+
+  @Override
+  public void timesFour(double[] triangle, int i, double[] x, double[] y) {
+    VectorRowQuad.times(triangle, i, x, y);
+  }
+
+  @Override
+  public void updateTimesFour(
+      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    VectorRowQuad.updateTimes(gamma, u, triangle, i, x, y);
   }
 }
