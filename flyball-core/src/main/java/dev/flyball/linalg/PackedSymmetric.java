@@ -15,6 +15,7 @@ public final class PackedSymmetric {
   private final double[] entries;
   private final RowKernels rows;
   private final Gram gram;
+  private final SparseGram sparseGram;
 
   /** The zero matrix of this width. */
   public PackedSymmetric(int width) {
@@ -26,6 +27,7 @@ public final class PackedSymmetric {
     this.width = width;
     this.rows = provider.rows();
     this.gram = new Gram(provider.tiles());
+    this.sparseGram = new SparseGram(width, provider.tiles());
   }
 
   public int width() {
@@ -98,6 +100,10 @@ public final class PackedSymmetric {
   public void addRankOne(double alpha, int[] indices, double[] values, int from, int to) {
     Kernels.checkSparse(indices, values, from, to);
     checkAscending(indices, from, to);
+    addEntries(alpha, indices, values, from, to);
+  }
+
+  private void addEntries(double alpha, int[] indices, double[] values, int from, int to) {
     for (int p = from; p < to; p++) {
       int row = rowStart(indices[p]);
       double factor = alpha * values[p];
@@ -136,6 +142,29 @@ public final class PackedSymmetric {
       Objects.checkFromIndexSize(
           0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
       gram.addTo(this, alpha, r, n, stride);
+    }
+  }
+
+  /**
+   * A += the sum of weights_k x_k x_k' over {@code n} sparse rows with ascending indices; row k is
+   * entries {@code start[k]} up to {@code start[k + 1]}. Many rows that see much go by tiles of
+   * what they see together, all others entry by entry.
+   */
+  public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
+    Objects.checkFromIndexSize(0, n, weights.length);
+    Objects.checkFromIndexSize(0, n + 1, start.length);
+    for (int k = 0; k < n; k++) {
+      Kernels.checkSparse(indices, values, start[k], start[k + 1]);
+      checkAscending(indices, start[k], start[k + 1]);
+    }
+    if (n > 1 && sparseGram.pays(n, start, indices)) {
+      sparseGram.addTo(this, n, weights, start, indices, values);
+      return;
+    }
+    for (int k = 0; k < n; k++) {
+      if (weights[k] != 0) {
+        addEntries(weights[k], indices, values, start[k], start[k + 1]);
+      }
     }
   }
 

@@ -151,4 +151,16 @@ final class PlainTiles implements TileKernels {
       }
     }
   }
+
+  @Override
+  public void addListed(
+      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows) {
+    for (int k = 0; k < list.size; k++) {
+      int factors = list.rowsAt[k] + rowShift;
+      for (int q = 0; q < HEIGHT; q++) {
+        double factor = -list.weights[k] * lines[factors + q];
+        subtractLine(factor, lines, list.columnsAt[k] + columnShift, to, rows[q]);
+      }
+    }
+  }
 }

@@ -260,4 +260,22 @@ final class VectorTiles implements TileKernels {
     s6.intoArray(scratch, 48);
     s7.intoArray(scratch, 56);
   }
+
+  @Override
+  public void addListed(
+      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows) {
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      VectorListedTile.addLanes(
+          lines,
+          list.rowsAt,
+          rowShift,
+          list.columnsAt,
+          columnShift + p,
+          list.weights,
+          list.size,
+          to,
+          rows,
+          p);
+    }
+  }
 }

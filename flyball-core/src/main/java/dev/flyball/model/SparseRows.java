@@ -20,6 +20,7 @@ public class SparseRows implements Actuation {
   private double[] score = new double[1];
   private double[] gain = new double[1];
   private double[] feedback = new double[1];
+  private double[] rowWeight = new double[1];
   private final boolean[] reached;
 
   /** No rows yet, over {@code width} parameters. */
@@ -65,6 +66,7 @@ public class SparseRows implements Actuation {
       score = Arrays.copyOf(score, start.length);
       gain = Arrays.copyOf(gain, start.length);
       feedback = Arrays.copyOf(feedback, start.length);
+      rowWeight = new double[start.length];
     }
     score[rows] = rowScore;
     gain[rows] = 0;
@@ -189,11 +191,9 @@ public class SparseRows implements Actuation {
   @Override
   public void addTo(PackedSymmetric s, double weight) {
     for (int i = 0; i < rows; i++) {
-      if (gain[i] != 0) {
-        double alpha = weight * gain[i] * gain[i] / observations;
-        s.addRankOne(alpha, parameters, values, start[i], start[i + 1]);
-      }
+      rowWeight[i] = gain[i] == 0 ? 0 : weight * gain[i] * gain[i] / observations;
     }
+    s.addRows(rows, rowWeight, start, parameters, values);
   }
 
   @Override
