@@ -28,7 +28,7 @@ public class MonitorBenchmark {
   int width;
 
   @Param({"alone", "watched"})
-  String learner;
+  String who;
 
   private GappyRows rows;
   private Learner subject;
@@ -41,7 +41,7 @@ public class MonitorBenchmark {
         Learner.builder(Model.linear(width).withoutIntercept())
             .law(Law.directional().eta(0.1))
             .withoutStandardising();
-    if (learner.equals("watched")) {
+    if (who.equals("watched")) {
       double[] reference = new double[width];
       builder
           .monitor(Monitor.coherence(WINDOW))

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  flyball certify air.csv --target CO        what can be promised of that run",
       "  flyball experiment walkthrough             the paper's Appendix A",
       "  flyball flink --help                       a model per key, on Apache Flink",
+      "  flyball bench --help                       what it costs, beside what others cost",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
     })

@@ -20,8 +20,13 @@ public final class ReportWriter {
    */
   public static Path write(Path folder, Results results) throws IOException {
     Files.createDirectories(folder);
-    replace(folder.resolve("results.json"), ResultsJson.pretty(results));
+    writeJson(folder.resolve("results.json"), results);
     return replace(folder.resolve("report.html"), Page.html(results));
+  }
+
+  /** Writes the results alone, as {@code results.json} holds them, into a file of any name. */
+  public static Path writeJson(Path file, Results results) throws IOException {
+    return replace(file, ResultsJson.pretty(results));
   }
 
   private static Path replace(Path file, String text) throws IOException {

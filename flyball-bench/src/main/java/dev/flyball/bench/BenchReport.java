@@ -1,0 +1,113 @@
+package dev.flyball.bench;
+
+import dev.flyball.report.Cell;
+import dev.flyball.report.Report;
+import dev.flyball.report.Results;
+import dev.flyball.report.Section;
+import dev.flyball.report.Table;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** All outcomes of one call as results: the numbers for programs, and tables for people. */
+final class BenchReport {
+  /** The layout of the data under {@code bench}; docs/performance.md describes it. */
+  static final String SCHEMA = "flyball.bench/1";
+
+  /** The numbers of a run, as they stand in the file. */
+  record Data(String schema, String date, Machine machine, List<Numbers> benchmarks) {}
+
+  /** One suite's numbers, without its pictures. */
+  record Numbers(
+      String name, List<Measurement> measurements, List<Ratio> ratios, List<String> notes) {}
+
+  private BenchReport() {}
+
+  static Results of(String commandLine, boolean quick, Machine machine, List<Outcome> outcomes) {
+    Report.Builder report =
+        Report.builder("Benchmarks")
+            .summary("%s, %d cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
+    outcomes.forEach(outcome -> report.section(section(outcome)));
+    List<Numbers> numbers =
+        outcomes.stream()
+            .map(
+                each -> new Numbers(each.suite(), each.measurements(), each.ratios(), each.notes()))
+            .toList();
+    String today = LocalDate.now(ZoneOffset.UTC).toString();
+    return Results.builder("bench")
+        .commandLine(commandLine)
+        .setting("quick", quick)
+        .data("bench", new Data(SCHEMA, today, machine, numbers))
+        .report(report.build())
+        .build();
+  }
+
+  private static Section section(Outcome outcome) {
+    Section.Builder section = Section.builder(outcome.suite());
+    outcome.notes().forEach(section::text);
+    outcome.charts().forEach(section::add);
+    if (!outcome.ratios().isEmpty()) {
+      section.add(ratios(outcome.ratios()));
+    }
+    return section.add(measurements(outcome.measurements())).build();
+  }
+
+  private static Table ratios(List<Ratio> ratios) {
+    Table.Builder table =
+        Table.builder("Ratios")
+            .caption("How many times faster ours is than the peer; below 1 the peer is faster.")
+            .column("work")
+            .column("at")
+            .column("ours")
+            .column("peer")
+            .column("times")
+            .column("asked")
+            .column("goal");
+    for (Ratio ratio : ratios) {
+      table.row(
+          Cell.of(ratio.what()),
+          Cell.of(BenchText.sizes(ratio.at())),
+          Cell.of(ratio.ours()),
+          Cell.of(ratio.peer()),
+          number(ratio.times()),
+          number(ratio.required()),
+          number(ratio.goal()));
+    }
+    return table.build();
+  }
+
+  private static Table measurements(List<Measurement> measurements) {
+    Table.Builder table =
+        Table.builder("Measurements")
+            .caption(
+                "Medians and quartiles. The floor is what the machine's measured ceilings allow.")
+            .column("work")
+            .column("who")
+            .column("at")
+            .column("median")
+            .column("quartiles")
+            .column("unit")
+            .column("floor")
+            .column("also");
+    for (Measurement m : measurements) {
+      table.row(
+          Cell.of(m.what()),
+          Cell.of(m.who()),
+          Cell.of(BenchText.sizes(m.at())),
+          number(m.median()),
+          Cell.of(
+              "%s to %s"
+                  .formatted(
+                      BenchText.number(m.times().lowerQuartile()),
+                      BenchText.number(m.times().upperQuartile()))),
+          Cell.of(m.unit()),
+          number(m.floor()),
+          Cell.of(BenchText.also(m.also())));
+    }
+    return table.build();
+  }
+
+  private static Cell number(double value) {
+    return Cell.of(value, BenchText.number(value));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.flyball.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Has JMH take the times of one benchmark class in JVMs of its own, for every combination of the
+ * parameters given. A benchmark method is the work; its parameter {@code who} is the contender, all
+ * others are sizes.
+ */
+final class JmhRun {
+  /** The parameter that names the contender; a class without it has one contender, ours. */
+  static final String WHO = "who";
+
+  private final Session session;
+  private final Class<?> benchmark;
+  private final Map<String, String[]> parameters = new LinkedHashMap<>();
+  private final List<String> jvmOptions = new ArrayList<>();
+  private String method = "";
+  private Effort effort;
+
+  JmhRun(Session session, Class<?> benchmark) {
+    this.session = session;
+    this.benchmark = benchmark;
+    this.effort = session.effort();
+  }
+
+  /** Measures at these values of a parameter, in place of the class's own. */
+  JmhRun with(String parameter, String... values) {
+    parameters.put(parameter, values);
+    return this;
+  }
+
+  /** Measures this method of the class alone. */
+  JmhRun only(String name) {
+    method = name;
+    return this;
+  }
+
+  /** Another effort than the session's. */
+  JmhRun effort(Effort value) {
+    effort = value;
+    return this;
+  }
+
+  /** One more option for the forked JVMs. */
+  JmhRun jvm(String option) {
+    jvmOptions.add(option);
+    return this;
+  }
+
+  /** Runs, and gives the measurements in JMH's order. */
+  List<Measurement> measure() {
+    JmhProgress progress = new JmhProgress(session);
+    try {
+      List<Measurement> measurements = new ArrayList<>();
+      for (RunResult result : new Runner(options().build(), progress).run()) {
+        measurements.add(measurement(result));
+      }
+      return measurements;
+    } catch (RunnerException e) {
+      throw new BenchException(
+          "%s failed: %s%n%s"
+              .formatted(benchmark.getSimpleName(), e.getMessage(), progress.printed()),
+          e);
+    }
+  }
+
+  private ChainedOptionsBuilder options() {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include("^" + benchmark.getName().replace(".", "\\.") + "\\." + method + ".*")
+            .forks(effort.forks())
+            .warmupIterations(effort.warmups())
+            .warmupTime(effort.repetition())
+            .measurementIterations(effort.repetitions())
+            .measurementTime(effort.repetition())
+            .shouldFailOnError(true)
+            .jvmArgsAppend(jvmOptions.toArray(String[]::new));
+    parameters.forEach(options::param);
+    return options;
+  }
+
+  private static Measurement measurement(RunResult result) {
+    BenchmarkParams params = result.getParams();
+    Map<String, String> at = new LinkedHashMap<>();
+    for (String key : params.getParamsKeys()) {
+      if (!key.equals(WHO)) {
+        at.put(key, params.getParam(key));
+      }
+    }
+    String who = params.getParamsKeys().contains(WHO) ? params.getParam(WHO) : "flyball";
+    String unit = result.getPrimaryResult().getScoreUnit().replaceAll("/op$", "");
+    return new Measurement(method(params), who, at, unit, Spread.of(scores(result)));
+  }
+
+  private static double[] scores(RunResult result) {
+    List<Double> scores = new ArrayList<>();
+    for (BenchmarkResult fork : result.getBenchmarkResults()) {
+      for (IterationResult iteration : fork.getIterationResults()) {
+        scores.add(iteration.getPrimaryResult().getScore());
+      }
+    }
+    return scores.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static String method(BenchmarkParams params) {
+    return params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
+  }
+
+  /** The work and everything that it is measured at, {@code step who=dense width=40}. */
+  static String label(BenchmarkParams params) {
+    StringJoiner label = new StringJoiner(" ");
+    label.add(method(params));
+    for (String key : params.getParamsKeys()) {
+      label.add(key + "=" + params.getParam(key));
+    }
+    return label.toString();
+  }
+}

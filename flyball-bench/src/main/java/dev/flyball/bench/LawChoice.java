@@ -1,0 +1,90 @@
+package dev.flyball.bench;
+
+import dev.flyball.control.Law;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+import dev.flyball.observation.Groups;
+import dev.flyball.report.Role;
+import dev.flyball.report.Stroke;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The laws and memories that a step is measured for, each up to the width at which it still fits
+ * into memory and patience.
+ */
+enum LawChoice {
+  MASKED("masked", 1_000_000, Role.MASKED, Stroke.SOLID, d -> Law.masked(1e-4)),
+  AVERAGED("averaged", 1_000_000, Role.AVERAGED, Stroke.SOLID, d -> Law.averaged(Law.masked(1e-4))),
+  SCALAR("scalar", 1_000_000, Role.SCALAR, Stroke.SOLID, d -> Law.scalar(0.1, 1)),
+  DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
+  BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
+  LOW_RANK("rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(8))),
+  DENSE("dense", 4_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
+  ADAPTIVE_RANK(
+      "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Memory.adaptiveRank(1e-3))),
+  WAITING("waiting", 1_000, Role.FULL, Stroke.SOLID, d -> with(Memory.waiting(halves(d)))),
+  ALONG_ROWS("along rows", 1_000, Role.FULL, Stroke.DASHED, d -> with(Memory.alongRows())),
+  DEBIASED(
+      "debiased",
+      1_000,
+      Role.DEBIASED,
+      Stroke.SOLID,
+      d -> Law.debiased(ObservationRates.counted()).eta(0.01));
+
+  private final String word;
+  private final int widest;
+  private final Role role;
+  private final Stroke stroke;
+  private final IntFunction<Law> law;
+
+  LawChoice(String word, int widest, Role role, Stroke stroke, IntFunction<Law> law) {
+    this.word = word;
+    this.widest = widest;
+    this.role = role;
+    this.stroke = stroke;
+    this.law = law;
+  }
+
+  private static Law with(Memory memory) {
+    return Law.directional().eta(0.1).memory(memory);
+  }
+
+  private static Groups halves(int width) {
+    int middle = width / 2;
+    return Groups.of(
+        width,
+        List.of(IntStream.range(0, middle).toArray(), IntStream.range(middle, width).toArray()));
+  }
+
+  static LawChoice of(String word) {
+    return Arrays.stream(values())
+        .filter(choice -> choice.word.equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no law '%s'".formatted(word)));
+  }
+
+  String word() {
+    return word;
+  }
+
+  /** Up to how many parameters it is measured. */
+  int widest() {
+    return widest;
+  }
+
+  Role role() {
+    return role;
+  }
+
+  Stroke stroke() {
+    return stroke;
+  }
+
+  /** The law for a model of {@code width} parameters. */
+  Law law(int width) {
+    return law.apply(width);
+  }
+}

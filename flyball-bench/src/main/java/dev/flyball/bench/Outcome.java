@@ -1,0 +1,29 @@
+package dev.flyball.bench;
+
+import dev.flyball.report.LineChart;
+import java.util.List;
+
+/**
+ * What a suite found.
+ *
+ * @param notes what a reader must know: what was left out and why, what was checked
+ * @param charts pictures of the measurements, for the report
+ */
+record Outcome(
+    String suite,
+    List<Measurement> measurements,
+    List<Ratio> ratios,
+    List<String> notes,
+    List<LineChart> charts) {
+
+  Outcome {
+    measurements = List.copyOf(measurements);
+    ratios = List.copyOf(ratios);
+    notes = List.copyOf(notes);
+    charts = List.copyOf(charts);
+  }
+
+  Outcome(String suite, List<Measurement> measurements, List<Ratio> ratios) {
+    this(suite, measurements, ratios, List.of(), List.of());
+  }
+}

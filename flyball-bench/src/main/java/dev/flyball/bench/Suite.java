@@ -1,0 +1,13 @@
+package dev.flyball.bench;
+
+/** Benchmarks that answer one question together, peers included. */
+interface Suite {
+  /** The word on the command line. */
+  String name();
+
+  /** What it measures, in one line for the help. */
+  String question();
+
+  /** Measures. Everything that takes long is announced to {@code session}. */
+  Outcome run(Session session);
+}
