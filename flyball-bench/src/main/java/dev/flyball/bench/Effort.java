@@ -6,7 +6,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * How much time a measurement gets. A {@link #quick} one shows that everything works and what order
  * of magnitude to expect; figures to quote come from {@link #full}.
  *
- * @param forks JVMs, one after the other, each of which warms up and measures
+ * @param forks JVMs, one after the other, each of which warms up and measures; 0 stays in this one,
+ *     which is quick and leaves traces of one benchmark in the next
  * @param warmups repetitions that are not counted
  * @param repetitions counted repetitions, of which the median is taken over all forks
  */
@@ -17,11 +18,19 @@ record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue 
   }
 
   static Effort quickly() {
-    return new Effort(true, 1, 2, 3, TimeValue.milliseconds(100));
+    return new Effort(true, 0, 5, 3, TimeValue.milliseconds(80));
   }
 
-  /** For work whose single run takes a second or so: few runs, in one JVM. */
-  Effort forLongRuns(int runs) {
-    return new Effort(quick, 1, quick ? 0 : 1, quick ? 1 : runs, repetition);
+  /** For work that JMH times run by run: so many runs, of which the first are not counted. */
+  Effort runs(int uncounted, int counted) {
+    return new Effort(quick, Math.min(1, forks), uncounted, counted, repetition);
+  }
+
+  /**
+   * For work whose cost comes in waves, such as a factor every so many steps: repetitions of at
+   * least this length, in one JVM. A quick effort stays as it is.
+   */
+  Effort lasting(TimeValue atLeast) {
+    return quick ? this : new Effort(false, 1, 1, repetitions, atLeast);
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -13,6 +14,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Has JMH take the times of one benchmark class in JVMs of its own, for every combination of the
@@ -80,16 +82,23 @@ final class JmhRun {
   private ChainedOptionsBuilder options() {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include("^" + benchmark.getName().replace(".", "\\.") + "\\." + method + ".*")
-            .forks(effort.forks())
+            .include(benchmarks())
+            .forks(jvmOptions.isEmpty() ? effort.forks() : Math.max(1, effort.forks()))
             .warmupIterations(effort.warmups())
             .warmupTime(effort.repetition())
             .measurementIterations(effort.repetitions())
             .measurementTime(effort.repetition())
             .shouldFailOnError(true)
+            .verbosity(VerboseMode.SILENT)
             .jvmArgsAppend(jvmOptions.toArray(String[]::new));
     parameters.forEach(options::param);
     return options;
+  }
+
+  /** A pattern for the names; JMH writes a nested class's with a dot. */
+  private String benchmarks() {
+    String owner = benchmark.getName().replace('$', '.');
+    return "^" + Pattern.quote(owner + "." + method) + (method.isEmpty() ? "\\w+$" : "$");
   }
 
   private static Measurement measurement(RunResult result) {

@@ -11,7 +11,8 @@ record Suites(List<Suite> all) {
 
   /** Those of this module. */
   static Suites known() {
-    return new Suites(List.of(new StepSuite(), new MonitorSuite()));
+    return new Suites(
+        List.of(new KernelSuite(), new StepSuite(), new MonitorSuite(), new FullOrderSuite()));
   }
 
   List<String> names() {

@@ -1,0 +1,70 @@
+package dev.flyball.bench;
+
+import dev.flyball.bench.peer.BlasThreads;
+import dev.flyball.bench.peer.StraightforwardMemory;
+import dev.flyball.bench.peer.StraightforwardMemory.Room;
+import dev.flyball.bench.peer.StraightforwardMemory.Update;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Actuation;
+import java.util.function.IntFunction;
+
+/**
+ * Checks that ours and the straightforward memory give the same q on the same rows: a speed is only
+ * worth telling if both did the same work.
+ */
+final class Agreement {
+  /** The relative error of q that full order is allowed. */
+  static final double TOLERANCE = 1e-6;
+
+  private Agreement() {}
+
+  /**
+   * The largest |q - q_peer| / |q_peer| over {@code solves} of {@code steps} steps from an empty
+   * memory, evenly spread and the first and last among them.
+   */
+  static double worst(
+      OurSolver ours, int width, int rows, int steps, int solves, IntFunction<Actuation> data) {
+    BlasThreads.use(Runtime.getRuntime().availableProcessors());
+    double worst = 0;
+    try (Room room = new Room(width);
+        OpenBlasSolver peer =
+            new OpenBlasSolver(
+                new StraightforwardMemory(
+                    width, HeadSolvers.BETA, HeadSolvers.RIDGE, Update.GEMM, room),
+                width,
+                rows)) {
+      int every = Math.max(1, (steps - 1) / Math.max(1, solves - 1));
+      for (int t = 0; t < steps; t++) {
+        Actuation next = data.apply(t);
+        ours.take(next);
+        peer.take(next);
+        ours.step();
+        if (t % every == 0) {
+          peer.step();
+          worst = Math.max(worst, difference(ours.q(), peer.q()));
+        } else {
+          peer.observe();
+        }
+      }
+    }
+    return worst;
+  }
+
+  /** |a - b| / |b|. */
+  static double difference(double[] a, double[] b) {
+    double[] apart = a.clone();
+    Kernels.axpy(-1, b, 0, apart, 0, b.length);
+    return Math.sqrt(
+        Kernels.squaredNorm(apart, 0, apart.length) / Kernels.squaredNorm(b, 0, b.length));
+  }
+
+  /** The difference in words, or a failure if it is too large. */
+  static String checked(String what, double worst) {
+    if (!(worst <= TOLERANCE)) {
+      throw new BenchException(
+          "%s: q is %.2g away from the straightforward one, expected at most %.0e"
+              .formatted(what, worst, TOLERANCE));
+    }
+    return "%s: q within %.1e of the straightforward one".formatted(what, worst);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.flyball.bench;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * The fast full-order memory against the straightforward one on OpenBLAS: Experiment 2's heads on
+ * minibatches, and single rows.
+ */
+final class FullOrderSuite implements Suite {
+  private static final String[] WIDTHS = {"40", "128", "562", "2048"};
+  private static final String[] QUICK_WIDTHS = {"40", "562"};
+
+  /** What is asked of ours against gemm, and what is aimed at. */
+  private record Asked(double atLeast, double goal) {}
+
+  private static final Map<String, Asked> ROWS =
+      Map.of(
+          "40", new Asked(2, 3),
+          "128", new Asked(2, 4),
+          "562", new Asked(5, 10),
+          "2048", new Asked(5, 15));
+  private static final Map<String, Asked> HEADS =
+      Map.of("logistic", new Asked(4, 8), "network", new Asked(10, 20));
+
+  @Override
+  public String name() {
+    return "full-order";
+  }
+
+  @Override
+  public String question() {
+    return "full-order memories against gemm, axpy, potrf and potrs on OpenBLAS";
+  }
+
+  @Override
+  public Outcome run(Session session) {
+    List<String> notes = new ArrayList<>();
+    List<Measurement> measured = new ArrayList<>();
+    List<Ratio> ratios = new ArrayList<>();
+    for (String width : session.quick() ? QUICK_WIDTHS : WIDTHS) {
+      notes.add(rowsAgree(session, Integer.parseInt(width)));
+      List<Measurement> rows = rows(session, width);
+      measured.addAll(rows);
+      ratios.addAll(ratios(rows, ROWS.get(width)));
+    }
+    for (String heads : List.of("logistic", "network")) {
+      notes.add(headsAgree(session, heads));
+      List<Measurement> steps = heads(session, heads);
+      measured.addAll(steps);
+      ratios.addAll(ratios(steps, HEADS.get(heads)));
+    }
+    return new Outcome(name(), measured, ratios, notes, List.of());
+  }
+
+  private static String rowsAgree(Session session, int width) {
+    session.say("  comparing q of rows of width " + width);
+    HalfSeenRows rows = new HalfSeenRows(width, 2);
+    int steps = session.quick() ? 30 : 120;
+    OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, width);
+    return Agreement.checked(
+        "rows of width %d, %d steps".formatted(width, steps),
+        Agreement.worst(ours, width, 1, steps, 6, t -> rows.row(t % rows.count())));
+  }
+
+  private static String headsAgree(Session session, String kind) {
+    session.say("  comparing q of a %s head".formatted(kind));
+    ActivityHeads data = new ActivityHeads(kind, 1);
+    int steps = session.quick() ? 1 : 3;
+    OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, data.width());
+    double worst =
+        Agreement.worst(
+            ours,
+            data.width(),
+            ActivityHeads.BATCH,
+            steps,
+            steps,
+            t -> {
+              data.advance();
+              return data.actuation(0);
+            });
+    return Agreement.checked("a %s head, %d steps".formatted(kind, steps), worst);
+  }
+
+  private static List<Measurement> rows(Session session, String width) {
+    boolean wide = Integer.parseInt(width) > 1_000;
+    Effort effort = session.effort();
+    String[] threads = threads(session);
+    List<Measurement> rows =
+        new ArrayList<>(
+            new JmhRun(session, RowBenchmark.class)
+                .with("width", width)
+                .effort(wide ? effort.lasting(TimeValue.seconds(4)) : effort)
+                .measure());
+    rows.addAll(
+        new JmhRun(session, RowBenchmark.class)
+            .with("width", width)
+            .with("threads", threads)
+            .with(JmhRun.WHO, HeadSolvers.GEMM, HeadSolvers.SYRK)
+            .measure());
+    return rows;
+  }
+
+  /** OpenBLAS gets the better of one thread and all cores. */
+  private static String[] threads(Session session) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return cores == 1 || session.quick() ? new String[] {"1"} : new String[] {"1", "" + cores};
+  }
+
+  private static List<Measurement> heads(Session session, String kind) {
+    boolean network = kind.equals("network");
+    boolean quick = session.quick();
+    Effort shots =
+        network
+            ? session.effort().runs(quick ? 0 : 1, quick ? 1 : 3)
+            : session.effort().runs(quick ? 5 : 40, quick ? 5 : 40);
+    String[] peers =
+        network
+            ? quick
+                ? new String[] {HeadSolvers.GEMM}
+                : new String[] {HeadSolvers.GEMM, HeadSolvers.SYRK}
+            : quick
+                ? new String[] {HeadSolvers.GEMM_BESIDE}
+                : new String[] {
+                  HeadSolvers.GEMM,
+                  HeadSolvers.GEMM_BESIDE,
+                  HeadSolvers.SYRK,
+                  HeadSolvers.SYRK_BESIDE
+                };
+    List<Measurement> measured = new ArrayList<>();
+    for (String[] who : List.of(new String[] {HeadSolvers.DENSE}, peers)) {
+      measured.addAll(
+          new JmhRun(session, HeadsBenchmark.class)
+              .with("heads", kind)
+              .with("count", network && quick ? "2" : "6")
+              .with(JmhRun.WHO, who)
+              .effort(shots)
+              .measure());
+    }
+    return measured;
+  }
+
+  /** Ours against the fastest gemm, of which something is asked, and against the fastest syrk. */
+  private static List<Ratio> ratios(List<Measurement> measured, Asked asked) {
+    List<Ratio> ratios = new ArrayList<>();
+    for (Measurement ours : measured) {
+      if (HeadSolvers.ours(ours.who())) {
+        fastest(measured, "gemm")
+            .ifPresent(
+                peer -> ratios.add(Ratio.of(ours, peer).asked(asked.atLeast(), asked.goal())));
+        fastest(measured, "syrk").ifPresent(peer -> ratios.add(Ratio.of(ours, peer)));
+      }
+    }
+    return ratios;
+  }
+
+  private static java.util.Optional<Measurement> fastest(List<Measurement> measured, String word) {
+    Predicate<Measurement> peer =
+        each -> !HeadSolvers.ours(each.who()) && each.who().contains(word);
+    return measured.stream().filter(peer).min(Comparator.comparing(Measurement::median));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.flyball.bench;
+
+import dev.flyball.bench.peer.BlasThreads;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A step on a single row, half of its components seen: the memory takes it in and solves. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class RowBenchmark {
+  @Param("40")
+  int width;
+
+  @Param("1")
+  int threads;
+
+  @Param(HeadSolvers.DENSE)
+  String who;
+
+  private RowFeed feed;
+
+  /** Lays out the rows for the contender and fills its memory. */
+  @Setup(Level.Trial)
+  public void prepare() {
+    feed = RowFeed.named(who, width);
+    BlasThreads.use(threads);
+  }
+
+  /** One step. */
+  @Benchmark
+  public Object row() {
+    feed.step();
+    return feed;
+  }
+
+  /** Gives native memory back. */
+  @TearDown(Level.Trial)
+  public void close() {
+    feed.close();
+  }
+}
