@@ -39,7 +39,9 @@ public final class ConjugateGradients {
     System.arraycopy(b, 0, direction, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);
     double enough = tolerance * smallest;
-    for (products = 0; squared > enough * enough * Kernels.squaredNorm(x, 0, width); ) {
+    products = 0;
+    // Not "while larger": a product that is not a number must not pass for a solution.
+    while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
       if (products == most) {
         return false;
       }

@@ -1,9 +1,9 @@
 package dev.flyball.linalg;
 
 /**
- * One implementation of all kernels: what works along contiguous rows, and what works on the 8 x 8
- * tiles of a factor. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric} and {@link
- * Cholesky} check them first.
+ * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
+ * tiles of a factor, and what works on the places of sparse inputs. Arguments are trusted; {@link
+ * Kernels}, {@link PackedSymmetric}, {@link Cholesky} and {@link Places} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
@@ -11,15 +11,16 @@ package dev.flyball.linalg;
  * @param tilesUpTo the width above which a factorisation goes to OpenBLAS where it can be loaded;
  *     the package's table has the measurements behind it
  */
-record KernelProvider(String name, RowKernels rows, TileKernels tiles, int tilesUpTo) {
+record KernelProvider(
+    String name, RowKernels rows, TileKernels tiles, PlaceKernels places, int tilesUpTo) {
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
-    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), 100);
+    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 100);
   }
 
   /** Kernels on {@code jdk.incubator.vector}. */
-  static KernelProvider vector(RowKernels rows, TileKernels tiles) {
-    return new KernelProvider("vector", rows, tiles, 2_000);
+  static KernelProvider vector(RowKernels rows, TileKernels tiles, PlaceKernels places) {
+    return new KernelProvider("vector", rows, tiles, places, 2_000);
   }
 }

@@ -44,7 +44,8 @@ final class ProviderChoice {
     try {
       return KernelProvider.vector(
           instance("dev.flyball.linalg.VectorRows", RowKernels.class),
-          instance("dev.flyball.linalg.VectorTiles", TileKernels.class));
+          instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
+          instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
       return KernelProvider.plain();

@@ -94,6 +94,11 @@ final class IndicatorRows implements Linearisation {
   }
 
   @Override
+  public RowFactors factors() {
+    return inner.factors();
+  }
+
+  @Override
   public boolean reaches(int j) {
     return inner.reaches(j);
   }

@@ -15,6 +15,7 @@ final class KhatriRaoRows implements Linearisation {
   private final PerceptronLayout layout;
   private final LayerSignals signals;
   private final KhatriRaoGram gram;
+  private final RowFactors factors;
   private final double[] units;
   private final double[] inputNorms;
   private final boolean[] reached;
@@ -29,6 +30,7 @@ final class KhatriRaoRows implements Linearisation {
     this.layout = layout;
     this.signals = new LayerSignals(layout, activation);
     this.gram = new KhatriRaoGram(layout, signals);
+    this.factors = new PerceptronFactors(layout, signals, this);
     this.units = new double[layout.allUnits()];
     this.inputNorms = new double[layout.layers()];
     this.reached = new boolean[layout.parameters()];
@@ -245,6 +247,11 @@ final class KhatriRaoRows implements Linearisation {
       diagonal[at + signals.place(i, l, e)] += alpha * input * input;
     }
     diagonal[layout.biases(l) + a] += alpha;
+  }
+
+  @Override
+  public RowFactors factors() {
+    return factors;
   }
 
   @Override

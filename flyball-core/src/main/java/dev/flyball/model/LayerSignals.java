@@ -144,6 +144,11 @@ final class LayerSignals {
         : Kernels.squaredNorm(h, inputAt(i, l), layout.in(l));
   }
 
+  /** What the network was last run for. */
+  Batch batch() {
+    return batch;
+  }
+
   /** How many inputs layer {@code l} has to work with: what was seen, or all hidden units. */
   int inputs(int i, int l) {
     return l == 0 ? batch.to(i) - batch.from(i) : layout.in(l);

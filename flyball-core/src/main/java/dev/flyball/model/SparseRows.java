@@ -22,6 +22,7 @@ public class SparseRows implements Actuation {
   private double[] feedback = new double[1];
   private double[] rowWeight = new double[1];
   private final boolean[] reached;
+  private final RowFactors factors = new WrittenFactors(this);
 
   /** No rows yet, over {@code width} parameters. */
   public SparseRows(int width) {
@@ -206,6 +207,26 @@ public class SparseRows implements Actuation {
         }
       }
     }
+  }
+
+  @Override
+  public RowFactors factors() {
+    return factors;
+  }
+
+  /** Where row i starts in what was written. */
+  final int start(int i) {
+    return start[i];
+  }
+
+  /** The parameters of all rows, one row after the other. */
+  final int[] parameters() {
+    return parameters;
+  }
+
+  /** The derivatives of the scores at {@link #parameters()}. */
+  final double[] values() {
+    return values;
   }
 
   @Override

@@ -49,6 +49,19 @@ public sealed interface Memory {
     return new LowRank(new RankRule.Adaptive(fraction));
   }
 
+  /** {@link #rows(double)} with the tolerance 1e-6. */
+  static Memory rows() {
+    return rows(1e-6);
+  }
+
+  /**
+   * All of S, kept as the rows it was made of: for wide models, above all networks, that learn from
+   * inputs that come again. The relative error of q is at most {@code tolerance}.
+   */
+  static Memory rows(double tolerance) {
+    return new Rows(tolerance);
+  }
+
   /**
    * All of S, with forgetting that waits: a group (and every component in none) is forgotten only
    * by rows that see it. For long outages.
@@ -80,6 +93,7 @@ public sealed interface Memory {
               : block(Grouped.parse(law.integer("over"), law.text("groups")));
       case "waiting" -> waiting(Grouped.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
+      case "rows" -> rows(law.number("tolerance"));
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default -> throw new CheckpointException("unknown memory '%s'".formatted(law.text("memory")));
@@ -228,6 +242,26 @@ public sealed interface Memory {
     @Override
     public Description describe(Description law) {
       return law.with("memory", "along-rows");
+    }
+  }
+
+  /** Full S as the sum of its rows. */
+  record Rows(double tolerance) implements Memory {
+    public Rows {
+      if (!(tolerance > 0 && tolerance < 1)) {
+        throw new IllegalArgumentException(
+            "the tolerance of a memory of rows must lie between 0 and 1, not " + tolerance);
+      }
+    }
+
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new RowsObservability(width, beta, ridge, tolerance);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "rows").with("tolerance", tolerance);
     }
   }
 

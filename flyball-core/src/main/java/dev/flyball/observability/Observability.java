@@ -16,6 +16,7 @@ public abstract sealed class Observability implements Stateful
         DiagonalObservability,
         BlockObservability,
         LowRankObservability,
+        RowsObservability,
         FreshlyFactoredObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;

@@ -75,7 +75,7 @@ class FailureContractTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dense", "block", "diagonal", "low-rank", "adaptive"})
+  @ValueSource(strings = {"dense", "block", "diagonal", "low-rank", "adaptive", "rows"})
   void aRidgeThatIsLostToRoundingStillGivesFiniteSteps(String form) {
     Memory memory =
         switch (form) {
@@ -83,6 +83,7 @@ class FailureContractTest {
           case "block" -> Memory.block(4);
           case "diagonal" -> Memory.diagonal();
           case "low-rank" -> Memory.lowRank(5);
+          case "rows" -> Memory.rows();
           default -> Memory.adaptiveRank(0.1);
         };
     Model model = Model.linear(8);

@@ -96,6 +96,11 @@ record Loop(String name, Law law, int inputs) {
     return name.contains("adaptive rank");
   }
 
+  /** Whether the memory grows with the inputs it meets, until the first have faded. */
+  boolean keepsRows() {
+    return name.endsWith("/ rows");
+  }
+
   /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
   boolean decaysUnseen() {
     return !name.contains("waits by group") && !name.contains("along rows");
@@ -162,7 +167,8 @@ record Loop(String name, Law law, int inputs) {
             6),
         new Form("along rows", Memory.alongRows(), 6),
         new Form("rank 3", Memory.lowRank(3), 12),
-        new Form("adaptive rank", Memory.adaptiveRank(0.1), 12));
+        new Form("adaptive rank", Memory.adaptiveRank(0.1), 12),
+        new Form("rows", Memory.rows(), 6));
   }
 
   /** A learner of this law without standardisation, so that what it saw is what was given. */

@@ -31,7 +31,8 @@ final class Cases {
 
   static List<KernelProvider> providers() {
     return List.of(
-        KernelProvider.plain(), KernelProvider.vector(new VectorRows(), new VectorTiles()));
+        KernelProvider.plain(),
+        KernelProvider.vector(new VectorRows(), new VectorTiles(), new VectorPlaces()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

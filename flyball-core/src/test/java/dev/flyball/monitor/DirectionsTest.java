@@ -27,7 +27,8 @@ class DirectionsTest {
         Memory.diagonal(),
         Memory.block(2),
         Memory.lowRank(3),
-        Memory.adaptiveRank(0.01));
+        Memory.adaptiveRank(0.01),
+        Memory.rows());
   }
 
   @ParameterizedTest

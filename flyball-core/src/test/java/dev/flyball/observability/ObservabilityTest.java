@@ -18,7 +18,7 @@ class ObservabilityTest {
   private static final double BETA = 0.9;
 
   @ParameterizedTest
-  @ValueSource(strings = {"dense", "diagonal", "block", "groups", "low-rank"})
+  @ValueSource(strings = {"dense", "diagonal", "block", "groups", "low-rank", "rows"})
   void theRecursionIsTheUnrolledSum(String form) {
     Observability observability = make(form, Ridge.fixed(0.05));
     Rows rows = new Rows(D, SEED);
@@ -80,6 +80,7 @@ class ObservabilityTest {
           case "one block" -> Memory.block(D);
           case "groups" ->
               Memory.block(Groups.of(D, List.of(new int[] {0, 7}, new int[] {11, 2, 3})));
+          case "rows" -> Memory.rows(1e-11);
           default -> Memory.lowRank(D);
         };
     return memory.observability(D, BETA, ridge, Workers.one());
@@ -88,9 +89,10 @@ class ObservabilityTest {
   @ParameterizedTest
   @CsvSource({
     "one block, fixed", "one block, accumulated", "one block, relative",
-    "low-rank, fixed", "low-rank, accumulated", "low-rank, relative"
+    "low-rank, fixed", "low-rank, accumulated", "low-rank, relative",
+    "rows, fixed", "rows, accumulated", "rows, relative"
   })
-  void oneBlockAndFullRankAreTheDenseMemory(String form, String kind) {
+  void oneBlockFullRankAndAllRowsAreTheDenseMemory(String form, String kind) {
     assertSolvesAlike(form, ridge(kind), false, 1e-10);
   }
 
@@ -155,7 +157,7 @@ class ObservabilityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"none", "dense", "diagonal", "block", "low-rank"})
+  @ValueSource(strings = {"none", "dense", "diagonal", "block", "low-rank", "rows"})
   void aRelativeRidgeOfAnEmptyMemoryMovesNothing(String form) {
     Observability observability = make(form, ridge("relative"));
     double[] q = new Rows(D, SEED).vector();

@@ -1,0 +1,47 @@
+package dev.flyball.model;
+
+/**
+ * The sensitivity rows of a batch as products, g = P(x)' r: x is an input as it was seen, with the
+ * places that it has entries at, and r are the signals of the row, one for each of the m units that
+ * x acts through and one for each of the remaining parameters. P(x) holds m copies of x side by
+ * side and an identity for the rest, so the rows of an input differ in few numbers only, and an
+ * input that comes again brings the same P.
+ *
+ * <p>Parameters lie unit by unit, each with one for every place; then, where inputs end in a
+ * constant 1, one a unit for it; then the rest.
+ */
+public interface RowFactors {
+
+  /** m, how many units an input acts through. */
+  int units();
+
+  /** How many places an input can have entries at, the constant not counted. */
+  int places();
+
+  /** Whether every input ends in a constant 1. */
+  boolean constant();
+
+  /** How many parameters an input does not act through. */
+  int rest();
+
+  /** How many inputs the batch has. */
+  int inputs();
+
+  /** How many rows each input has: those of input i follow each other. */
+  int rowsPerInput();
+
+  /** Where input i starts in {@link #place()} and {@link #value()}. */
+  int from(int i);
+
+  /** Where input i ends, exclusive. */
+  int to(int i);
+
+  /** The places of all inputs, ascending within each; not to be changed. */
+  int[] place();
+
+  /** The values at {@link #place()}; not to be changed. */
+  double[] value();
+
+  /** Writes the {@code units() + rest()} signals of a row; false, and nothing, if it is silent. */
+  boolean signals(int row, double[] into);
+}

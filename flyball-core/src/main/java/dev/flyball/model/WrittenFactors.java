@@ -1,0 +1,66 @@
+package dev.flyball.model;
+
+/** Rows that were written out: each is an input of its own, and its only signal is the gain. */
+final class WrittenFactors implements RowFactors {
+  private final SparseRows rows;
+
+  WrittenFactors(SparseRows rows) {
+    this.rows = rows;
+  }
+
+  @Override
+  public int units() {
+    return 1;
+  }
+
+  @Override
+  public int places() {
+    return rows.width();
+  }
+
+  @Override
+  public boolean constant() {
+    return false;
+  }
+
+  @Override
+  public int rest() {
+    return 0;
+  }
+
+  @Override
+  public int inputs() {
+    return rows.rows();
+  }
+
+  @Override
+  public int rowsPerInput() {
+    return 1;
+  }
+
+  @Override
+  public int from(int i) {
+    return rows.start(i);
+  }
+
+  @Override
+  public int to(int i) {
+    return rows.start(i + 1);
+  }
+
+  @Override
+  public int[] place() {
+    return rows.parameters();
+  }
+
+  @Override
+  public double[] value() {
+    return rows.values();
+  }
+
+  @Override
+  public boolean signals(int row, double[] into) {
+    into[0] = rows.gain(row);
+    return into[0] != 0;
+  }
+}

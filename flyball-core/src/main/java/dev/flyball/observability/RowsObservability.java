@@ -1,0 +1,228 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.ConjugateGradients;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.model.Actuation;
+
+/**
+ * All of S, kept as the rows it was made of instead of their sum: S = sum over distinct inputs of
+ * P(x)' D P(x), with D taking in (1 - beta) / n r r' each time x comes by ({@link RowSum}). B q =
+ * gradient is solved by conjugate gradients, one pass over the rows a product, until q is exact to
+ * half the tolerance. The other half is for rows that have faded: whenever the number of inputs has
+ * doubled, inputs are dropped as long as all that was ever dropped, decayed as it would have, stays
+ * below that share of the ridge: the full memory exceeds this one by a positive semidefinite matrix
+ * of that trace at most, so |q - q_exact| &lt;= leftOut / ridge * |q|.
+ *
+ * <p>Inputs that come again (a table read over and over) are kept once; a stream that never repeats
+ * keeps about n ln(tr S / (share * ridge)) / (1 - beta) of them. O((m + rest)^2) to remember a row.
+ */
+final class RowsObservability extends Observability {
+  /** Below this there is nothing to gain from dropping inputs. */
+  private static final int FEW_INPUTS = 64;
+
+  /** Up to this width a metric that conjugate gradients give up on is factored. */
+  private static final int FACTORED_UP_TO = 1_000;
+
+  /** Far more than conjugate gradients take where they are worth it. */
+  private static final int MOST_PRODUCTS = 1_000;
+
+  /** What the sums of a product lose, relative to the norm of the metric. */
+  private static final double ROUNDING = 1e-15;
+
+  private final double tolerance;
+  private final ConjugateGradients.Product metric = this::metricTimes;
+  private RowSum rows;
+  private ConjugateGradients solver;
+  private FreshFactor factor;
+  private double[] right = {};
+  private double[] solution = {};
+  private double scale = 1;
+
+  /** In units of scale, as the rows are. */
+  private double leftOut;
+
+  /** How many inputs there may be before the faded ones are looked for. */
+  private int room = FEW_INPUTS;
+
+  RowsObservability(int width, double beta, Ridge ridge, double tolerance) {
+    super(width, beta, ridge);
+    this.tolerance = tolerance;
+  }
+
+  @Override
+  void remember(Actuation actuation) {
+    scale *= beta();
+    if (rows == null) {
+      begin(RowShape.of(actuation.factors()));
+    }
+    if (scale < SMALLEST_SCALE) {
+      rows.scale(scale);
+      leftOut *= scale;
+      scale = 1;
+    }
+    if (actuation.observations() > 0) {
+      rows.add(actuation.factors(), (1 - beta()) / (scale * actuation.observations()));
+    }
+    if (rows.inputs() > room) {
+      leftOut += rows.dropFaded(Math.max(0, tolerance / 2 * ridge() / scale - leftOut));
+      room = Math.max(FEW_INPUTS, 2 * rows.inputs());
+    }
+  }
+
+  private void begin(RowShape shape) {
+    rows = new RowSum(shape);
+    solver = new ConjugateGradients(rows.width());
+    right = new double[rows.width()];
+    solution = new double[rows.width()];
+  }
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    double largest = 0;
+    for (int j = 0; j < width(); j++) {
+      largest = Math.max(largest, Math.abs(gradient[j]));
+    }
+    if (rows == null || largest == 0) {
+      for (int j = 0; j < width(); j++) {
+        q[j] = gradient[j] / ridge();
+      }
+      return;
+    }
+    rows.fromParameters(gradient, right);
+    for (int j = 0; j < right.length; j++) {
+      right[j] /= largest;
+    }
+    if (isWithinReach() && solver.solve(metric, 1, tolerance / 2, MOST_PRODUCTS, right, solution)) {
+      rows.toParameters(solution, q);
+      Kernels.scale(largest / ridge(), q, 0, width());
+    } else {
+      solveByFactor(gradient, q);
+    }
+  }
+
+  /**
+   * Whether rounding leaves the certificate standing: residuals are exact to ROUNDING * |B| |q|.
+   */
+  private boolean isWithinReach() {
+    return ROUNDING * trace() <= tolerance / 2 * ridge();
+  }
+
+  /**
+   * y = B x / ridge in the order of the rows: gradient and metric are scaled to one, so that
+   * squares of the very small and the very large stay numbers.
+   */
+  private void metricTimes(double[] x, double[] y) {
+    rows.times(x, y);
+    Kernels.scale(scale / ridge(), y, 0, y.length);
+    Kernels.axpy(1, x, 0, y, 0, y.length);
+  }
+
+  private void solveByFactor(double[] gradient, double[] q) {
+    if (width() > FACTORED_UP_TO) {
+      throw new IllegalStateException(
+          "q is not exact to %s in the metric S + %s I (tr S = %s); give a larger epsilon or use the dense memory"
+              .formatted(tolerance, ridge(), trace()));
+    }
+    if (factor == null) {
+      factor = new FreshFactor(width());
+    }
+    factor.reset();
+    factor.solve(writtenOut(), 1, ridge(), gradient, q);
+  }
+
+  private PackedSymmetric writtenOut() {
+    PackedSymmetric s = new PackedSymmetric(width());
+    double[][] square = memory();
+    for (int i = 0; i < width(); i++) {
+      for (int j = 0; j <= i; j++) {
+        s.set(i, j, square[i][j]);
+      }
+    }
+    return s;
+  }
+
+  /** How many distinct inputs the memory holds now. */
+  int inputs() {
+    return rows == null ? 0 : rows.inputs();
+  }
+
+  /** How many products the last solution took. */
+  int products() {
+    return solver == null ? 0 : solver.products();
+  }
+
+  /** What the solve may leave and what was dropped, together. */
+  @Override
+  public double errorBound() {
+    return tolerance / 2 + (leftOut == 0 ? 0 : scale * leftOut / ridge());
+  }
+
+  /** Column by column, a product each. */
+  @Override
+  public double[][] memory() {
+    double[][] s = new double[width()][width()];
+    if (rows != null) {
+      double[] unit = new double[width()];
+      double[] x = new double[rows.width()];
+      double[] y = new double[rows.width()];
+      for (int j = 0; j < width(); j++) {
+        unit[j] = scale;
+        rows.fromParameters(unit, x);
+        unit[j] = 0;
+        rows.times(x, y);
+        rows.toParameters(y, s[j]);
+      }
+    }
+    return s;
+  }
+
+  @Override
+  public long numBytes() {
+    if (rows == null) {
+      return 0;
+    }
+    return rows.numBytes()
+        + solver.numBytes()
+        + 16L * right.length
+        + (factor == null ? 0 : factor.numBytes());
+  }
+
+  @Override
+  void forget() {
+    rows = null;
+    solver = null;
+    factor = null;
+    right = new double[0];
+    solution = right;
+    scale = 1;
+    leftOut = 0;
+    room = FEW_INPUTS;
+  }
+
+  @Override
+  public void save(State state) {
+    super.save(state);
+    state.put("scale", scale);
+    state.put("leftOut", leftOut);
+    state.put("room", room);
+    if (rows != null) {
+      rows.shape().save(state);
+      rows.save(state);
+    }
+  }
+
+  @Override
+  public void load(State state) {
+    super.load(state);
+    forget();
+    scale = state.number("scale");
+    leftOut = state.number("leftOut");
+    room = Math.toIntExact(state.count("room"));
+    if (state.has("shape")) {
+      begin(RowShape.load(state, width()));
+      rows.load(state);
+    }
+  }
+}
