@@ -22,7 +22,7 @@ interface Bank extends Stateful {
     solve(gradient, q);
   }
 
-  /** Rows left out because the metric could not have been factored with them. */
+  /** How often a block went on with its last good metric for want of a new one. */
   long refused();
 
   /** Bytes held by the memory and its workspaces. */

@@ -1,65 +1,80 @@
 package dev.flyball.deep;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** A memory of independent dense blocks, worked on side by side with the same result. */
 final class BlockBank implements Bank {
   private final List<BlockMemory> blocks = new ArrayList<>();
-  private final double beta;
-  private final double epsilon;
   private final Tensors tensors;
+  private final int limit;
   private final Workers workers;
   private final Lane[] lanes;
 
-  /** {@code plan} covers each parameter once. */
+  /**
+   * @param plan the blocks by name, covering each parameter once
+   * @param limit steps in a row that a block may go on with its last good metric
+   */
   BlockBank(
-      Tensors tensors, Map<String, List<Span>> plan, double beta, double epsilon, Workers workers) {
+      Tensors tensors, Map<String, List<Span>> plan, Ageing ageing, int limit, Workers workers) {
+    this(tensors, plan, ageing, limit, workers, Cholesky::factor);
+  }
+
+  BlockBank(
+      Tensors tensors,
+      Map<String, List<Span>> plan,
+      Ageing ageing,
+      int limit,
+      Workers workers,
+      Lane.Factoring factoring) {
     this.tensors = tensors;
-    plan.values().forEach(spans -> blocks.add(new BlockMemory(spans)));
-    this.beta = beta;
-    this.epsilon = epsilon;
+    this.limit = limit;
     this.workers = workers;
-    this.lanes = Stream.generate(Lane::new).limit(workers.count()).toArray(Lane[]::new);
+    plan.forEach((name, spans) -> blocks.add(new BlockMemory(name, spans, ageing, blocks.size())));
+    this.lanes =
+        Stream.generate(() -> new Lane(factoring)).limit(workers.count()).toArray(Lane[]::new);
   }
 
   @Override
   public void observe(Rows rows) {
     boolean[] reached = rows.reached(tensors);
-    workers.forEach(
-        lanes.length,
-        lane -> {
-          for (int b = lane; b < blocks.size(); b += lanes.length) {
-            blocks.get(b).observe(rows, reached, beta, epsilon, lanes[lane]);
-          }
-        });
+    onEveryBlock((block, lane) -> block.observe(rows, reached, lane));
   }
 
   @Override
   public void solve(double[] gradient, double[] q) {
-    workers.forEach(
-        lanes.length,
-        lane -> {
-          for (int b = lane; b < blocks.size(); b += lanes.length) {
-            blocks.get(b).solve(epsilon, gradient, q, lanes[lane]);
-          }
-        });
+    onEveryBlock((block, lane) -> block.solve(gradient, q, lane));
+    blocks.forEach(block -> block.require(limit));
   }
 
   @Override
   public void observeThenSolve(Rows rows, double[] gradient, double[] q) {
     boolean[] reached = rows.reached(tensors);
+    if (rows.areJust(gradient)) {
+      onEveryBlock((block, lane) -> block.observeThenSolve(gradient, reached, q, lane));
+    } else {
+      onEveryBlock(
+          (block, lane) -> {
+            block.observe(rows, reached, lane);
+            block.solve(gradient, q, lane);
+          });
+    }
+    blocks.forEach(block -> block.require(limit));
+  }
+
+  private void onEveryBlock(BiConsumer<BlockMemory, Lane> work) {
     workers.forEach(
         lanes.length,
         lane -> {
           for (int b = lane; b < blocks.size(); b += lanes.length) {
-            blocks.get(b).observe(rows, reached, beta, epsilon, lanes[lane]);
-            blocks.get(b).solve(epsilon, gradient, q, lanes[lane]);
+            work.accept(blocks.get(b), lanes[lane]);
           }
         });
   }

@@ -2,57 +2,111 @@ package dev.flyball.deep;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * One dense block of the memory, O(b^2) a row. Solves by conjugate gradients where they converge in
- * a few products, which is O(b^2) too, and by a Cholesky factor where they do not; once they did
- * not, they are tried again only after some steps. Both are the same solution to ten digits.
+ * One dense block of the memory, O(b^2) a row and a solve. Where something cannot be done, a row
+ * taken in, a metric factored or solved, the block goes on with its last good metric, and counts.
  */
 final class BlockMemory implements Stateful {
-  /** Decay is kept as a scalar beside S and folded in before it loses precision. */
-  private static final double SMALLEST_SCALE = 1e-100;
+  /** With tr S further above the ridge, double precision leaves too few digits of the step. */
+  static final double WORST_CONDITION = 1e9;
 
-  /** A metric whose trace exceeds the ridge by more cannot be factored in double precision. */
-  static final double WORST_CONDITION = 1e12;
-
-  private static final int STEPS_BETWEEN_TRIALS = 16;
-
+  private final String name;
   private final List<Span> spans;
-  private final PackedSymmetric s;
-  private double scale = 1;
+  private final int width;
+  private final CarriedMetric metric;
+  private final double beta;
+  private final double largestTrace;
   private double trace;
-  private int stepsToTrial;
+  private boolean failed;
   private long refused;
-
-  BlockMemory(List<Span> spans) {
-    this.spans = spans;
-    this.s = new PackedSymmetric(spans.stream().mapToInt(Span::length).sum());
-  }
+  private long inARow;
 
   /**
-   * S &lt;- beta S + (1 - beta) A, unless the block's tensors are all out of reach. Rows that the
-   * metric could not be factored with are left out: the last good metric stays.
+   * @param name the tensor, and which part of it
+   * @param seat the number of the block
    */
-  void observe(Rows rows, boolean[] reached, double beta, double epsilon, Lane lane) {
-    if (spans.stream().noneMatch(span -> reached[span.tensor()])) {
-      return;
+  BlockMemory(String name, List<Span> spans, Ageing ageing, int seat) {
+    this.name = name;
+    this.spans = spans;
+    this.beta = ageing.beta();
+    width = spans.stream().mapToInt(Span::length).sum();
+    metric = new CarriedMetric(width, ageing, seat);
+    largestTrace = WORST_CONDITION * ageing.epsilon();
+  }
+
+  /** S &lt;- beta S + (1 - beta) A, unless the block's tensors are all out of reach. */
+  void observe(Rows rows, boolean[] reached, Lane lane) {
+    Lane.Room room = lane.room(width);
+    if (begin(energy(rows), reached, room)) {
+      for (int i = 0; i < rows.count(); i++) {
+        if (gather(rows.rows()[i], room.row)) {
+          metric.add((1 - beta) / rows.observations(), room.row, room);
+        }
+      }
     }
-    double energy = energy(rows);
+  }
+
+  /** Ages the memory; false where rows do not reach it or are too large to be taken in. */
+  private boolean begin(double energy, boolean[] reached, Lane.Room room) {
+    failed = false;
+    if (!isReached(reached)) {
+      return false;
+    }
     double after = beta * trace + (1 - beta) * energy;
-    if (!(after <= WORST_CONDITION * epsilon)) {
-      refused++;
-      return;
+    // Written so that NaN fails too.
+    if (!(after <= largestTrace)) {
+      failed = true;
+      return false;
     }
     trace = after;
-    decay(beta);
-    Lane.Room room = lane.room(s.width());
-    for (int i = 0; i < rows.count(); i++) {
-      gather(rows.rows()[i], room.row);
-      s.addRankOne((1 - beta) / (scale * rows.observations()), room.row);
+    failed = metric.faded() && !metric.refill(room);
+    metric.decay();
+    return true;
+  }
+
+  /** Solves B q = gradient on this block; where the gradient is all zero, so is q. */
+  void solve(double[] gradient, double[] q, Lane lane) {
+    Lane.Room room = lane.room(width);
+    if (!gather(gradient, room.row)) {
+      Arrays.fill(room.solution, 0);
+    } else {
+      failed |= !metric.solve(room.row, room.solution, room);
     }
+    finish(q, room);
+  }
+
+  /** {@link #observe}, then {@link #solve}, where the gradient is the only row: a pass less. */
+  void observeThenSolve(double[] gradient, boolean[] reached, double[] q, Lane lane) {
+    Lane.Room room = lane.room(width);
+    boolean any = gather(gradient, room.row);
+    boolean taken = begin(Kernels.squaredNorm(room.row, 0, width), reached, room);
+    if (any && taken) {
+      metric.add(1 - beta, room.row, room);
+      failed |= !metric.solveLastRow(room.row, room.solution, room);
+      finish(q, room);
+    } else {
+      solve(gradient, q, lane);
+    }
+  }
+
+  private void finish(double[] q, Lane.Room room) {
+    scatter(room.solution, q);
+    refused += failed ? 1 : 0;
+    inARow = failed ? inARow + 1 : 0;
+    failed = false;
+  }
+
+  private boolean isReached(boolean[] reached) {
+    for (Span span : spans) {
+      if (reached[span.tensor()]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private double energy(Rows rows) {
@@ -61,39 +115,6 @@ final class BlockMemory implements Stateful {
       sum += rows.energy(span.from(), span.to());
     }
     return sum;
-  }
-
-  private void decay(double beta) {
-    scale *= beta;
-    if (scale < SMALLEST_SCALE) {
-      s.scale(scale);
-      scale = 1;
-    }
-  }
-
-  /** Solves B q = gradient on this block; where the gradient is all zero, so is q. */
-  void solve(double epsilon, double[] gradient, double[] q, Lane lane) {
-    Lane.Room room = lane.room(s.width());
-    if (gather(gradient, room.row)) {
-      if (stepsToTrial > 0) {
-        stepsToTrial--;
-        factor(epsilon, room);
-      } else if (!room.iterate(s, scale, epsilon)) {
-        stepsToTrial = STEPS_BETWEEN_TRIALS;
-        factor(epsilon, room);
-      }
-    } else {
-      Arrays.fill(room.solution, 0);
-    }
-    scatter(room.solution, q);
-  }
-
-  private void factor(double epsilon, Lane.Room room) {
-    if (!room.factor(s, scale, epsilon)) {
-      throw new IllegalStateException(
-          "the metric S + %s I is not positive definite (tr S = %s); give a larger epsilon"
-              .formatted(epsilon, trace));
-    }
   }
 
   /** Whether any entry differs from zero. */
@@ -117,34 +138,41 @@ final class BlockMemory implements Stateful {
     }
   }
 
-  int width() {
-    return s.width();
+  /** Fails after more than {@code limit} steps in a row without a good metric. */
+  void require(int limit) {
+    if (inARow > limit) {
+      throw new MetricException(
+          ("the metric of block '%s' could not be renewed for %d steps in a row (limit %d); tr S is"
+                  + " %s. Likely causes: gradients that grow without bound, so lower eta or clip"
+                  + " them; an epsilon too small for them, the trace of S may be up to %s times"
+                  + " epsilon; a damaged checkpoint. The block has gone on with its last good"
+                  + " metric.")
+              .formatted(name, inARow, limit, trace, WORST_CONDITION));
+    }
   }
 
+  /** Steps that went on with the last good metric. */
   long refused() {
     return refused;
   }
 
   long numBytes() {
-    return 8L * s.array().length;
+    return metric.numBytes();
   }
 
   @Override
   public void save(State state) {
-    state.put("s", s.array());
-    state.put("numbers", new double[] {scale, trace});
-    state.put("counts", new long[] {stepsToTrial, refused});
+    metric.save(state);
+    state.put("trace", trace);
+    state.put("counts", new long[] {refused, inARow});
   }
 
   @Override
   public void load(State state) {
-    state.get("s", s.array());
-    double[] numbers = new double[2];
-    state.get("numbers", numbers);
-    scale = numbers[0];
-    trace = numbers[1];
+    metric.load(state);
+    trace = state.number("trace");
     long[] counts = state.longs("counts");
-    stepsToTrial = Math.toIntExact(counts[0]);
-    refused = counts[1];
+    refused = counts[0];
+    inARow = counts[1];
   }
 }

@@ -5,6 +5,8 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.Gain;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -19,6 +21,7 @@ public final class DirectionalOptimizer extends LoopOptimizer {
   private final double epsilon;
   private final Gain gain;
   private final Workers workers;
+  private final int unusableLimit;
   private Bank bank;
   private double leverage;
 
@@ -29,6 +32,7 @@ public final class DirectionalOptimizer extends LoopOptimizer {
     epsilon = builder.epsilon;
     gain = builder.gain;
     workers = builder.workers;
+    unusableLimit = builder.unusableLimit;
   }
 
   /** Begins the law for {@code network}. */
@@ -39,12 +43,16 @@ public final class DirectionalOptimizer extends LoopOptimizer {
   @Override
   void prepare(Tensors tensors) {
     if (memory instanceof NetworkMemory.Chunks chunks) {
-      bank = new BlockBank(tensors, BlockPlan.of(chunks, tensors), beta, epsilon, workers);
+      bank = blocks(tensors, BlockPlan.of(chunks, tensors));
     } else if (memory instanceof NetworkMemory.Named named) {
-      bank = new BlockBank(tensors, BlockPlan.of(named, tensors), beta, epsilon, workers);
+      bank = blocks(tensors, BlockPlan.of(named, tensors));
     } else {
       bank = new DiagonalBank(tensors, beta, epsilon);
     }
+  }
+
+  private Bank blocks(Tensors tensors, Map<String, List<Span>> plan) {
+    return new BlockBank(tensors, plan, new Ageing(beta, epsilon), unusableLimit, workers);
   }
 
   @Override
@@ -77,7 +85,7 @@ public final class DirectionalOptimizer extends LoopOptimizer {
     return leverage;
   }
 
-  /** Rows of blocks left out because the metric could not have been factored with them. */
+  /** How often a block went on with its last good metric because there could be no new one. */
   public long refused() {
     return bank == null ? 0 : bank.refused();
   }

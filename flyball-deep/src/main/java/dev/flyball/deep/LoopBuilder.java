@@ -64,7 +64,10 @@ public abstract sealed class LoopBuilder<B extends LoopBuilder<B>>
     return self();
   }
 
-  /** After more than this many NaN or infinite steps in a row training stops; 10 by default. */
+  /**
+   * After more than this many steps in a row with NaN or infinite gradients, or with a block whose
+   * metric cannot be renewed, training stops; 10 by default.
+   */
   public B unusableLimit(int value) {
     unusableLimit = value;
     return self();

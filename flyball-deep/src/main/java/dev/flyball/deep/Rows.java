@@ -1,5 +1,7 @@
 package dev.flyball.deep;
 
+import dev.flyball.linalg.Kernels;
+
 /**
  * The rows that one step adds to the memory: A = (1/n) sum of row row'. Rows are as wide as the
  * network has trainable parameters.
@@ -10,6 +12,11 @@ package dev.flyball.deep;
 record Rows(double[][] rows, int count, int observations) {
   static Rows of(double[] row) {
     return new Rows(new double[][] {row}, 1, 1);
+  }
+
+  /** Whether {@code row} is all there is: the same array, not only the same numbers. */
+  boolean areJust(double[] row) {
+    return count == 1 && observations == 1 && rows[0] == row;
   }
 
   /** By tensor, whether any row reaches it. */
@@ -25,9 +32,7 @@ record Rows(double[][] rows, int count, int observations) {
   double energy(int from, int to) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
-      for (int j = from; j < to; j++) {
-        sum += rows[i][j] * rows[i][j];
-      }
+      sum += Kernels.squaredNorm(rows[i], from, to - from);
     }
     return sum / observations;
   }

@@ -145,8 +145,8 @@ class DirectionalOptimizerTest {
           new BlockBank(
               tensors,
               BlockPlan.of(new NetworkMemory.Chunks(8), tensors),
-              0.5,
-              0.005,
+              new Ageing(0.5, 0.005),
+              10,
               Workers.one());
       double[] gradient = filled(tensors.width(), 1);
       double[] before = new double[tensors.width()];
@@ -165,7 +165,11 @@ class DirectionalOptimizerTest {
 
   private static BlockBank bank(Tensors tensors) {
     return new BlockBank(
-        tensors, BlockPlan.of(new NetworkMemory.Chunks(128), tensors), 0.99, 0.005, Workers.one());
+        tensors,
+        BlockPlan.of(new NetworkMemory.Chunks(128), tensors),
+        new Ageing(0.99, 0.005),
+        10,
+        Workers.one());
   }
 
   private static double[] filled(int width, double value) {
