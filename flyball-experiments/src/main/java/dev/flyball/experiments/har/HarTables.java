@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 
 /** The tables of Experiment 2's report. */
 final class HarTables {
+  private static final String NOT_PRINTED = "–";
+
   private HarTables() {}
 
   /** Table 2 with the paper's numbers beside ours. */
@@ -66,8 +68,8 @@ final class HarTables {
               Cell.of(mean.method().label()),
               Cell.of(String.valueOf(mean.step())),
               Cell.of(mean.here(), 3),
-              Cell.of(printed ? three(mean.paper()) : ""),
-              Cell.of(printed ? signed(mean.here() - mean.paper()) : ""));
+              Cell.of(printed ? three(mean.paper()) : NOT_PRINTED),
+              Cell.of(printed ? signed(mean.here() - mean.paper()) : NOT_PRINTED));
     }
     return table.build();
   }
