@@ -30,7 +30,7 @@ public enum HarModel {
 
     @Override
     Memory memory() {
-      return Memory.dense();
+      return Memory.rows();
     }
   };
 
