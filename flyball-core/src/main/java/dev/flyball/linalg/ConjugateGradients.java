@@ -15,6 +15,11 @@ public final class ConjugateGradients {
     void times(double[] x, double[] y);
   }
 
+  /** Outside of these bounds the squares of what is iterated on would leave the doubles. */
+  private static final double SMALLEST_SQUARE = 1e-200;
+
+  private static final double LARGEST_SQUARE = 1e200;
+
   private final int width;
   private final double[] residual;
   private final double[] direction;
@@ -30,7 +35,8 @@ public final class ConjugateGradients {
 
   /**
    * Iterates from x = 0 until the relative error of x is at most {@code tolerance}; false if {@code
-   * most} products were not enough, and x is then the last iterate.
+   * most} products were not enough, and x is then the last iterate, or if b is so large or small
+   * that its square is not a number to go by.
    */
   public boolean solve(
       Product metric, double smallest, double tolerance, int most, double[] b, double[] x) {
@@ -40,9 +46,12 @@ public final class ConjugateGradients {
     double squared = Kernels.squaredNorm(residual, 0, width);
     double enough = tolerance * smallest;
     products = 0;
+    if (squared < SMALLEST_SQUARE) {
+      return isZero(b);
+    }
     // Not "while larger": a product that is not a number must not pass for a solution.
     while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
-      if (products == most) {
+      if (products == most || !(squared < LARGEST_SQUARE)) {
         return false;
       }
       products++;
@@ -54,6 +63,15 @@ public final class ConjugateGradients {
       Kernels.scale(next / squared, direction, 0, width);
       Kernels.axpy(1, residual, 0, direction, 0, width);
       squared = next;
+    }
+    return true;
+  }
+
+  private boolean isZero(double[] b) {
+    for (int i = 0; i < width; i++) {
+      if (b[i] != 0) {
+        return false;
+      }
     }
     return true;
   }

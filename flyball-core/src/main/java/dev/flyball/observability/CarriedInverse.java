@@ -1,9 +1,12 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
+import java.util.Arrays;
 
 /**
  * Solves with the metric in O(d^2) a row. The memory decays and the ridge does not, so B changes in
@@ -13,32 +16,35 @@ import dev.flyball.model.Actuation;
  *
  * <pre>(I + delta P) x = P b</pre>
  *
- * has its spectrum in [1, ridge / c]: a few iterations of conjugate gradients, one product with P
- * each. P is refreshed from S by a factor when the spectrum has spread, which also bounds what
- * rounding can add up to. Minibatches are solved by the fresh factor.
+ * has its spectrum between 1 and ridge / c: a few iterations of conjugate gradients, one product
+ * with P each. P is refreshed from S by a factor when the spectrum has spread, which also bounds
+ * what rounding can add up to; c starts above the ridge and ends as far below it. Along the row
+ * that came last, P b is known from the correction. Minibatches are solved without P.
  */
 final class CarriedInverse implements MetricSolver {
-  /** The residual at which the iteration stops; the solution is within ridge/c times this. */
-  static final double TOLERANCE = 1e-10;
-
   /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
   private static final double WORST_CONDITION = 1e6;
 
-  /** Beyond this ratio of the ridge to the carried one, the iteration's tolerance is not enough. */
-  private static final double WIDEST_SPREAD = 64;
+  /** Beyond this ratio of the ridge to the carried one, or its inverse, P is worth refreshing. */
+  private static final double WIDEST_SPREAD = 8;
+
+  /** A right-hand side this close to a multiple of the row, relative and squared, is along it. */
+  private static final double ALONG = 1e-30;
 
   private static final int MOST_ITERATIONS = 200;
 
   private final int width;
   private final double beta;
+  private final double tolerance;
   private final int refreshInterval;
   private final FreshFactor fresh;
+  private final IteratedSolution minibatches;
+  private final ConjugateGradients iteration;
+  private final ConjugateGradients.Product product = this::times;
   private final PackedSymmetric inverse;
   private final double[] row;
   private final double[] correction;
-  private final double[] residual;
-  private final double[] direction;
-  private final double[] product;
+  private final double[] target;
   private final int[] rowParameters;
   private final double[] rowValues;
 
@@ -46,42 +52,48 @@ final class CarriedInverse implements MetricSolver {
   private double inverseScale;
 
   private double correctionWeight;
+
+  /** C^-1 row is this times the correction; 0 if the correction is of no row. */
+  private double rowSolution;
+
   private double carriedRidge;
+  private double delta;
   private int age;
   private boolean carried;
   private boolean rowByRow;
 
-  CarriedInverse(int width, double beta) {
+  CarriedInverse(int width, double beta, double tolerance) {
     this.width = width;
     this.beta = beta;
-    this.refreshInterval = bestInterval(width, beta);
+    this.tolerance = tolerance;
+    this.refreshInterval = bestInterval(width, beta, tolerance);
     this.fresh = new FreshFactor(width);
+    this.minibatches = new IteratedSolution(width, tolerance, fresh);
+    this.iteration = new ConjugateGradients(width);
     this.inverse = new PackedSymmetric(width);
     this.row = new double[width];
     this.correction = new double[width];
-    this.residual = new double[width];
-    this.direction = new double[width];
-    this.product = new double[width];
+    this.target = new double[width];
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
     reset();
   }
 
   /**
-   * The number of rows between refreshes that costs least: a refresh costs about 0.3 d products,
-   * and k rows after it the iteration needs log(1/tolerance) / log((sqrt(r)+1)/(sqrt(r)-1))
-   * products at the spread r = beta^-k.
+   * The number of rows between refreshes that costs least: a refresh costs about a quarter of d
+   * products, and k rows away from the middle of the interval the iteration needs log(1/tolerance)
+   * / log((sqrt(r)+1)/(sqrt(r)-1)) of them at the spread r = beta^-k.
    */
-  static int bestInterval(int width, double beta) {
-    double refresh = 0.3 * width;
+  static int bestInterval(int width, double beta, double tolerance) {
+    double refresh = 0.25 * width;
     double products = 0;
     double best = Double.POSITIVE_INFINITY;
-    for (int k = 1; k <= 4096; k++) {
-      double root = Math.pow(beta, -k / 2.0);
-      products += 2 - Math.log(TOLERANCE) / Math.log((root + 1) / (root - 1));
-      double cost = (refresh + products) / k;
+    for (int half = 1; half <= 2048; half++) {
+      double root = Math.pow(beta, -half / 2.0);
+      products += 2 * (1 - Math.log(tolerance) / Math.log((root + 1) / (root - 1)));
+      double cost = (refresh + products) / (2 * half);
       if (cost > best) {
-        return k - 1;
+        return 2 * (half - 1);
       }
       best = cost;
     }
@@ -90,9 +102,10 @@ final class CarriedInverse implements MetricSolver {
 
   @Override
   public void observed(Actuation actuation) {
-    fresh.observed(actuation);
+    minibatches.observed(actuation);
     rowByRow = actuation.rows() <= 1;
     carried = carried && rowByRow && age < refreshInterval;
+    rowSolution = 0;
     if (!carried) {
       return;
     }
@@ -108,15 +121,17 @@ final class CarriedInverse implements MetricSolver {
 
   /** C &lt;- beta C + (1 - beta) weight g g', by a rank-one correction of its inverse. */
   private void correct(int length, double weight) {
-    java.util.Arrays.fill(row, 0);
+    Arrays.fill(row, 0);
     for (int e = 0; e < length; e++) {
       row[rowParameters[e]] = rowValues[e];
     }
-    applyCorrectionThenTimes(row, product);
-    System.arraycopy(product, 0, correction, 0, width);
+    applyCorrectionThenTimes(row, target);
+    System.arraycopy(target, 0, correction, 0, width);
     double alpha = (1 - beta) * weight;
     double h = inverseScale * Kernels.dot(row, 0, correction, 0, width);
     correctionWeight = -alpha * inverseScale / (beta + alpha * h);
+    // (1 - alpha h / (beta + alpha h)) / beta, without the cancellation.
+    rowSolution = inverseScale / (beta + alpha * h);
     inverseScale /= beta;
   }
 
@@ -130,66 +145,77 @@ final class CarriedInverse implements MetricSolver {
     }
   }
 
+  /** (I + delta P) x. */
+  private void times(double[] x, double[] y) {
+    applyCorrectionThenTimes(x, y);
+    Kernels.scale(delta * inverseScale, y, 0, width);
+    Kernels.axpy(1, x, 0, y, 0, width);
+  }
+
   @Override
   public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
-    if (!rowByRow || scale * s.trace() > WORST_CONDITION * ridge) {
+    if (!rowByRow) {
+      minibatches.solve(s, scale, ridge, b, x);
+    } else if (scale * s.trace() > WORST_CONDITION * ridge) {
       carried = false;
       fresh.solve(s, scale, ridge, b, x);
-      return;
-    }
-    // A ridge below the carried one can only come from a new law: what was carried does not fit it.
-    if (!carried
-        || ridge > WIDEST_SPREAD * carriedRidge
-        || ridge < carriedRidge * (1 - TOLERANCE)) {
-      refresh(s, scale, ridge);
-    }
-    if (!iterate(ridge - carriedRidge, b, x)) {
-      refresh(s, scale, ridge);
-      iterate(0, b, x);
+    } else {
+      if (!carried || spread(ridge) > WIDEST_SPREAD) {
+        refresh(s, scale, ridge);
+      }
+      if (!iterate(ridge, b, x)) {
+        carried = false;
+        fresh.solve(s, scale, ridge, b, x);
+      }
     }
   }
 
+  private double spread(double ridge) {
+    return Math.max(ridge / carriedRidge, carriedRidge / ridge);
+  }
+
   private void refresh(PackedSymmetric s, double scale, double ridge) {
-    fresh.factor(s, scale, ridge).invertInto(inverse);
+    double start =
+        ridge * Math.min(Math.sqrt(WIDEST_SPREAD), Math.pow(beta, -refreshInterval / 2.0));
+    Cholesky factor = fresh.factor(s, scale, start);
+    factor.invertInto(inverse);
+    fresh.reset();
     inverseScale = 1;
     correctionWeight = 0;
-    carriedRidge = ridge;
+    rowSolution = 0;
+    carriedRidge = start;
     age = 0;
     carried = true;
   }
 
-  /** Conjugate gradients on (I + delta P) x = P b from x = 0; false if they did not converge. */
-  private boolean iterate(double delta, double[] b, double[] x) {
-    applyCorrectionThenTimes(b, residual);
-    Kernels.scale(inverseScale, residual, 0, width);
-    if (delta <= 0) {
-      System.arraycopy(residual, 0, x, 0, width);
-      return true;
-    }
-    System.arraycopy(residual, 0, direction, 0, width);
-    java.util.Arrays.fill(x, 0, width, 0);
-    double squared = Kernels.squaredNorm(residual, 0, width);
-    double enough = TOLERANCE * TOLERANCE * squared;
-    for (int i = 0; squared > enough; i++) {
-      if (i == MOST_ITERATIONS) {
-        return false;
-      }
-      squared = iteration(delta * inverseScale, squared, x);
-    }
-    return true;
+  /** Conjugate gradients on (I + delta P) x = P b; false if they did not converge. */
+  private boolean iterate(double ridge, double[] b, double[] x) {
+    delta = ridge - carriedRidge;
+    solveCarried(b);
+    double smallest = Math.min(1, ridge / carriedRidge);
+    // The other half of the tolerance is for what rounding adds to P.
+    return iteration.solve(product, smallest, tolerance / 2, MOST_ITERATIONS, target, x);
   }
 
-  private double iteration(double factor, double squared, double[] x) {
-    inverse.times(direction, product);
-    Kernels.scale(factor, product, 0, width);
-    Kernels.axpy(1, direction, 0, product, 0, width);
-    double alpha = squared / Kernels.dot(direction, 0, product, 0, width);
-    Kernels.axpy(alpha, direction, 0, x, 0, width);
-    Kernels.axpy(-alpha, product, 0, residual, 0, width);
-    double next = Kernels.squaredNorm(residual, 0, width);
-    Kernels.scale(next / squared, direction, 0, width);
-    Kernels.axpy(1, residual, 0, direction, 0, width);
-    return next;
+  /** target = P b. */
+  private void solveCarried(double[] b) {
+    double along = rowSolution == 0 ? 0 : alongRow(b);
+    if (along != 0) {
+      System.arraycopy(correction, 0, target, 0, width);
+      Kernels.scale(along * rowSolution, target, 0, width);
+    } else {
+      applyCorrectionThenTimes(b, target);
+      Kernels.scale(inverseScale, target, 0, width);
+    }
+  }
+
+  /** The f for which b is f times the row; 0 if there is none. */
+  private double alongRow(double[] b) {
+    double factor = Kernels.dot(b, 0, row, 0, width) / Kernels.squaredNorm(row, 0, width);
+    System.arraycopy(b, 0, target, 0, width);
+    Kernels.axpy(-factor, row, 0, target, 0, width);
+    double across = Kernels.squaredNorm(target, 0, width);
+    return across <= ALONG * Kernels.squaredNorm(b, 0, width) ? factor : 0;
   }
 
   @Override
@@ -198,20 +224,22 @@ final class CarriedInverse implements MetricSolver {
     rowByRow = true;
     age = 0;
     correctionWeight = 0;
+    rowSolution = 0;
     inverseScale = 1;
     carriedRidge = 0;
-    fresh.reset();
+    minibatches.reset();
   }
 
   @Override
   public long numBytes() {
-    return 2 * fresh.numBytes() + 8L * 7 * width;
+    return minibatches.numBytes() + fresh.numBytes() + iteration.numBytes() + 8L * 5 * width;
   }
 
   @Override
   public void save(State state) {
     state.put("carried", carried ? 1L : 0L);
     state.put("rowByRow", rowByRow ? 1L : 0L);
+    minibatches.save(state.in("minibatches"));
     if (carried) {
       state.put("inverse", inverse.array());
       state.put("inverseScale", inverseScale);
@@ -227,6 +255,7 @@ final class CarriedInverse implements MetricSolver {
     reset();
     carried = state.count("carried") != 0;
     rowByRow = state.count("rowByRow") != 0;
+    minibatches.load(state.in("minibatches"));
     if (carried) {
       state.get("inverse", inverse.array());
       inverseScale = state.number("inverseScale");
@@ -235,5 +264,10 @@ final class CarriedInverse implements MetricSolver {
       carriedRidge = state.number("carriedRidge");
       age = Math.toIntExact(state.count("age"));
     }
+  }
+
+  /** How many products the last iteration took. */
+  int products() {
+    return rowByRow ? iteration.products() : minibatches.products();
   }
 }

@@ -6,16 +6,16 @@ import dev.flyball.model.Actuation;
 
 /**
  * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of about 100 and for minibatches,
- * and O(d^2) row by row above it ({@link CarriedInverse}).
+ * matrix. Solving costs O(d^3) by a fresh factor up to a width of about 100; above it, O(d^2) row
+ * by row ({@link CarriedInverse}) and O(d^2) a product for minibatches ({@link IteratedSolution}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;
   private final MetricSolver solver;
   private double scale = 1;
 
-  DenseObservability(int width, double beta, Ridge ridge) {
-    this(width, beta, ridge, MetricSolver.forWidth(width, beta));
+  DenseObservability(int width, double beta, Ridge ridge, double tolerance) {
+    this(width, beta, ridge, MetricSolver.forWidth(width, beta, tolerance));
   }
 
   DenseObservability(int width, double beta, Ridge ridge, MetricSolver solver) {

@@ -16,9 +16,17 @@ public sealed interface Memory {
     return new None();
   }
 
+  /** The relative error of q that a memory may make where it does not solve by a factor. */
+  double TOLERANCE = 1e-8;
+
   /** All of S: d(d+1)/2 numbers. */
   static Memory dense() {
-    return new Dense();
+    return dense(TOLERANCE);
+  }
+
+  /** All of S; where q is not solved by a factor, its relative error is at most the tolerance. */
+  static Memory dense(double tolerance) {
+    return new Dense(tolerance);
   }
 
   /** The diagonal of S: d numbers. */
@@ -85,7 +93,7 @@ public sealed interface Memory {
   static Memory of(Description law) {
     return switch (law.text("memory")) {
       case "none" -> none();
-      case "dense" -> dense();
+      case "dense" -> law.has("tolerance") ? dense(law.number("tolerance")) : dense();
       case "diagonal" -> diagonal();
       case "block" ->
           law.has("chunk")
@@ -114,15 +122,23 @@ public sealed interface Memory {
   }
 
   /** Full S. */
-  record Dense() implements Memory {
+  record Dense(double tolerance) implements Memory {
+    public Dense {
+      if (!(tolerance >= 1e-12 && tolerance < 1)) {
+        throw new IllegalArgumentException(
+            "the tolerance of a solution must lie between 1e-12 and 1, not " + tolerance);
+      }
+    }
+
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new DenseObservability(width, beta, ridge);
+      return new DenseObservability(width, beta, ridge, tolerance);
     }
 
     @Override
     public Description describe(Description law) {
-      return law.with("memory", "dense");
+      Description described = law.with("memory", "dense");
+      return tolerance == TOLERANCE ? described : described.with("tolerance", tolerance);
     }
   }
 

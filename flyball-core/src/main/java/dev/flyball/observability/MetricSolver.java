@@ -12,14 +12,16 @@ interface MetricSolver extends Stateful {
   /** Up to this width a fresh factor is as fast as anything that is carried along. */
   int FRESH_UP_TO = 96;
 
-  static MetricSolver forWidth(int width, double beta) {
-    return width <= FRESH_UP_TO ? new FreshFactor(width) : new CarriedInverse(width, beta);
+  static MetricSolver forWidth(int width, double beta, double tolerance) {
+    return width <= FRESH_UP_TO
+        ? new FreshFactor(width)
+        : new CarriedInverse(width, beta, tolerance);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */
   void observed(Actuation actuation);
 
-  /** Solves (scale * s + ridge I) x = b; b and x may be the same array. */
+  /** Solves (scale * s + ridge I) x = b; two different arrays. */
   void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x);
 
   void reset();

@@ -30,7 +30,8 @@ class CarriedInverseTest {
   })
   void agreesWithAFreshFactor(int d, double beta, String kind, int steps) {
     Ridge ridge = ObservabilityTest.ridge(kind);
-    DenseObservability fast = new DenseObservability(d, beta, ridge, new CarriedInverse(d, beta));
+    DenseObservability fast =
+        new DenseObservability(d, beta, ridge, new CarriedInverse(d, beta, Memory.TOLERANCE));
     DenseObservability fresh = new DenseObservability(d, beta, ridge, new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];
@@ -72,7 +73,7 @@ class CarriedInverseTest {
   @Test
   void stateHoldsWhatIsCarried() {
     int d = 100;
-    DenseObservability one = new DenseObservability(d, 0.99, Ridge.fixed(0.05));
+    DenseObservability one = new DenseObservability(d, 0.99, Ridge.fixed(0.05), Memory.TOLERANCE);
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];
     for (int t = 0; t < 40; t++) {
@@ -81,7 +82,7 @@ class CarriedInverseTest {
     }
     State state = new State();
     one.save(state);
-    DenseObservability two = new DenseObservability(d, 0.99, Ridge.fixed(0.05));
+    DenseObservability two = new DenseObservability(d, 0.99, Ridge.fixed(0.05), Memory.TOLERANCE);
     two.load(state);
     double[] other = new double[d];
     for (int t = 0; t < 200; t++) {
@@ -97,10 +98,10 @@ class CarriedInverseTest {
 
   @Test
   void theRefreshIntervalGrowsWithTheWidthAndTheHorizon() {
-    assertThat(CarriedInverse.bestInterval(128, 0.9)).isBetween(2, 60);
-    assertThat(CarriedInverse.bestInterval(128, 0.999))
-        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99));
-    assertThat(CarriedInverse.bestInterval(1000, 0.99))
-        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99));
+    assertThat(CarriedInverse.bestInterval(128, 0.9, Memory.TOLERANCE)).isBetween(2, 60);
+    assertThat(CarriedInverse.bestInterval(128, 0.999, Memory.TOLERANCE))
+        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99, Memory.TOLERANCE));
+    assertThat(CarriedInverse.bestInterval(1000, 0.99, Memory.TOLERANCE))
+        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99, Memory.TOLERANCE));
   }
 }
