@@ -146,9 +146,9 @@ public final class PackedSymmetric {
   }
 
   /**
-   * A += the sum of weights_k x_k x_k' over {@code n} sparse rows with ascending indices; row k is
-   * entries {@code start[k]} up to {@code start[k + 1]}. Many rows that see much go by tiles of
-   * what they see together, all others entry by entry.
+   * A += the sum of weights_k x_k x_k', no weight negative, over {@code n} sparse rows with
+   * ascending indices; row k is entries {@code start[k]} up to {@code start[k + 1]}. Many rows that
+   * see much go by tiles of what they see together, all others entry by entry.
    */
   public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
     Objects.checkFromIndexSize(0, n, weights.length);

@@ -158,8 +158,7 @@ final class PlainTiles implements TileKernels {
     for (int k = 0; k < list.size; k++) {
       int factors = list.rowsAt[k] + rowShift;
       for (int q = 0; q < HEIGHT; q++) {
-        double factor = -list.weights[k] * lines[factors + q];
-        subtractLine(factor, lines, list.columnsAt[k] + columnShift, to, rows[q]);
+        subtractLine(-lines[factors + q], lines, list.columnsAt[k] + columnShift, to, rows[q]);
       }
     }
   }

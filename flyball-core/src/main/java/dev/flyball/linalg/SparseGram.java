@@ -30,7 +30,7 @@ final class SparseGram {
   /** Where stretches of panels begin; the last one ends at {@code stretch[stretches]}. */
   private final int[] stretch;
 
-  /** Runs of eight columns that rows see something of, row by row and from left to right. */
+  /** Runs of eight columns that weighted rows see something of, row by row, left to right. */
   private double[] lines = {};
 
   /** Where row k has its run of panel p, at {@code p * n + k}; -1 where it sees nothing of it. */
@@ -77,10 +77,10 @@ final class SparseGram {
   void addTo(
       PackedSymmetric a, int rows, double[] weights, int[] start, int[] indices, double[] values) {
     n = rows;
-    layOut(start, indices, values);
+    layOut(weights, start, indices, values);
     findStretches();
     for (int i = 0; i < stretches; i++) {
-      list.begin(lineOf, stretch[i] * n, n, weights);
+      list.begin(lineOf, stretch[i] * n, n);
       for (int j = 0; j <= i; j++) {
         list.meet(lineOf, stretch[j] * n);
         if (list.size > 0) {
@@ -90,7 +90,8 @@ final class SparseGram {
     }
   }
 
-  private void layOut(int[] start, int[] indices, double[] values) {
+  /** Lays the rows out in runs, each times the root of its weight. */
+  private void layOut(double[] weights, int[] start, int[] indices, double[] values) {
     if (lines.length < HEIGHT * runs) {
       lines = new double[HEIGHT * runs];
     }
@@ -102,13 +103,15 @@ final class SparseGram {
     int line = -HEIGHT;
     for (int k = 0; k < n; k++) {
       int last = -1;
-      for (int e = start[k]; e < start[k + 1]; e++) {
+      double root = Math.sqrt(weights[k]);
+      int end = root == 0 ? start[k] : start[k + 1];
+      for (int e = start[k]; e < end; e++) {
         int panel = indices[e] >>> 3;
         // Where a run ends is anybody's guess: no branch, the same place is written again.
         line += panel == last ? 0 : HEIGHT;
         last = panel;
         lineOf[panel * n + k] = line;
-        lines[line + (indices[e] & 7)] = values[e];
+        lines[line + (indices[e] & 7)] = root * values[e];
       }
     }
   }

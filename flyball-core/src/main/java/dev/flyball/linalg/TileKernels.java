@@ -63,9 +63,9 @@ interface TileKernels {
   void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch);
 
   /**
-   * Entry {@code rows[q] + p} of {@code to} += the sum over the list of weight * line(rowsAt +
-   * rowShift + q) * line(columnsAt + columnShift + p), for eight q and eight p. 128 operations for
-   * each one listed.
+   * Entry {@code rows[q] + p} of {@code to} += the sum over the list of lines(rowsAt + rowShift +
+   * q) * lines(columnsAt + columnShift + p), for eight q and eight p. 128 operations for each one
+   * listed.
    */
   void addListed(
       double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows);

@@ -15,7 +15,6 @@ final class VectorListedTile {
       int rowShift,
       int[] columnsAt,
       int columnShift,
-      double[] weights,
       int n,
       double[] to,
       int[] rows,
@@ -30,8 +29,7 @@ final class VectorListedTile {
     DoubleVector s7 = s0;
     for (int k = 0; k < n; k++) {
       int f = rowsAt[k] + rowShift;
-      DoubleVector x =
-          DoubleVector.fromArray(SPECIES, lines, columnsAt[k] + columnShift).mul(weights[k]);
+      DoubleVector x = DoubleVector.fromArray(SPECIES, lines, columnsAt[k] + columnShift);
       s0 = x.fma(DoubleVector.broadcast(SPECIES, lines[f]), s0);
       s1 = x.fma(DoubleVector.broadcast(SPECIES, lines[f + 1]), s1);
       s2 = x.fma(DoubleVector.broadcast(SPECIES, lines[f + 2]), s2);

@@ -266,16 +266,7 @@ final class VectorTiles implements TileKernels {
       double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       VectorListedTile.addLanes(
-          lines,
-          list.rowsAt,
-          rowShift,
-          list.columnsAt,
-          columnShift + p,
-          list.weights,
-          list.size,
-          to,
-          rows,
-          p);
+          lines, list.rowsAt, rowShift, list.columnsAt, columnShift + p, list.size, to, rows, p);
     }
   }
 }

@@ -31,6 +31,9 @@ final class CarriedInverse implements MetricSolver {
   /** A right-hand side this close to a multiple of the row, relative and squared, is along it. */
   private static final double ALONG = 1e-30;
 
+  /** Rows are solved to this at least: their iteration gains a digit with every product. */
+  private static final double LOOSEST_TOLERANCE = 1e-8;
+
   private static final int MOST_ITERATIONS = 200;
 
   private final int width;
@@ -65,8 +68,8 @@ final class CarriedInverse implements MetricSolver {
   CarriedInverse(int width, double beta, double tolerance) {
     this.width = width;
     this.beta = beta;
-    this.tolerance = tolerance;
-    this.refreshInterval = bestInterval(width, beta, tolerance);
+    this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
+    this.refreshInterval = bestInterval(width, beta, this.tolerance);
     this.fresh = new FreshFactor(width);
     this.minibatches = new IteratedSolution(width, tolerance, fresh);
     this.iteration = new ConjugateGradients(width);

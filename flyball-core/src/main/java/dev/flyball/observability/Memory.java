@@ -17,7 +17,7 @@ public sealed interface Memory {
   }
 
   /** The relative error of q that a memory may make where it does not solve by a factor. */
-  double TOLERANCE = 1e-8;
+  double TOLERANCE = 1e-6;
 
   /** All of S: d(d+1)/2 numbers. */
   static Memory dense() {
