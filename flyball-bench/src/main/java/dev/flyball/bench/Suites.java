@@ -12,7 +12,12 @@ record Suites(List<Suite> all) {
   /** Those of this module. */
   static Suites known() {
     return new Suites(
-        List.of(new KernelSuite(), new StepSuite(), new MonitorSuite(), new FullOrderSuite()));
+        List.of(
+            new KernelSuite(),
+            new StepSuite(),
+            new MonitorSuite(),
+            new FullOrderSuite(),
+            new StreamSuite()));
   }
 
   List<String> names() {

@@ -1,0 +1,76 @@
+package dev.flyball.bench.peer;
+
+import com.yahoo.labs.samoa.instances.Attribute;
+import com.yahoo.labs.samoa.instances.DenseInstance;
+import com.yahoo.labs.samoa.instances.Instance;
+import com.yahoo.labs.samoa.instances.Instances;
+import com.yahoo.labs.samoa.instances.InstancesHeader;
+import java.util.ArrayList;
+import java.util.List;
+import moa.classifiers.AbstractClassifier;
+import moa.classifiers.functions.SGD;
+import moa.classifiers.rules.AMRulesRegressor;
+import moa.classifiers.trees.FIMTDD;
+
+/** Regressors of MOA, at their defaults but for the learning rate of SGD. */
+public final class MoaLearner implements StreamLearner {
+  private static final int SQUARED_LOSS = 2;
+
+  private final AbstractClassifier classifier;
+  private final InstancesHeader header;
+  private final boolean fills;
+  private Instance current;
+
+  private MoaLearner(AbstractClassifier classifier, int inputs, boolean fills) {
+    this.classifier = classifier;
+    this.fills = fills;
+    List<Attribute> attributes = new ArrayList<>();
+    for (int j = 0; j < inputs; j++) {
+      attributes.add(new Attribute("x" + j));
+    }
+    attributes.add(new Attribute("y"));
+    Instances instances = new Instances("stream", attributes, 0);
+    instances.setClassIndex(inputs);
+    header = new InstancesHeader(instances);
+    classifier.prepareForUse();
+    classifier.setModelContext(header);
+    classifier.resetLearning();
+  }
+
+  /** {@code functions.SGD} with squared loss and no decay; skips what is missing by itself. */
+  public static MoaLearner sgd(int inputs, double rate) {
+    SGD sgd = new SGD();
+    sgd.lossFunctionOption.setChosenIndex(SQUARED_LOSS);
+    sgd.learningRateOption.setValue(rate);
+    sgd.lambdaRegularizationOption.setValue(0);
+    return new MoaLearner(sgd, inputs, false);
+  }
+
+  /** FIMT-DD; it fails on missing values once it has split, so it gets means (zero) for them. */
+  public static MoaLearner fimtdd(int inputs) {
+    return new MoaLearner(new FIMTDD(), inputs, true);
+  }
+
+  /** AMRules; missing values are anomalies to it, so it gets means (zero) for them. */
+  public static MoaLearner amRules(int inputs) {
+    return new MoaLearner(new AMRulesRegressor(), inputs, true);
+  }
+
+  @Override
+  public double predict(double[] row) {
+    double[] values = new double[row.length + 1];
+    for (int j = 0; j < row.length; j++) {
+      values[j] = fills && Double.isNaN(row[j]) ? 0 : row[j];
+    }
+    current = new DenseInstance(1, values);
+    current.setDataset(header);
+    double[] votes = classifier.getVotesForInstance(current);
+    return votes.length == 0 ? 0 : votes[0];
+  }
+
+  @Override
+  public void learn(double[] row, double target) {
+    current.setClassValue(target);
+    classifier.trainOnInstance(current);
+  }
+}
