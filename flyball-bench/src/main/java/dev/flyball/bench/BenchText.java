@@ -27,13 +27,15 @@ final class BenchText {
     outcome.notes().forEach(note -> print.println("  " + note));
   }
 
-  /** {@code step width=562: dense is 5.3 times faster than OpenBLAS (asked: 5, goal: 10)}. */
+  /**
+   * {@code row width=562: dense is 5.30 times as fast as OpenBLAS gemm (asked: 5.00, goal: 10.0)}.
+   */
   static String text(Ratio ratio) {
     String asked =
         Double.isNaN(ratio.required())
             ? ""
             : " (asked: %s, goal: %s)".formatted(number(ratio.required()), number(ratio.goal()));
-    return "%s %s: %s takes 1/%s of the time of %s%s"
+    return "%s %s: %s is %s times as fast as %s%s"
         .formatted(
             ratio.what(),
             sizes(ratio.at()),

@@ -21,13 +21,16 @@ record Ceilings(NavigableMap<Integer, Double> gigabytes, double gigaflops, doubl
 
   /** Measures them, and gives the measurements along. */
   static Measured measure(Session session) {
-    Effort effort = session.effort();
+    Effort effort = session.effort().repetitions(2, 3);
     List<Measurement> bytes =
         new JmhRun(session, CeilingBenchmark.Bytes.class).with("kib", KIB).effort(effort).measure();
     int cores = Runtime.getRuntime().availableProcessors();
     String[] threads = cores == 1 ? new String[] {"1"} : new String[] {"1", "" + cores};
     List<Measurement> flops =
-        new JmhRun(session, CeilingBenchmark.Flops.class).with("threads", threads).measure();
+        new JmhRun(session, CeilingBenchmark.Flops.class)
+            .with("threads", threads)
+            .effort(effort)
+            .measure();
     List<Measurement> all = new ArrayList<>();
     NavigableMap<Integer, Double> gigabytes = new TreeMap<>();
     for (Measurement each : bytes) {

@@ -21,8 +21,8 @@ record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue 
     return new Effort(true, 0, 5, 3, TimeValue.milliseconds(80));
   }
 
-  /** For work that JMH times run by run: so many runs, of which the first are not counted. */
-  Effort runs(int uncounted, int counted) {
+  /** As many repetitions as given, in one JVM. */
+  Effort repetitions(int uncounted, int counted) {
     return new Effort(quick, Math.min(1, forks), uncounted, counted, repetition);
   }
 

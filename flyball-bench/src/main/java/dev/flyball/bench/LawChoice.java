@@ -22,7 +22,7 @@ enum LawChoice {
   DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
   BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
   LOW_RANK("rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(8))),
-  DENSE("dense", 4_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
+  DENSE("dense", 2_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
   ADAPTIVE_RANK(
       "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Memory.adaptiveRank(1e-3))),
   WAITING("waiting", 1_000, Role.FULL, Stroke.SOLID, d -> with(Memory.waiting(halves(d)))),
@@ -73,6 +73,11 @@ enum LawChoice {
   /** Up to how many parameters it is measured. */
   int widest() {
     return widest;
+  }
+
+  /** Whether steps at this width differ: most are cheap, and some refresh what the others use. */
+  boolean refreshes(int width) {
+    return this == DENSE && width >= 1_000;
   }
 
   Role role() {

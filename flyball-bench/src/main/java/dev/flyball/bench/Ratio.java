@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much of a peer's time ours takes, as a factor by which ours is faster.
+ * How many times as fast as a peer ours is, on the same work in the same run.
  *
  * @param times the peer's median over ours; below 1 the peer is faster
  * @param required what must hold, NaN if nothing is asked

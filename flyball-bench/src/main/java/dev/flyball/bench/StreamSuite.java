@@ -67,7 +67,8 @@ final class StreamSuite implements Suite {
             .with("width", String.valueOf(stream.width()))
             .with("rows", String.valueOf(stream.rows()))
             .with("rate", String.valueOf(choice.rate()))
-            .effort(session.effort().runs(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7))
+            .effort(
+                session.effort().repetitions(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7))
             .measure()
             .get(0);
     Spread ms = pass.times();
