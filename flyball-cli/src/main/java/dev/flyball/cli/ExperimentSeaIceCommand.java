@@ -2,19 +2,22 @@ package dev.flyball.cli;
 
 import dev.flyball.data.seaice.Rotation;
 import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.seaice.Processor;
 import dev.flyball.experiments.seaice.SeaIceExperiment;
 import dev.flyball.experiments.seaice.SeaIceLearner;
 import dev.flyball.experiments.seaice.SeaIceReport;
 import dev.flyball.experiments.seaice.SeaIceResults;
 import dev.flyball.experiments.seaice.SeaIceSettings;
-import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,9 +37,13 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball experiment sea-ice --scenes scenes --quick",
-      "  flyball experiment sea-ice --scenes scenes --rotation B --out sea-ice-b --resume"
+      "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice",
+      "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice --resume"
     })
 final class ExperimentSeaIceCommand implements Callable<Integer> {
+  private static final Path REPORT = Path.of("flyball-report");
+  private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -54,9 +61,10 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
 
   @Option(
       names = "--rotation",
-      paramLabel = "A|B|C",
-      description = "Which scenes are held out. Default: ${DEFAULT-VALUE}.")
-  private Rotation rotation = Rotation.A;
+      paramLabel = "A|B|C|all",
+      split = ",",
+      description = "Which scenes are held out, as in A,C; all for all three. Default: A.")
+  private List<String> rotations = List.of("A");
 
   @Option(names = "--steps", paramLabel = "N", description = "Steps of each learner.")
   private Integer steps;
@@ -89,20 +97,26 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads of the controller; the numbers do not depend on it.")
+      description =
+          "Threads of PyTorch and of the controller. Default: all cores; 1 for each of several"
+              + " commands side by side.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
-      names = "--out",
-      paramLabel = "DIR",
+      names = "--device",
+      paramLabel = "cpu|gpu",
       description =
-          "Where results.json, report.html and checkpoints go. Default: ${DEFAULT-VALUE}.")
-  private Path out = Path.of("flyball-report");
+          "What the network is trained on; gpu needs PyTorch's native library for it. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String device = "cpu";
+
+  @ArgGroup(validate = false)
+  private ReportOptions report = new ReportOptions();
 
   @Option(
       names = "--checkpoint-every",
       paramLabel = "STEPS",
-      description = "What a killed run loses at most. Default: 500.")
+      description = "What a killed run loses at most; Ctrl-C loses nothing. Default: 500.")
   private Integer checkpointEvery;
 
   @Option(names = "--resume", description = "Go on from the checkpoints in --out.")
@@ -111,21 +125,59 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     requireDjl();
-    Destinations.checkFolder("--out", out);
-    PrintWriter errors = spec.commandLine().getErr();
-    Progress progress = new TimeLeft(errors, StandardError.isTerminal());
-    Path patches = cache == null ? scenes.resolve("patches") : cache;
-    SeaIceResults found =
-        new SeaIceExperiment(settings(), out.resolve("checkpoints"), resume, progress)
-            .run(scenes, patches, errors::println);
-    PrintWriter print = spec.commandLine().getOut();
-    print(found, print);
-    String typed = ExperimentOptions.commandLine(spec);
-    print.println("report: " + ReportWriter.write(out, SeaIceReport.of(found, typed)));
-    return 0;
+    report.check(REPORT);
+    SeaIceSettings settings = settings();
+    List<SeaIceResults> found = new ArrayList<>();
+    try (Interruption interruption = Interruption.listening()) {
+      for (Rotation rotation : rotations()) {
+        Optional<SeaIceResults> one = run(settings.on(rotation), interruption);
+        if (one.isEmpty()) {
+          return stopped();
+        }
+        found.add(one.get());
+      }
+      PrintWriter print = spec.commandLine().getOut();
+      found.forEach(each -> print(each, print));
+      report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, REPORT);
+      return 0;
+    }
   }
 
-  private static void requireDjl() {
+  private Optional<SeaIceResults> run(SeaIceSettings settings, Interruption interruption)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Progress progress = new TimeLeft(err, StandardError.isTerminal());
+    Path patches = cache == null ? scenes.resolve("patches") : cache;
+    Path checkpoints = report.folder(REPORT).resolve("checkpoints");
+    return new SeaIceExperiment(settings, checkpoints, resume, progress, interruption::asked)
+        .run(scenes, patches, err::println);
+  }
+
+  private int stopped() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("stopped; everything is saved, --resume goes on from here");
+    err.flush();
+    return Interruption.EXIT_CODE;
+  }
+
+  private List<Rotation> rotations() {
+    if (rotations.equals(List.of("all"))) {
+      return List.of(Rotation.values());
+    }
+    return rotations.stream().map(ExperimentSeaIceCommand::rotation).distinct().sorted().toList();
+  }
+
+  private static Rotation rotation(String name) {
+    return Arrays.stream(Rotation.values())
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--rotation %s; expected A, B, C, some of them, or all".formatted(name)));
+  }
+
+  private void requireDjl() {
     try {
       Class.forName("ai.djl.Model", false, ExperimentSeaIceCommand.class.getClassLoader());
     } catch (ClassNotFoundException e) {
@@ -134,15 +186,18 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
     }
     // Natives come with the class path; nothing is to be looked for on the network.
     System.setProperty("ai.djl.offline", "true");
+    if (System.getProperty(TORCH_THREADS) == null) {
+      System.setProperty(TORCH_THREADS, String.valueOf(threads));
+    }
   }
 
   private SeaIceSettings settings() {
     SeaIceSettings usual =
         quick
-            ? SeaIceSettings.quick(rotation, seed, threads)
-            : SeaIceSettings.paper(rotation, seed, threads);
+            ? SeaIceSettings.quick(Rotation.A, seed, threads)
+            : SeaIceSettings.paper(Rotation.A, seed, threads);
     return new SeaIceSettings(
-        rotation,
+        usual.rotation(),
         or(steps, usual.steps()),
         or(patch, usual.patch()),
         usual.batch(),
@@ -154,7 +209,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
             ? Arrays.asList(SeaIceLearner.values())
             : learners.stream().map(SeaIceLearner::named).toList(),
         seed,
-        threads);
+        threads,
+        Processor.named(device));
   }
 
   private static int or(Integer given, int usual) {
@@ -162,6 +218,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   }
 
   private static void print(SeaIceResults found, PrintWriter print) {
+    print.printf("rotation %s%n", found.settings().rotation());
     print.printf("%-14s %8s %10s %10s%n", "learner", "eta", "mean MAE", "last MAE");
     found
         .curves()

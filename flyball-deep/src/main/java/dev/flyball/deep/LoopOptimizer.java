@@ -169,7 +169,7 @@ public abstract sealed class LoopOptimizer extends Optimizer implements Stateful
       weight.muli((float) (1 - rate * getWeightDecay()));
     }
     try (NDManager manager = weight.getManager().newSubManager()) {
-      weight.subi(manager.create(values, weight.getShape()));
+      weight.subi(manager.create(values, weight.getShape()).toDevice(weight.getDevice(), false));
     }
   }
 

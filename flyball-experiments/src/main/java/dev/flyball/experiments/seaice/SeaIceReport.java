@@ -1,7 +1,6 @@
 package dev.flyball.experiments.seaice;
 
 import dev.flyball.monitor.ValidationCurve;
-import dev.flyball.monitor.ValidationStatistics;
 import dev.flyball.monitor.ValidationWindow;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
@@ -15,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Experiment 3's results for {@link dev.flyball.report.ReportWriter}. */
 public final class SeaIceReport {
@@ -33,28 +33,38 @@ public final class SeaIceReport {
 
   private SeaIceReport() {}
 
-  /** Everything that {@code results.json} and the page hold. */
-  public static Results of(SeaIceResults found, String commandLine) {
-    SeaIceSettings settings = found.settings();
-    Results.Builder results =
-        Results.builder("experiment sea-ice")
-            .commandLine(commandLine)
-            .setting("rotation", settings.rotation())
-            .setting("steps", settings.steps())
-            .setting("patch", settings.patch())
-            .setting("batch", settings.batch())
-            .setting("eta", settings.eta())
-            .setting("validateEvery", settings.validateEvery())
-            .setting("seed", settings.seed())
-            .data("scenes", found.scenes())
-            .data("trainingPatches", found.trainingPatches())
-            .data("validationPatches", found.validationPatches())
-            .data("etas", byLabel(found.etas()))
-            .data("curves", byLabel(found.curves()));
+  /** Everything that {@code results.json} and the page hold; one element a rotation. */
+  public static Results of(List<SeaIceResults> found, String commandLine) {
+    SeaIceResults first = found.get(0);
+    SeaIceSettings settings = first.settings();
+    Map<String, Object> rotations = new LinkedHashMap<>();
+    found.forEach(each -> rotations.put(each.settings().rotation().name(), numbers(each)));
+    return Results.builder("experiment sea-ice")
+        .commandLine(commandLine)
+        .setting("rotations", List.copyOf(rotations.keySet()))
+        .setting("steps", settings.steps())
+        .setting("patch", settings.patch())
+        .setting("batch", settings.batch())
+        .setting("eta", settings.eta())
+        .setting("validateEvery", settings.validateEvery())
+        .setting("seed", settings.seed())
+        .setting("device", settings.processor().toString())
+        .data("scenes", first.scenes())
+        .data("rotations", rotations)
+        .report(report(found))
+        .build();
+  }
+
+  private static Map<String, Object> numbers(SeaIceResults found) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("trainingPatches", found.trainingPatches());
+    numbers.put("validationPatches", found.validationPatches());
+    numbers.put("etas", byLabel(found.etas()));
+    numbers.put("curves", byLabel(found.curves()));
     if (found.hasPapersLearners()) {
-      results.data("table", found.table().stream().map(SeaIceReport::numbers).toList());
+      numbers.put("table", found.table().stream().map(SeaIceReport::numbers).toList());
     }
-    return results.report(report(found)).build();
+    return numbers;
   }
 
   private static <V> Map<String, V> byLabel(Map<SeaIceLearner, V> map) {
@@ -63,27 +73,29 @@ public final class SeaIceReport {
     return named;
   }
 
-  private static Report report(SeaIceResults found) {
+  private static Report report(List<SeaIceResults> found) {
+    SeaIceSettings settings = found.get(0).settings();
     Report.Builder report =
-        Report.builder("Sea ice with missing modalities, rotation " + found.settings().rotation())
+        Report.builder("Sea ice with missing modalities")
             .summary(
-                "%d steps of %d patches drawn from %d, validated on %d complete patches of other"
+                "%d steps of %d patches of %d x %d pixels; validated on complete patches of scenes"
                         .formatted(
-                            found.settings().steps(),
-                            found.settings().batch(),
-                            found.trainingPatches(),
-                            found.validationPatches())
-                    + " scenes. Lower is better; compare within a rotation only.")
-            .section(trajectories(found));
-    if (found.hasPapersLearners()) {
+                            settings.steps(), settings.batch(), settings.patch(), settings.patch())
+                    + " that were held out. Lower is better; compare within a rotation only.");
+    if (found.size() > 1) {
+      report.section(SeaIceOverview.of(found));
+    }
+    if (found.stream().allMatch(SeaIceResults::hasPapersLearners)) {
       report.section(table(found));
     }
+    found.forEach(each -> report.section(trajectories(each)));
     return report.build();
   }
 
   private static Section trajectories(SeaIceResults found) {
     LineChart.Builder chart =
-        LineChart.builder("Validation MAE").y(Axis.linear("MAE, percent of concentration"));
+        LineChart.builder("Validation MAE, rotation " + found.settings().rotation())
+            .y(Axis.linear("MAE, percent of concentration"));
     Table.Builder learners =
         Table.builder("Learners").column("learner").column("eta").column("mean MAE").column("last");
     found
@@ -98,35 +110,53 @@ public final class SeaIceReport {
                   Cell.of(Arrays.stream(errors).average().orElseThrow(), 2),
                   Cell.of(errors[errors.length - 1], 2));
             });
-    return Section.builder("Trajectories").add(chart.build()).add(learners.build()).build();
+    return Section.builder("Rotation " + found.settings().rotation())
+        .text(
+            "Drawn from %d patches, validated on %d."
+                .formatted(found.trainingPatches(), found.validationPatches()))
+        .add(chart.build())
+        .add(learners.build())
+        .build();
   }
 
-  private static double[] steps(ValidationCurve curve) {
+  static double[] steps(ValidationCurve curve) {
     return Arrays.stream(curve.steps()).asDoubleStream().toArray();
   }
 
-  private static Section table(SeaIceResults found) {
-    ValidationStatistics statistics = found.statistics();
-    Table.Builder ours =
-        Table.builder("This run")
-            .caption(
-                String.format(
-                    Locale.ROOT,
-                    "Good up to %.2f, bad from %.2f: pooled over full, masked and controlled.",
-                    statistics.goodThreshold(),
-                    statistics.badThreshold()));
+  private static Section table(List<SeaIceResults> found) {
+    Table.Builder ours = Table.builder("This run").caption(thresholds(found));
     Table.Builder papers =
         Table.builder("The paper, 25 real scenes, 20,000 steps")
             .caption("Other scenes and other steps: not to be compared number by number.");
     COLUMNS.forEach(ours::column);
     COLUMNS.forEach(papers::column);
-    for (SeaIceResults.Row row : found.table()) {
-      ours.row(cells(row.first() + "-" + row.last(), values(row.window())));
-    }
-    for (PaperRow row : PaperRow.of(found.settings().rotation())) {
-      papers.row(cells(row.window(), row.numbers()));
+    for (SeaIceResults each : found) {
+      String rotation = "rotation " + each.settings().rotation();
+      ours.group(rotation);
+      papers.group(rotation);
+      for (SeaIceResults.Row row : each.table()) {
+        ours.row(cells(row.first() + "-" + row.last(), values(row.window())));
+      }
+      for (PaperRow row : PaperRow.of(each.settings().rotation())) {
+        papers.row(cells(row.window(), row.numbers()));
+      }
     }
     return Section.builder("Table 3").add(ours.build()).add(papers.build()).build();
+  }
+
+  private static String thresholds(List<SeaIceResults> found) {
+    return "Pooled over full, masked and controlled: "
+        + found.stream()
+            .map(
+                each ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s good up to %.2f, bad from %.2f",
+                        each.settings().rotation(),
+                        each.statistics().goodThreshold(),
+                        each.statistics().badThreshold()))
+            .collect(Collectors.joining("; "))
+        + ".";
   }
 
   private static List<Cell> cells(String window, double[] values) {

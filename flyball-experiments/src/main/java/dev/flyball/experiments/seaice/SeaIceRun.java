@@ -1,5 +1,6 @@
 package dev.flyball.experiments.seaice;
 
+import ai.djl.Device;
 import ai.djl.Model;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
@@ -36,7 +37,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
   private final SeaIceLearner learner;
   private final Split split;
   private final Block network = new TwoBranchRegressor();
-  private final Model model = Model.newInstance("sea-ice");
+  private final Model model;
   private final LoopOptimizer optimizer;
   private final Trainer trainer;
   private final WeightedSampler sampler;
@@ -53,8 +54,10 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     this.settings = settings;
     this.learner = learner;
     this.split = split;
+    Device device = settings.processor().device();
+    model = Model.newInstance("sea-ice", device);
     optimizer = learner.optimizer(network, eta, workers);
-    trainer = trainer(split.training().options());
+    trainer = trainer(split.training().options(), device);
     sampler = new WeightedSampler(split.training());
     RandomStream random = new RandomStream(settings.seed());
     draws = random.split(DRAWS);
@@ -64,11 +67,14 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     validation = new Validation(split, settings);
   }
 
-  private Trainer trainer(PatchOptions options) {
+  private Trainer trainer(PatchOptions options, Device device) {
     model.setBlock(network);
     Engine.getInstance().setRandomSeed((int) settings.seed());
     Trainer made =
-        model.newTrainer(new DefaultTrainingConfig(Loss.l2Loss()).optOptimizer(optimizer));
+        model.newTrainer(
+            new DefaultTrainingConfig(Loss.l2Loss())
+                .optOptimizer(optimizer)
+                .optDevices(new Device[] {device}));
     made.initialize(
         new Shape(settings.batch(), Patch.SAR_CHANNELS, options.size(), options.size()),
         new Shape(settings.batch(), Patch.AMSR_CHANNELS, options.cells(), options.cells()),

@@ -12,6 +12,7 @@ import java.util.List;
  * @param validateEvery steps from one validation to the next
  * @param validationPatches at most so many patches, evenly spread, are validated on; 0 for all
  * @param checkpointEvery steps from one checkpoint to the next: what a killed run loses at most
+ * @param threads of the optimizer; PyTorch's own are not its business
  */
 public record SeaIceSettings(
     Rotation rotation,
@@ -24,7 +25,8 @@ public record SeaIceSettings(
     int checkpointEvery,
     List<SeaIceLearner> learners,
     long seed,
-    int threads) {
+    int threads,
+    Processor processor) {
 
   /** Etas that the tuned masked learner is tried at. */
   static final List<Double> ETAS = List.of(0.005, 0.02, 0.05, 0.1, 0.2);
@@ -56,12 +58,31 @@ public record SeaIceSettings(
 
   /** The paper's setting. */
   public static SeaIceSettings paper(Rotation rotation, long seed, int threads) {
-    return new SeaIceSettings(rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads);
+    return new SeaIceSettings(
+        rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads, Processor.CPU);
   }
 
   /** Minutes instead of days: shows that everything works, and little else. */
   public static SeaIceSettings quick(Rotation rotation, long seed, int threads) {
-    return new SeaIceSettings(rotation, 100, 50, 8, 0.005, 10, 64, 50, all(), seed, threads);
+    return new SeaIceSettings(
+        rotation, 100, 50, 8, 0.005, 10, 64, 50, all(), seed, threads, Processor.CPU);
+  }
+
+  /** The same on another rotation. */
+  public SeaIceSettings on(Rotation other) {
+    return new SeaIceSettings(
+        other,
+        steps,
+        patch,
+        batch,
+        eta,
+        validateEvery,
+        validationPatches,
+        checkpointEvery,
+        learners,
+        seed,
+        threads,
+        processor);
   }
 
   private static List<SeaIceLearner> all() {
