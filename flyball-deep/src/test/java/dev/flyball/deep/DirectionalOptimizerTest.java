@@ -121,23 +121,6 @@ class DirectionalOptimizerTest {
   }
 
   @Test
-  void keepsTheLastGoodMetricWhenARowCannotBeFactored() {
-    try (TinyTraining training = training(law -> law)) {
-      Tensors tensors = training.law().tensors();
-      BlockBank bank = bank(tensors);
-      double[] gradient = filled(tensors.width(), 1);
-      double[] before = new double[tensors.width()];
-      double[] after = new double[tensors.width()];
-      bank.observeThenSolve(Rows.of(filled(tensors.width(), 0.1)), gradient, before);
-
-      bank.observeThenSolve(Rows.of(filled(tensors.width(), 1e9)), gradient, after);
-
-      assertThat(after).isEqualTo(before);
-      assertThat(bank.refused()).isEqualTo(TENSORS.length);
-    }
-  }
-
-  @Test
   void aTensorOutOfReachKeepsItsMemoryAndAZeroBlockOfAnotherDoesNot() {
     try (TinyTraining training = training(law -> law)) {
       Tensors tensors = training.law().tensors();
@@ -161,15 +144,6 @@ class DirectionalOptimizerTest {
           .isEqualTo(java.util.Arrays.copyOfRange(before, 35, 50));
       assertThat(after[20]).as("an aged block resists less").isGreaterThan(before[20]);
     }
-  }
-
-  private static BlockBank bank(Tensors tensors) {
-    return new BlockBank(
-        tensors,
-        BlockPlan.of(new NetworkMemory.Chunks(128), tensors),
-        new Ageing(0.99, 0.005),
-        10,
-        Workers.one());
   }
 
   private static double[] filled(int width, double value) {
