@@ -44,9 +44,9 @@
  *                       vector     2.5     39    2,420     17,200
  *                       OpenBLAS   9.8    108    3,950     24,800
  * product A x           plain      0.9    7.3      135        512
- *                       vector     0.5    2.8       39        115
+ *                       vector     0.4    2.0       28         83
  * rank one + product    plain      1.1    9.4      176        679
- *                       vector     0.6    3.4       50        167
+ *                       vector     0.6    3.0       50        137
  * Gram, 256 rows        plain       52    449    8,320     33,000
  *                       vector      16    102    1,690      6,500
  *                       OpenBLAS          122    1,670      5,930

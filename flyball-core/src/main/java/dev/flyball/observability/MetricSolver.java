@@ -9,7 +9,10 @@ import dev.flyball.model.Actuation;
  * went into S, so that it may carry something along instead of starting anew.
  */
 interface MetricSolver extends Stateful {
-  /** Up to this width a fresh factor is as fast as anything that is carried along. */
+  /**
+   * Up to this width a fresh factor takes little longer than what is carried along (15 against 11
+   * microseconds here, as long at 48), in half the memory.
+   */
   int FRESH_UP_TO = 96;
 
   static MetricSolver forWidth(int width, double beta, double tolerance) {
