@@ -17,7 +17,8 @@ record Suites(List<Suite> all) {
             new StepSuite(),
             new MonitorSuite(),
             new FullOrderSuite(),
-            new StreamSuite()));
+            new StreamSuite(),
+            new DeepSuite()));
   }
 
   List<String> names() {
