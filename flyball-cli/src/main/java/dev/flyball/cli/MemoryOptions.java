@@ -15,12 +15,12 @@ final class MemoryOptions {
   private static final int BLOCK_SIZE = 128;
   private static final double RANK_FRACTION = 0.001;
   private static final Set<String> KEYS =
-      Set.of("memory", "chunk", "over", "groups", "rank", "fraction");
+      Set.of("memory", "chunk", "over", "groups", "rank", "fraction", "tolerance");
 
   @Option(
       names = "--memory",
       paramLabel = "FORM",
-      description = "none, dense (default), diagonal, block or low-rank (directional).")
+      description = "none, dense (default), diagonal, block, low-rank or rows (directional).")
   private String memory;
 
   @Option(
@@ -67,7 +67,8 @@ final class MemoryOptions {
   }
 
   Memory memory(List<String> features) {
-    Words.check("--memory", memory, List.of("none", "dense", "diagonal", "block", "low-rank"));
+    Words.check(
+        "--memory", memory, List.of("none", "dense", "diagonal", "block", "low-rank", "rows"));
     needs("--block-size", blockSize, "block");
     needs("--groups", groups, "block");
     needs("--rank", rank, "low-rank");
@@ -77,6 +78,7 @@ final class MemoryOptions {
       case "diagonal" -> Memory.diagonal();
       case "block" -> block(features);
       case "low-rank" -> lowRank();
+      case "rows" -> Memory.rows();
       default -> Memory.dense();
     };
   }

@@ -35,6 +35,7 @@ class ResumeTest {
         "--law masked --average",
         "--law scalar --no-intercept",
         "--memory low-rank --rank 3 --relative",
+        "--memory rows",
         "--memory block --groups x0,x1;x4 --no-standardise",
         "--memory diagonal --passes 2 --weight-decay 0.01",
         "--loss huber --huber-delta 0.5 --ridge accumulated --batch 10"

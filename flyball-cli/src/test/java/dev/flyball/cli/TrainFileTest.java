@@ -86,6 +86,7 @@ class TrainFileTest {
         "--memory diagonal",
         "--memory block",
         "--memory block --block-size 2 --threads 2",
+        "--memory rows",
         "--memory low-rank",
         "--memory low-rank --rank 2",
         "--memory low-rank --rank-fraction 0.5",

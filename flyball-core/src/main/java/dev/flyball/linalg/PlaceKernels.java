@@ -1,20 +1,23 @@
 package dev.flyball.linalg;
 
 /**
- * Kernels for a sparse input that acts through several units: every place of the input has {@code
- * stride} numbers side by side, one a unit, padded to a multiple of {@link Places#PANEL}. Entry e
- * of an input stands at {@code at[e]}, its place times the stride.
+ * Kernels for inputs that act through several units, {@link Places#PANEL} inputs side by side: x
+ * holds, for every place that some of them see, one number an input. What belongs to a place stands
+ * at {@code at[e]}, the place times the stride, one number a unit.
  */
 interface PlaceKernels {
-  /** u = sum over entries of x_e times the numbers at {@code at[e]} of v. */
-  void gather(int[] at, double[] x, int from, int to, double[] v, int stride, double[] u);
-
-  /** The numbers at {@code at[e]} of v += x_e z, for all entries; all places are different. */
-  void scatter(int[] at, double[] x, int from, int to, double[] z, double[] v, int stride);
+  /** u_a of every input = sum over places of x times number a of the place in v; for all units. */
+  void gather(int[] at, double[] x, int places, double[] v, int units, double[] u);
 
   /**
-   * z = D u for {@link Places#PANEL} packed symmetric matrices of width n that lie side by side,
-   * entry by entry, from {@code dOff}; so do their vectors u and z.
+   * The numbers of every place in y += sum over inputs of x z, where z has {@code stride} numbers
+   * an input, a multiple of PANEL or one.
    */
-  void panelTimes(double[] d, int dOff, int n, double[] u, double[] z);
+  void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y);
+
+  /**
+   * z = D u for PANEL packed symmetric matrices of width n that lie side by side, entry by entry;
+   * so do their vectors u and z.
+   */
+  void symmetricTimes(double[] d, int n, double[] u, double[] z);
 }

@@ -4,12 +4,12 @@ import java.util.Objects;
 
 /**
  * The checked door to products with S = sum over inputs of P(x)' D P(x), where P(x) spreads x over
- * the units it acts through: gather is P(x), scatter P(x)', and eight small matrices D are taken at
- * a time. Every place of an input has {@link #stride} numbers side by side, one a unit, so that an
- * entry of x costs one or two vector operations each way instead of one scalar a unit.
+ * the units it acts through: gather is P(x), scatter P(x)', and eight inputs that see much the same
+ * places are taken at a time. x holds one number an input for every place that some of them see;
+ * what belongs to a place stands at {@code at[e]}, its number times {@link #stride}.
  */
 public final class Places {
-  /** How many small matrices lie side by side. */
+  /** How many inputs lie side by side. */
   public static final int PANEL = Panels.HEIGHT;
 
   private static final PlaceKernels PLACES = ProviderChoice.chosen().places();
@@ -21,38 +21,31 @@ public final class Places {
     return units == 1 ? 1 : (units + PANEL - 1) / PANEL * PANEL;
   }
 
-  /** u = sum over entries of x_e times the {@code stride} numbers at {@code at[e]} of v. */
-  public static void gather(
-      int[] at, double[] x, int from, int to, double[] v, int stride, double[] u) {
-    Kernels.checkSparse(at, x, from, to);
-    Objects.checkFromIndexSize(0, stride, u.length);
-    if (stride == 1) {
-      u[0] = Kernels.sparseDot(at, x, from, to, v, 0);
-    } else {
-      PLACES.gather(at, x, from, to, v, stride, u);
-    }
+  /** Number a of input l, u[a * PANEL + l] = sum over places of x v, for all units. */
+  public static void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
+    Objects.checkFromIndexSize(0, places, at.length);
+    Objects.checkFromIndexSize(0, places * PANEL, x.length);
+    Objects.checkFromIndexSize(0, units * PANEL, u.length);
+    PLACES.gather(at, x, places, v, units, u);
   }
 
-  /** The {@code stride} numbers at {@code at[e]} of v += x_e z; every entry has its own place. */
-  public static void scatter(
-      int[] at, double[] x, int from, int to, double[] z, double[] v, int stride) {
-    Kernels.checkSparse(at, x, from, to);
-    Objects.checkFromIndexSize(0, stride, z.length);
-    if (stride == 1) {
-      Kernels.sparseAxpy(z[0], at, x, from, to, v, 0);
-    } else {
-      PLACES.scatter(at, x, from, to, z, v, stride);
-    }
+  /** The numbers of every place in y += sum over inputs l of x times z[l * stride ..]. */
+  public static void scatter(int[] at, double[] x, int places, double[] z, int units, double[] y) {
+    int stride = stride(units);
+    Objects.checkFromIndexSize(0, places, at.length);
+    Objects.checkFromIndexSize(0, places * PANEL, x.length);
+    Objects.checkFromIndexSize(0, stride * PANEL, z.length);
+    PLACES.scatter(at, x, places, z, stride, y);
   }
 
   /**
    * z = D u for {@link #PANEL} symmetric matrices of width n: lower triangles row by row, entry by
-   * entry side by side from {@code dOff}; number i of vector l stands at i * PANEL + l.
+   * entry side by side; number i of vector l stands at i * PANEL + l.
    */
-  public static void panelTimes(double[] d, int dOff, int n, double[] u, double[] z) {
-    Objects.checkFromIndexSize(dOff, n * (n + 1) / 2 * PANEL, d.length);
+  public static void symmetricTimes(double[] d, int n, double[] u, double[] z) {
+    Objects.checkFromIndexSize(0, n * (n + 1) / 2 * PANEL, d.length);
     Objects.checkFromIndexSize(0, n * PANEL, u.length);
     Objects.checkFromIndexSize(0, n * PANEL, z.length);
-    PLACES.panelTimes(d, dOff, n, u, z);
+    PLACES.symmetricTimes(d, n, u, z);
   }
 }

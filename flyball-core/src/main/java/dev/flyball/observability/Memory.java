@@ -101,7 +101,7 @@ public sealed interface Memory {
               : block(Grouped.parse(law.integer("over"), law.text("groups")));
       case "waiting" -> waiting(Grouped.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
-      case "rows" -> rows(law.number("tolerance"));
+      case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default -> throw new CheckpointException("unknown memory '%s'".formatted(law.text("memory")));

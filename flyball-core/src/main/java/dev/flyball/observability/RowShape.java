@@ -21,6 +21,11 @@ record RowShape(int units, int places, boolean constant, int rest) {
     return units + rest;
   }
 
+  /** How many numbers a symmetric matrix of signals has. */
+  int packedSignals() {
+    return Math.multiplyExact(signals(), signals() + 1) / 2;
+  }
+
   void save(State state) {
     state.put("shape", new long[] {units, places, constant ? 1 : 0, rest});
   }

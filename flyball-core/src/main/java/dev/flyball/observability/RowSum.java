@@ -18,29 +18,23 @@ final class RowSum {
   private final RowShape shape;
   private final int units;
   private final int stride;
-  private final DistinctInputs inputs;
-  private final SignalPanels panels;
+  private final InputPanels inputs;
   private final double[] signals;
-  private final double[] one;
   private final double[] u;
   private final double[] z;
+  private final double[] byInput;
   private final double[] sum;
 
   RowSum(RowShape shape) {
     this.shape = shape;
     this.units = shape.units();
     this.stride = Places.stride(units);
-    this.inputs = new DistinctInputs(stride);
-    this.panels = new SignalPanels(shape.signals());
+    this.inputs = new InputPanels(shape);
     this.signals = new double[shape.signals()];
-    this.one = new double[stride];
     this.u = new double[shape.signals() * PANEL];
     this.z = new double[shape.signals() * PANEL];
+    this.byInput = new double[stride * PANEL];
     this.sum = new double[shape.signals() * PANEL];
-  }
-
-  RowShape shape() {
-    return shape;
   }
 
   /** The length of vectors in this order, padding included. */
@@ -58,7 +52,7 @@ final class RowSum {
 
   /** How many inputs there are. */
   int inputs() {
-    return inputs.count();
+    return inputs.inputs();
   }
 
   /** Adds weight times the outer products of all rows that are not silent. */
@@ -67,64 +61,48 @@ final class RowSum {
       int input = -1;
       for (int r = i * rows.rowsPerInput(); r < (i + 1) * rows.rowsPerInput(); r++) {
         if (rows.signals(r, signals)) {
-          input = input < 0 ? number(rows, i) : input;
-          panels.add(input, weight, signals);
+          input = input < 0 ? inputs.number(rows, i) : input;
+          inputs.panelOf(input).addSignals(input % PANEL, weight, signals);
         }
       }
     }
-  }
-
-  private int number(RowFactors rows, int i) {
-    int[] place = rows.place();
-    double[] value = rows.value();
-    long hash = DistinctInputs.hash(place, value, rows.from(i), rows.to(i));
-    int known = inputs.find(hash, place, value, rows.from(i), rows.to(i));
-    if (known >= 0) {
-      return known;
-    }
-    panels.ensure(inputs.count());
-    return inputs.add(hash, place, value, rows.from(i), rows.to(i));
   }
 
   /** y = sum x; two different arrays in this order. */
   void times(double[] x, double[] y) {
     Arrays.fill(y, 0, width(), 0);
     Arrays.fill(sum, 0);
-    // The last panel may have lanes without an input: nothing of an earlier product may stay there.
-    Arrays.fill(u, 0);
     for (int b = 0; b < shape.rest(); b++) {
       int at = (units + b) * PANEL;
       Arrays.fill(u, at, at + PANEL, x[restAt() + b]);
     }
-    for (int p = 0; p * PANEL < inputs.count(); p++) {
-      int to = Math.min(inputs.count(), (p + 1) * PANEL);
-      gather(p * PANEL, to, x);
-      panels.times(p, u, z);
+    for (int p = 0; p < inputs.count(); p++) {
+      InputPanel panel = inputs.panel(p);
+      panel.gather(x, u);
+      addConstant(x);
+      panel.signalsTimes(u, z);
       Kernels.axpy(1, z, 0, sum, 0, z.length);
-      scatter(p * PANEL, to, y);
+      turn();
+      panel.scatter(byInput, y);
     }
     addShared(y);
   }
 
-  private void gather(int from, int to, double[] x) {
-    int[] at = inputs.at();
-    double[] value = inputs.value();
-    for (int i = from; i < to; i++) {
-      Places.gather(at, value, inputs.from(i), inputs.to(i), x, stride, one);
-      for (int a = 0; a < units; a++) {
-        u[a * PANEL + i - from] = shape.constant() ? one[a] + x[constantAt() + a] : one[a];
+  private void addConstant(double[] x) {
+    for (int a = 0; a < units && shape.constant(); a++) {
+      double constant = x[constantAt() + a];
+      for (int lane = 0; lane < PANEL; lane++) {
+        u[a * PANEL + lane] += constant;
       }
     }
   }
 
-  private void scatter(int from, int to, double[] y) {
-    int[] at = inputs.at();
-    double[] value = inputs.value();
-    for (int i = from; i < to; i++) {
-      for (int a = 0; a < units; a++) {
-        one[a] = z[a * PANEL + i - from];
+  /** From the inputs of a unit side by side to the units of an input side by side. */
+  private void turn() {
+    for (int a = 0; a < units; a++) {
+      for (int lane = 0; lane < PANEL; lane++) {
+        byInput[lane * stride + a] = z[a * PANEL + lane];
       }
-      Places.scatter(at, value, inputs.from(i), inputs.to(i), one, y, stride);
     }
   }
 
@@ -146,43 +124,13 @@ final class RowSum {
     return total;
   }
 
-  /**
-   * Drops inputs, oldest first, as long as all that is dropped adds up to a trace of at most {@code
-   * room}; returns that trace. O(all that is kept).
-   */
+  /** {@link InputPanels#dropFaded}. */
   double dropFaded(double room) {
-    double dropped = 0;
-    int kept = 0;
-    int count = inputs.count();
-    for (int i = 0; i < count; i++) {
-      double trace = trace(i);
-      if (dropped + trace <= room) {
-        dropped += trace;
-      } else {
-        if (kept < i) {
-          inputs.move(i, kept);
-          panels.move(i, kept);
-        }
-        kept++;
-      }
-    }
-    for (int i = kept; i < count; i++) {
-      panels.clear(i);
-    }
-    inputs.truncate(kept);
-    return dropped;
-  }
-
-  /** tr P(x)' D P(x) of input i. */
-  private double trace(int i) {
-    int length = inputs.to(i) - inputs.from(i);
-    double norm = Kernels.squaredNorm(inputs.value(), inputs.from(i), length);
-    return panels.trace(i, 0, units) * (shape.constant() ? norm + 1 : norm)
-        + panels.trace(i, units, shape.signals());
+    return inputs.dropFaded(room);
   }
 
   void scale(double factor) {
-    panels.scale(factor);
+    inputs.scale(factor);
   }
 
   /** A vector of parameters, in this order; padding is left as it is, zero in a fresh array. */
@@ -214,16 +162,15 @@ final class RowSum {
   }
 
   long numBytes() {
-    return inputs.numBytes() + panels.numBytes() + 8L * (3 * u.length + signals.length + stride);
+    return inputs.numBytes() + 8L * (3 * u.length + signals.length + byInput.length);
   }
 
   void save(State state) {
+    shape.save(state);
     inputs.save(state);
-    state.put("signals", panels.writtenOut(inputs.count()));
   }
 
   void load(State state) {
     inputs.load(state);
-    panels.takeBack(state.doubles("signals"));
   }
 }

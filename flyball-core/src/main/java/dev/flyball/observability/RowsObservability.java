@@ -208,7 +208,6 @@ final class RowsObservability extends Observability {
     state.put("leftOut", leftOut);
     state.put("room", room);
     if (rows != null) {
-      rows.shape().save(state);
       rows.save(state);
     }
   }

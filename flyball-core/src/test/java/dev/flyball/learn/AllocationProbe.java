@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;
 import java.lang.management.ManagementFactory;
 
@@ -23,7 +24,12 @@ final class AllocationProbe {
   private final Observation[] observations = new Observation[STEPS];
 
   private AllocationProbe(int d, Law law) {
-    learner = Learner.builder(Model.linear(d)).law(law).build();
+    LearnerBuilder builder = Learner.builder(Model.linear(d)).law(law);
+    // Inputs that come again are only recognised where nothing rescales them.
+    learner =
+        law.memory() instanceof Memory.Rows
+            ? builder.withoutStandardising().build()
+            : builder.build();
     HoleyStream stream = new HoleyStream(learner.model(), SEED);
     for (int t = 0; t < STEPS; t++) {
       inputs[t] = stream.input();

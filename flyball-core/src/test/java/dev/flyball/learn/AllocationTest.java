@@ -28,7 +28,7 @@ class AllocationTest {
         Arguments.of(40, dense),
         Arguments.of(200, dense),
         Arguments.of(40, Law.averaged(dense.memory(Memory.diagonal()))),
-        Arguments.of(10, dense.beta(0.9).memory(Memory.rows())),
+        Arguments.of(10, dense.memory(Memory.rows())),
         Arguments.of(40, Law.scalar(0.5, 1)));
   }
 

@@ -22,7 +22,9 @@ import dev.flyball.observability.ObservationRates;
  * waiting, along rows  4 p (p + 1)
  * </pre>
  *
- * The debiased law keeps counts of pairs beside it, 4 p (p + 1) more.
+ * A memory of rows grows with the inputs it meets, so there is no such bound for it.
+ *
+ * <p>The debiased law keeps counts of pairs beside it, 4 p (p + 1) more.
  */
 public final class KeyBytes {
   /** Counters, constants, random state and what tells one entry from the next. */
@@ -35,7 +37,11 @@ public final class KeyBytes {
 
   private KeyBytes() {}
 
-  /** The most bytes that a learner of {@code template} takes when written. */
+  /**
+   * The most bytes that a learner of {@code template} takes when written.
+   *
+   * @throws IllegalArgumentException for a memory of rows
+   */
   public static long stored(LearnerTemplate template) {
     Model model = template.parsedModel();
     Law law = template.parsedLaw();
@@ -77,6 +83,10 @@ public final class KeyBytes {
     }
     if (memory instanceof Memory.Grouped grouped) {
       return groups(grouped, width);
+    }
+    if (memory instanceof Memory.Rows) {
+      throw new IllegalArgumentException(
+          "a memory of rows grows with the inputs it meets; size a cluster by the dense memory");
     }
     if (memory instanceof Memory.LowRank lowRank) {
       return lowRank(lowRank, width);

@@ -1,0 +1,56 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Observability;
+import dev.flyball.observation.Observation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The leverage of a minibatch costs a solve a row: only those who ask for it pay. */
+class LeverageOnRequestTest {
+  private static final long SEED = 21;
+  private static final Model MODEL = Model.linear(5).withoutIntercept();
+
+  @Test
+  void isThatOfTheStepWhenAskedForAfterIt() {
+    Learner learner = learner(Gain.TRUST);
+    List<Observation> batch = new HoleyStream(MODEL, SEED).minibatch(4);
+    learner.learn(batch);
+    Observability metric = learner.controller(0).observability();
+    double h = 0;
+    for (Observation observation : batch) {
+      double[] g = new double[MODEL.inputs()];
+      observation.copyValues(g);
+      for (int j = 0; j < g.length; j++) {
+        g[j] = Double.isNaN(g[j]) ? 0 : g[j];
+      }
+      double[] q = new double[g.length];
+      metric.solve(g, q);
+      for (int j = 0; j < g.length; j++) {
+        h += g[j] * q[j] / batch.size();
+      }
+    }
+    assertThat(learner.controller(0).leverage()).as("seed %d", SEED).isCloseTo(h, within(1e-12));
+  }
+
+  @Test
+  void isWorkedOutWithTheStepOnlyWhereTheGainReadsIt() {
+    for (Gain gain : Gain.values()) {
+      Learner learner = learner(gain);
+      learner.learn(new HoleyStream(MODEL, SEED).minibatch(4));
+      double kept = Snapshot.of(learner).doubles().get("head0.leverage")[0];
+      assertThat(Double.isNaN(kept)).as("%s", gain).isEqualTo(gain != Gain.NORMALISED);
+      assertThat(learner.controller(0).leverage()).as("%s", gain).isPositive();
+    }
+  }
+
+  private static Learner learner(Gain gain) {
+    Law law = Law.directional().gain(gain).eta(0.005);
+    return Learner.builder(MODEL).law(law).withoutStandardising().build();
+  }
+}
