@@ -24,15 +24,9 @@ final class Agreement {
    */
   static double worst(
       OurSolver ours, int width, int rows, int steps, int solves, IntFunction<Actuation> data) {
-    BlasThreads.use(Runtime.getRuntime().availableProcessors());
     double worst = 0;
     try (Room room = new Room(width);
-        OpenBlasSolver peer =
-            new OpenBlasSolver(
-                new StraightforwardMemory(
-                    width, HeadSolvers.BETA, HeadSolvers.RIDGE, Update.GEMM, room),
-                width,
-                rows)) {
+        OpenBlasSolver peer = peer(width, rows, room)) {
       int every = Math.max(1, (steps - 1) / Math.max(1, solves - 1));
       for (int t = 0; t < steps; t++) {
         Actuation next = data.apply(t);
@@ -48,6 +42,36 @@ final class Agreement {
       }
     }
     return worst;
+  }
+
+  /**
+   * |q - q_peer| / |q_peer| after ours took {@code steps} steps alone and the peer went on from its
+   * S for one more: what the solve does to a memory that has filled up.
+   */
+  static double filledUp(
+      OurSolver ours, int width, int rows, int steps, IntFunction<Actuation> data) {
+    for (int t = 0; t < steps; t++) {
+      ours.take(data.apply(t));
+      ours.step();
+    }
+    try (Room room = new Room(width);
+        OpenBlasSolver peer = peer(width, rows, room)) {
+      peer.load(ours.memory());
+      Actuation next = data.apply(steps);
+      ours.take(next);
+      peer.take(next);
+      ours.step();
+      peer.step();
+      return difference(ours.q(), peer.q());
+    }
+  }
+
+  private static OpenBlasSolver peer(int width, int rows, Room room) {
+    BlasThreads.use(Runtime.getRuntime().availableProcessors());
+    return new OpenBlasSolver(
+        new StraightforwardMemory(width, HeadSolvers.BETA, HeadSolvers.RIDGE, Update.GEMM, room),
+        width,
+        rows);
   }
 
   /** |a - b| / |b|. */

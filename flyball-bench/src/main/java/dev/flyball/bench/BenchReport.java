@@ -66,7 +66,7 @@ final class BenchReport {
     for (Ratio ratio : ratios) {
       table.row(
           Cell.of(ratio.what()),
-          Cell.of(BenchText.sizes(ratio.at())),
+          words(BenchText.sizes(ratio.at())),
           Cell.of(ratio.ours()),
           Cell.of(ratio.peer()),
           number(ratio.times()),
@@ -93,7 +93,7 @@ final class BenchReport {
       table.row(
           Cell.of(m.what()),
           Cell.of(m.who()),
-          Cell.of(BenchText.sizes(m.at())),
+          words(BenchText.sizes(m.at())),
           number(m.median()),
           Cell.of(
               "%s to %s"
@@ -102,9 +102,13 @@ final class BenchReport {
                       BenchText.number(m.times().upperQuartile()))),
           Cell.of(m.unit()),
           number(m.floor()),
-          Cell.of(BenchText.also(m.also())));
+          words(BenchText.also(m.also())));
     }
     return table.build();
+  }
+
+  private static Cell words(String text) {
+    return Cell.of(text.isBlank() ? "–" : text.strip());
   }
 
   private static Cell number(double value) {

@@ -12,8 +12,11 @@ final class FullOrderFloor {
 
   private FullOrderFloor() {}
 
-  /** In the measurement's own unit. */
+  /** In the measurement's own unit; NaN for a memory of rows, which never has that triangle. */
   static double of(Measurement each, Ceilings ceilings) {
+    if (each.who().equals(HeadSolvers.ROWS)) {
+      return Double.NaN;
+    }
     return each.what().equals("row") ? row(each, ceilings) : minibatch(each, ceilings) / 1e3;
   }
 

@@ -4,7 +4,7 @@ import dev.flyball.missing.RandomStream;
 
 /** Rows of standard normal values, each component seen with probability one half, and targets. */
 final class GappyRows {
-  private static final int MOST_ROWS = 512;
+  private static final int MOST_ROWS = 4_096;
 
   /** Rows of a million values are few, or the rows alone would fill the heap. */
   private static final int MOST_VALUES = 1 << 23;

@@ -20,6 +20,7 @@ final class HeadSolvers implements AutoCloseable {
   static final double RIDGE = 0.05;
 
   static final String DENSE = "dense";
+  static final String ROWS = "rows";
   static final String GEMM = "OpenBLAS gemm";
   static final String SYRK = "OpenBLAS syrk";
   static final String GEMM_BESIDE = "OpenBLAS gemm side by side";
@@ -55,6 +56,7 @@ final class HeadSolvers implements AutoCloseable {
     Memory memory =
         switch (who) {
           case DENSE -> Memory.dense();
+          case ROWS -> Memory.rows();
           default -> throw new IllegalArgumentException("no contender '%s'".formatted(who));
         };
     return new OurSolver(memory, width, BETA, RIDGE);

@@ -28,12 +28,15 @@ interface KernelSet {
   /** A fresh factor of A + ridge I, and a solve with it; A stays. */
   void choleskySolve();
 
+  /** What the last kernel but {@link #dot} wrote, a copy. */
+  double[] y();
+
   /** Ours on arrays ({@code plain}, {@code vector}: as the JVM was started), or OpenBLAS's. */
   static KernelSet named(String who, int width, boolean matrix) {
     return who.equals("OpenBLAS") ? new OpenBlas(width, matrix) : new Ours(width, matrix);
   }
 
-  private static double[] gaussian(int width, long seed) {
+  private static double[] uniform(int width, long seed) {
     RandomStream random = new RandomStream(seed);
     return random.doubles(width).map(u -> 2 * u - 1).toArray();
   }
@@ -49,9 +52,9 @@ interface KernelSet {
 
     Ours(int width, boolean matrix) {
       this.width = width;
-      x = gaussian(width, 1);
-      y = gaussian(width, 2);
-      z = gaussian(width, 3);
+      x = uniform(width, 1);
+      y = uniform(width, 2);
+      z = uniform(width, 3);
       if (matrix) {
         a = new PackedSymmetric(width);
         a.addRankOne(1, x);
@@ -85,6 +88,11 @@ interface KernelSet {
       cholesky.factor(a, 1, RIDGE);
       cholesky.solve(x, 0, y, 0);
     }
+
+    @Override
+    public double[] y() {
+      return y.clone();
+    }
   }
 
   /** OpenBLAS on one thread, on squares outside the heap. */
@@ -99,9 +107,9 @@ interface KernelSet {
     OpenBlas(int width, boolean matrix) {
       BlasThreads.use(1);
       this.width = width;
-      x = new DoublePointer(gaussian(width, 1));
-      y = new DoublePointer(gaussian(width, 2));
-      z = new DoublePointer(gaussian(width, 3));
+      x = new DoublePointer(uniform(width, 1));
+      y = new DoublePointer(uniform(width, 2));
+      z = new DoublePointer(uniform(width, 3));
       if (matrix) {
         a = new DoublePointer((long) width * width).zero();
         update(1, x);
@@ -113,9 +121,19 @@ interface KernelSet {
                 RIDGE,
                 StraightforwardMemory.Update.SYRK,
                 new StraightforwardMemory.Room(width));
-        memory.observe(x, 1);
-        memory.observe(y, 1);
+        memory.load(square(uniform(width, 1), uniform(width, 2)));
       }
+    }
+
+    /** x x' + y y', written out. */
+    private static double[][] square(double[] x, double[] y) {
+      double[][] sum = new double[x.length][x.length];
+      for (int i = 0; i < x.length; i++) {
+        for (int j = 0; j < x.length; j++) {
+          sum[i][j] = x[i] * x[j] + y[i] * y[j];
+        }
+      }
+      return sum;
     }
 
     private void update(double alpha, DoublePointer row) {
@@ -152,6 +170,13 @@ interface KernelSet {
     @Override
     public void choleskySolve() {
       memory.solve(x, y);
+    }
+
+    @Override
+    public double[] y() {
+      double[] copy = new double[width];
+      y.get(copy);
+      return copy;
     }
   }
 }

@@ -1,0 +1,139 @@
+package dev.flyball.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.report.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchCommandTest {
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** A suite that has measured already. */
+  private record Fixed(String name, Outcome outcome) implements Suite {
+    @Override
+    public String question() {
+      return "what a fixed number is";
+    }
+
+    @Override
+    public Outcome run(Session session) {
+      if (outcome == null) {
+        throw new BenchException("the peer did something else");
+      }
+      return outcome;
+    }
+  }
+
+  private static Outcome outcome() {
+    Map<String, String> at = Map.of("width", "40");
+    Measurement ours = new Measurement("row", "dense", at, "us", Spread.of(2)).withFloor(0.5);
+    Measurement peer = new Measurement("row", "OpenBLAS", at, "us", Spread.of(10));
+    return new Outcome("fixed", List.of(ours, peer), List.of(Ratio.of(ours, peer).asked(4, 8)));
+  }
+
+  private int run(Suites suites, String... args) {
+    return Main.run(suites, new PrintWriter(out, true), new PrintWriter(err, true), args);
+  }
+
+  private int run(String... args) {
+    return run(
+        new Suites(List.of(new Fixed("fixed", outcome()), new Fixed("failing", null))), args);
+  }
+
+  @Test
+  void helpNamesEveryBenchmarkAndEveryOption() {
+    assertThat(run(Suites.known(), "--help")).isZero();
+    assertThat(out.toString())
+        .contains("kernels", "steps", "monitors", "full-order", "streaming")
+        .contains("--quick", "--json=FILE", "--out=DIR", "Examples:", "Exit codes:");
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheKnownOnes() {
+    assertThat(run("stepz")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("no benchmark 'stepz'; there are fixed, failing", "flyball bench --help");
+  }
+
+  @Test
+  void refusesToWriteOverAFolderBeforeItMeasures() {
+    assertThat(run("failing", "--json", folder.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("is a folder");
+  }
+
+  @Test
+  void refusesAFolderThatIsNotThere() {
+    assertThat(run("failing", "--json", folder.resolve("no/such.json").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no folder");
+  }
+
+  @Test
+  void failedWorkEndsWithOneAndSaysWhy() {
+    assertThat(run("failing")).isEqualTo(1);
+    assertThat(err.toString()).contains("flyball bench: the peer did something else");
+  }
+
+  @Test
+  void printsMediansFloorsAndRatios() {
+    assertThat(run("fixed")).isZero();
+    assertThat(out.toString())
+        .contains("row dense width=40", "2.00 us", "0.500")
+        .contains("dense is 5.00 times as fast as OpenBLAS (asked: 4.00, goal: 8.00)");
+  }
+
+  @Test
+  void writesMachineMeasurementsAndRatiosInTheDocumentedLayout() throws IOException {
+    Path file = folder.resolve("bench.json");
+    assertThat(run("fixed", "--quick", "--json", file.toString())).isZero();
+    Results results = Results.read(file);
+    assertThat(results.command()).isEqualTo("bench");
+    assertThat(results.commandLine()).startsWith("flyball bench fixed --quick");
+    JsonNode bench = results.data().get("bench");
+    assertThat(bench.get("schema").asText()).isEqualTo("flyball.bench/1");
+    assertThat(bench.get("date").asText()).matches("\\d{4}-\\d\\d-\\d\\d");
+    assertThat(bench.get("machine").fieldNames())
+        .toIterable()
+        .contains("cpu", "cores", "memoryGiB", "jvm", "kernels", "openBlas", "loadBefore");
+    JsonNode fixed = bench.get("benchmarks").get(0);
+    assertThat(fixed.get("name").asText()).isEqualTo("fixed");
+    JsonNode ours = fixed.get("measurements").get(0);
+    assertThat(ours.get("times").get("median").asDouble()).isEqualTo(2);
+    assertThat(ours.get("floor").asDouble()).isEqualTo(0.5);
+    assertThat(fixed.get("measurements").get(1).get("floor").isNull()).isTrue();
+    JsonNode ratio = fixed.get("ratios").get(0);
+    assertThat(ratio.get("times").asDouble()).isEqualTo(5);
+    assertThat(ratio.get("required").asDouble()).isEqualTo(4);
+  }
+
+  @Test
+  void writesAReportWhereAFolderIsGiven() {
+    assertThat(run("fixed", "--out", folder.resolve("report").toString())).isZero();
+    assertThat(folder.resolve("report/report.html")).exists();
+    assertThat(folder.resolve("report/results.json")).exists();
+  }
+
+  @Test
+  void aNameGivenTwiceRunsOnce() {
+    run("fixed", "fixed");
+    assertThat(out.toString().split("row dense", -1)).hasSize(2);
+  }
+
+  @Test
+  void readsTheProcessorsNameFromWhereLinuxKeepsIt() throws IOException {
+    Path info = Files.writeString(folder.resolve("cpuinfo"), "x : 1\nmodel name\t: Some CPU\n");
+    assertThat(Machine.cpu(info)).isEqualTo("Some CPU");
+    assertThat(Machine.cpu(folder.resolve("none"))).isEqualTo(System.getProperty("os.arch"));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.flyball.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.flyball.bench.peer.MoaLearner;
+import dev.flyball.bench.peer.PythonPeers;
+import dev.flyball.bench.peer.StreamLearner;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StreamingTest {
+  private final GappyStream stream = new GappyStream(16, 500, 5);
+
+  @Test
+  void aFifthOfTheStreamIsMissing() {
+    GappyStream longer = new GappyStream(40, 10_000, 5);
+    long missing = 0;
+    for (int t = 0; t < longer.rows(); t++) {
+      for (double value : longer.input(t)) {
+        missing += Double.isNaN(value) ? 1 : 0;
+      }
+    }
+    assertThat(missing / 400_000.0).isCloseTo(0.2, within(0.02));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StreamContender.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FIMTDD"})
+  void everyContenderPredictsBetterThanNothing(StreamContender contender) {
+    double nothing = StreamPass.meanAbsoluteError(stream, silent());
+    double best = Double.POSITIVE_INFINITY;
+    for (double rate : contender.rates()) {
+      best = Math.min(best, StreamPass.meanAbsoluteError(stream, contender.learner(16, rate)));
+    }
+    assertThat(best).isLessThan(0.9 * nothing);
+  }
+
+  @Test
+  void treesRunToo() {
+    StreamLearner trees = StreamContender.FIMTDD.learner(16, 0);
+    assertThat(StreamPass.meanAbsoluteError(stream, trees)).isFinite();
+  }
+
+  private static StreamLearner silent() {
+    return new StreamLearner() {
+      @Override
+      public double predict(double[] row) {
+        return 0;
+      }
+
+      @Override
+      public void learn(double[] row, double target) {}
+    };
+  }
+
+  @Test
+  void sgdOfMoaIsOurMaskedLaw() {
+    StreamLearner moa = MoaLearner.sgd(16, 0.01);
+    Learner ours =
+        Learner.builder(Model.linear(16)).law(Law.masked(0.01)).withoutStandardising().build();
+    for (int t = 0; t < stream.rows(); t++) {
+      double[] row = stream.input(t);
+      assertThat(moa.predict(row)).isCloseTo(ours.predict(row).value(), within(1e-9));
+      moa.learn(row, stream.target(t));
+      ours.learn(row, stream.target(t));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"numpy", "torch"})
+  void theDenseLawInPythonIsOurs(String module) throws IOException {
+    PythonPeers peers = PythonPeers.found();
+    assumeThat(peers.versions()).containsKey(module);
+    GappyStream few = new GappyStream(12, 200, 6);
+    Path file = PythonStreams.write(few);
+    try {
+      PythonPeers.Result result = peers.run(module, file, 1);
+      assertThat(Agreement.difference(PythonStreams.bareLaw(few), result.weights()))
+          .isLessThan(1e-9);
+    } finally {
+      Files.delete(file);
+    }
+  }
+}
