@@ -14,11 +14,16 @@ import org.openjdk.jmh.runner.options.TimeValue;
 record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
 
   static Effort full() {
-    return new Effort(false, 2, 3, 5, TimeValue.milliseconds(200));
+    return new Effort(false, 2, 5, 5, TimeValue.milliseconds(300));
   }
 
   static Effort quickly() {
     return new Effort(true, 0, 5, 3, TimeValue.milliseconds(80));
+  }
+
+  /** The same in one JVM at most, for suites of many measurements. */
+  Effort inOneJvm() {
+    return repetitions(warmups, repetitions);
   }
 
   /** As many repetitions as given, in one JVM. */
