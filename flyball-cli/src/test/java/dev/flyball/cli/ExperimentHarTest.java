@@ -160,7 +160,7 @@ class ExperimentHarTest {
 
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(Files.readString(folder.resolve("results.json")))
-        .contains("1 seeds, 10 steps")
+        .contains("1 seed, 10 steps")
         .contains("body-gyroscope jerk");
   }
 }

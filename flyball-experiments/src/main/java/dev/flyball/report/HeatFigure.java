@@ -4,18 +4,22 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.font.FontRenderContext;
 import java.awt.font.GlyphVector;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * One heat map as a figure, drawn as the page draws it: a pixel a cell, enlarged without smoothing.
  * The chart library would draw a rectangle a cell, with seams between them.
  */
 final class HeatFigure implements Figure {
-  private static final int LEFT = 96;
+  /** Room for short names at the left; longer ones take what they need. */
+  private static final int LEAST_LEFT = 96;
+
   private static final int TOP = 44;
   private static final int BOTTOM = 84;
   private static final int RIGHT = 24;
@@ -25,6 +29,7 @@ final class HeatFigure implements Figure {
   private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
 
   private final HeatMap source;
+  private final int left;
   private final int rows;
   private final int columns;
   private final int wide;
@@ -32,15 +37,26 @@ final class HeatFigure implements Figure {
 
   HeatFigure(HeatMap source) {
     this.source = source;
+    this.left = left(source);
     this.rows = source.values().length;
     this.columns = source.values()[0].length;
     this.tall = FigureStyle.HEIGHT - TOP - BOTTOM;
-    this.wide = rows == columns ? tall : FigureStyle.WIDTH - LEFT - RIGHT;
+    this.wide = rows == columns ? tall : FigureStyle.WIDTH - left - RIGHT;
+  }
+
+  private static int left(HeatMap source) {
+    FontRenderContext context = new FontRenderContext(null, true, true);
+    double longest =
+        Stream.concat(source.rows().stream(), source.groups().stream().map(HeatMap.Group::name))
+            .mapToDouble(name -> width(PLAIN.createGlyphVector(context, Markup.plain(name))))
+            .max()
+            .orElse(0);
+    return (int) Math.max(LEAST_LEFT, Math.ceil(longest) + 36);
   }
 
   @Override
   public int width() {
-    return LEFT + wide + (rows == columns ? LEFT : RIGHT);
+    return left + wide + (rows == columns ? left : RIGHT);
   }
 
   @Override
@@ -54,10 +70,10 @@ final class HeatFigure implements Figure {
     g.fill(new Rectangle2D.Double(0, 0, width(), height()));
     BufferedImage cells = cells();
     int enlarged = 1 + 1500 / Math.max(rows, columns);
-    g.drawImage(repeated(cells, enlarged), LEFT, TOP, wide, tall, null);
+    g.drawImage(repeated(cells, enlarged), left, TOP, wide, tall, null);
     g.setColor(FigureStyle.INK);
     g.setFont(TITLE);
-    centred(g, Markup.plain(source.title()), LEFT + wide / 2.0, TOP - 16);
+    centred(g, Markup.plain(source.title()), left + wide / 2.0, TOP - 16);
     g.setFont(PLAIN);
     nameRows(g);
     nameColumns(g);
@@ -129,11 +145,11 @@ final class HeatFigure implements Figure {
     double step = step((last - first) / TICKS);
     double cell = (double) wide / columns;
     for (double v = Math.ceil(first / step) * step; first < last && v <= last; v += step) {
-      double x = LEFT + cell / 2 + (wide - cell) * (v - first) / (last - first);
+      double x = left + cell / 2 + (wide - cell) * (v - first) / (last - first);
       g.fill(new Rectangle2D.Double(x, TOP + tall, 0.8, 4));
       centred(g, number(v), x, TOP + tall + 18);
     }
-    centred(g, Markup.plain(source.xLabel()), LEFT + wide / 2.0, TOP + tall + 38);
+    centred(g, Markup.plain(source.xLabel()), left + wide / 2.0, TOP + tall + 38);
   }
 
   /** The next of 1, 2, 5, 10, ... */
@@ -150,14 +166,14 @@ final class HeatFigure implements Figure {
     String high = seen ? "seen" : number(source.max());
     double y = TOP + tall + 58;
     GlyphVector least = glyphs(g, low);
-    double left = LEFT + width(least) + 8;
-    g.fill(least.getOutline(LEFT, (float) y + 10));
+    double ramp = left + width(least) + 8;
+    g.fill(least.getOutline(left, (float) y + 10));
     for (int i = 0; i < SHADES; i++) {
       g.setColor(shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1)));
-      g.fill(new Rectangle2D.Double(left + 2 * i, y, 2.2, 10));
+      g.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10));
     }
     g.setColor(FigureStyle.INK);
-    g.fill(glyphs(g, high).getOutline((float) left + 2 * SHADES + 8, (float) y + 10));
+    g.fill(glyphs(g, high).getOutline((float) ramp + 2 * SHADES + 8, (float) y + 10));
   }
 
   private static String number(double v) {
@@ -169,9 +185,9 @@ final class HeatFigure implements Figure {
     g.fill(glyphs.getOutline((float) (x - width(glyphs) / 2), (float) y));
   }
 
-  private static void atRight(Graphics2D g, String markup, double y) {
+  private void atRight(Graphics2D g, String markup, double y) {
     GlyphVector glyphs = glyphs(g, Markup.plain(markup));
-    g.fill(glyphs.getOutline((float) (LEFT - 8 - width(glyphs)), (float) y + 4));
+    g.fill(glyphs.getOutline((float) (left - 8 - width(glyphs)), (float) y + 4));
   }
 
   /** Text as outlines: an SVG reader may lack the font or read its size differently. */

@@ -54,7 +54,7 @@ final class HarCharts {
     Groups families = results.families();
     HeatMap inOrder =
         HeatMap.builder("What was seen, features in the order of the file", results.seen())
-            .caption("The first training rows of the first seed; dark is seen.")
+            .caption("The first training rows of the first seed; light is seen.")
             .labels("training row", "feature")
             .palette(Palette.SEEN)
             .limits(0, 1)
@@ -92,9 +92,10 @@ final class HarCharts {
     LineChart.Builder chart =
         LineChart.builder("Sensitivity to η, " + results.model().label())
             .caption(
-                "Mean of F1 over the classes after %,d steps on the unmasked validation subjects; %d"
-                        .formatted(results.plan().tuning().steps(), results.plan().tuning().seeds())
-                    + (results.plan().tuning().seeds() == 1 ? " seed." : " seeds."))
+                "Mean of F1 over the classes after %,d steps on the unmasked validation subjects; %s."
+                    .formatted(
+                        results.plan().tuning().steps(),
+                        HarTables.seeds(results.plan().tuning().seeds())))
             .x(Axis.log("η"))
             .y(Axis.linear("mean F1"));
     for (ModelResults.Tuned tuned : results.tuned()) {

@@ -13,22 +13,19 @@ import java.util.stream.Collectors;
 
 /** The tables of Experiment 2's report. */
 final class HarTables {
-  private static final String NOT_PRINTED = "–";
-
   private HarTables() {}
 
   /** Table 2 with the paper's numbers beside ours. */
   static Section table2(ModelResults results) {
     PaperComparison comparison = new PaperComparison(results);
-    List<Integer> steps = results.table().stream().map(Table2Cell::step).distinct().toList();
     Table.Builder table =
         Table.builder("F1 of every class, " + results.model().label())
             .caption(
-                "Means over %d seeds on the unmasked test split; in brackets the paper's, which does"
-                        .formatted(results.plan().seeds())
+                "Means over %s on the unmasked test split; in brackets the paper's, which does"
+                        .formatted(seeds(results.plan().seeds()))
                     + " not print the scalar law. Best of a class in bold, the full view left out.")
             .column("law");
-    steps.forEach(step -> table.column("t = " + step, Best.MAX));
+    steps(results).forEach(step -> table.column("t = " + step, Best.MAX));
     for (String activity : results.activities()) {
       table.group(words(activity));
       for (HarMethod method : results.runs().keySet()) {
@@ -37,7 +34,7 @@ final class HarTables {
     }
     return Section.builder("Table 2, " + results.model().label())
         .text(summary(results, comparison))
-        .add(means(comparison))
+        .add(means(results, comparison))
         .add(table.build())
         .build();
   }
@@ -56,22 +53,35 @@ final class HarTables {
     return method.seesEverything() ? Cell.of(text) : Cell.of(here, text);
   }
 
-  private static Table means(PaperComparison comparison) {
+  private static Table means(ModelResults results, PaperComparison comparison) {
     Table.Builder table =
-        Table.builder("Mean over the classes").column("law").column("step").column("here");
-    table.column("paper").column("difference");
-    for (PaperComparison.ClassMean mean : comparison.classMeans()) {
-      boolean printed = !Double.isNaN(mean.paper());
-      table
-          .group(mean.method().label())
-          .row(
-              Cell.of(mean.method().label()),
-              Cell.of(String.valueOf(mean.step())),
-              Cell.of(mean.here(), 3),
-              Cell.of(printed ? three(mean.paper()) : NOT_PRINTED),
-              Cell.of(printed ? signed(mean.here() - mean.paper()) : NOT_PRINTED));
+        Table.builder("Mean over the classes, " + results.model().label())
+            .caption("In brackets the paper's, and the difference.")
+            .column("law");
+    steps(results).forEach(step -> table.column("t = " + step, Best.MAX));
+    for (HarMethod method : results.runs().keySet()) {
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.of(method.label()));
+      comparison.classMeans().stream()
+          .filter(mean -> mean.method() == method)
+          .forEach(mean -> row.add(cell(mean)));
+      table.row(row);
     }
     return table.build();
+  }
+
+  private static Cell cell(PaperComparison.ClassMean mean) {
+    String text =
+        Double.isNaN(mean.paper())
+            ? three(mean.here())
+            : "%s (%s, %s)"
+                .formatted(
+                    three(mean.here()), three(mean.paper()), signed(mean.here() - mean.paper()));
+    return mean.method().seesEverything() ? Cell.of(text) : Cell.of(mean.here(), text);
+  }
+
+  private static List<Integer> steps(ModelResults results) {
+    return results.table().stream().map(Table2Cell::step).distinct().toList();
   }
 
   private static String summary(ModelResults results, PaperComparison comparison) {
@@ -80,10 +90,10 @@ final class HarTables {
             .map(each -> each.getKey().label() + " " + four(each.getValue()))
             .collect(Collectors.joining(", "));
     List<Table2Cell> not = comparison.notAboveMasked();
-    return ("%d seeds of %d steps. Mean absolute deviation from the paper's cells: %s. The directional"
+    return ("%s of %,d steps. Mean absolute deviation from the paper's cells: %s. The directional"
             + " law is above masked SGD in %d of %d cells%s.")
         .formatted(
-            results.plan().seeds(),
+            seeds(results.plan().seeds()),
             results.plan().steps(),
             deviations.isEmpty() ? "none of its steps was reached" : deviations,
             comparison.compared() - not.size(),
@@ -130,9 +140,10 @@ final class HarTables {
     Table.Builder table =
         Table.builder("Every method at its own best η, " + results.model().label())
             .caption(
-                "Mean of F1 over the classes after %,d steps on the unmasked test split, over %d"
-                        .formatted(results.plan().steps(), results.tuned().get(0).best().size())
-                    + " seeds; η chosen on the validation subjects.")
+                "Mean of F1 over the classes after %,d steps on the unmasked test split, over %s;"
+                        .formatted(
+                            results.plan().steps(), seeds(results.tuned().get(0).best().size()))
+                    + " η chosen on the validation subjects.")
             .column("method")
             .column("best η")
             .column("mean F1", Best.MAX)
@@ -175,6 +186,10 @@ final class HarTables {
   /** {@code WALKING_UPSTAIRS} as walking upstairs. */
   static String words(String activity) {
     return activity.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  static String seeds(int count) {
+    return count == 1 ? "1 seed" : count + " seeds";
   }
 
   static String plain(double number) {
