@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,12 +84,20 @@ final class ExperimentHarCommand implements Callable<Integer> {
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded(err) : data);
     Progress progress = new TimeLeft(err, StandardError.isTerminal());
-    HarResults results =
-        HarExperiment.run(settings, read, options.folder().resolve("runs"), resume, progress);
-    PrintWriter print = spec.commandLine().getOut();
-    HarText.print(results, print);
-    options.write(HarReport.of(results, ExperimentOptions.commandLine(spec)), print);
-    return 0;
+    HarExperiment.KeptIn kept = new HarExperiment.KeptIn(options.folder().resolve("runs"), resume);
+    try (Interruption interruption = Interruption.listening()) {
+      Optional<HarResults> results =
+          HarExperiment.run(settings, read, kept, progress, interruption::asked);
+      if (results.isEmpty()) {
+        err.printf("stopped; finished runs are in %s, --resume goes on%n", kept.folder());
+        err.flush();
+        return Interruption.EXIT_CODE;
+      }
+      PrintWriter print = spec.commandLine().getOut();
+      HarText.print(results.get(), print);
+      options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
+      return 0;
+    }
   }
 
   private static Path downloaded(PrintWriter err) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Runs Experiment 2. */
@@ -22,25 +24,38 @@ public final class HarExperiment {
   private final Progress progress;
 
   private HarExperiment(
-      HarSettings settings, HarData data, Path kept, boolean resume, Progress progress) {
+      HarSettings settings, HarData data, KeptIn kept, Progress progress, BooleanSupplier stop) {
     this.settings = settings;
     this.rows = new HarRows(data);
     this.progress = progress;
     String circumstances =
         "seed %d, batch %d, every %d, data %x"
             .formatted(settings.seed(), settings.batch(), settings.every(), rows.fingerprint());
-    this.runs = new HarRuns(rows, settings, new KeptRuns(kept, circumstances, resume));
+    this.runs =
+        new HarRuns(
+            rows, settings, new KeptRuns(kept.folder(), circumstances, kept.resume()), stop);
   }
+
+  /**
+   * Where finished runs are kept.
+   *
+   * @param resume whether to take runs from there that were finished before
+   */
+  public record KeptIn(Path folder, boolean resume) {}
 
   /**
    * All runs, side by side; the same for a seed whatever the number of threads.
    *
-   * @param kept the folder in which finished runs are kept
-   * @param resume whether to take runs from there that were finished before
+   * @param stop asked at every step of every run
+   * @return empty if it was stopped: what was finished is kept
    */
-  public static HarResults run(
-      HarSettings settings, HarData data, Path kept, boolean resume, Progress progress) {
-    return new HarExperiment(settings, data, kept, resume, progress).run();
+  public static Optional<HarResults> run(
+      HarSettings settings, HarData data, KeptIn kept, Progress progress, BooleanSupplier stop) {
+    try {
+      return Optional.of(new HarExperiment(settings, data, kept, progress, stop).run());
+    } catch (StoppedException e) {
+      return Optional.empty();
+    }
   }
 
   private HarResults run() {

@@ -9,6 +9,7 @@ import dev.flyball.observation.Observation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Runs one run. What is random in it depends on the experiment's seed and the run's alone. */
@@ -34,7 +35,13 @@ final class HarTask {
     return rows.masks(new RandomStream(settings.seed()).split(seed).split(MASKS));
   }
 
-  HarOutcome run() {
+  /**
+   * Runs it to its end.
+   *
+   * @param stop asked at every step
+   * @return what it came to; empty if it was stopped before
+   */
+  Optional<HarOutcome> run(BooleanSupplier stop) {
     Model model = run.model().of(rows.features(), rows.activities().size());
     HarLearner learner = learner(model);
     Observation[] observations = observations();
@@ -47,6 +54,9 @@ final class HarTask {
     try {
       int place = 0;
       for (int t = 1; t <= run.steps(); t++) {
+        if (stop.getAsBoolean()) {
+          return Optional.empty();
+        }
         learner.learn(pick(observations, minibatches.next()));
         if (t == judged[place]) {
           f1[place++] = judge.f1(model, learner.parameters());
@@ -54,9 +64,9 @@ final class HarTask {
       }
     } catch (DivergenceException e) {
       // What was not judged stays NaN: that is the outcome of constants that diverge.
-      return new HarOutcome(judged, f1, learner.capped(), learner.clipped());
+      return Optional.of(new HarOutcome(judged, f1, learner.capped(), learner.clipped()));
     }
-    return new HarOutcome(judged, f1, learner.capped(), learner.clipped());
+    return Optional.of(new HarOutcome(judged, f1, learner.capped(), learner.clipped()));
   }
 
   private HarLearner learner(Model model) {

@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,9 +45,14 @@ class HarExperimentTest {
         threads);
   }
 
+  private static Optional<HarResults> run(
+      HarSettings settings, HarExperiment.KeptIn kept, BooleanSupplier stop) {
+    return HarExperiment.run(settings, DATA, kept, Progress.silent(), stop);
+  }
+
   private String results(int threads, Path kept, boolean resume) throws IOException {
     HarResults results =
-        HarExperiment.run(settings(threads), DATA, kept, resume, Progress.silent());
+        run(settings(threads), new HarExperiment.KeptIn(kept, resume), () -> false).orElseThrow();
     Path out = folder.resolve("out" + threads);
     ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
     return Files.readString(out.resolve("results.json"));
@@ -90,7 +98,7 @@ class HarExperimentTest {
   @Test
   void theBestEtaIsTheOneThatIsBestOnTheValidationSubjects() {
     HarResults results =
-        HarExperiment.run(settings(2), DATA, folder.resolve("kept"), false, Progress.silent());
+        run(settings(2), new HarExperiment.KeptIn(folder, false), () -> false).orElseThrow();
     for (ModelResults.Tuned tuned : results.models().get(0).tuned()) {
       int best = tuned.validation().get(0) >= tuned.validation().get(1) ? 0 : 1;
       assertThat(tuned.eta()).as("%s", tuned.method()).isEqualTo(tuned.etas().get(best));
@@ -113,5 +121,18 @@ class HarExperimentTest {
     assertThat(results(1, kept, true)).as("broken off").isEqualTo(whole);
     Files.writeString(one, marked);
     assertThat(results(1, kept, false)).as("not asked for").isEqualTo(whole);
+  }
+
+  @Test
+  void stopsWhenAskedToAndKeepsWhatWasFinished() throws IOException {
+    Path kept = folder.resolve("kept");
+    AtomicInteger steps = new AtomicInteger();
+    // The first two runs have 200 steps each.
+    BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
+    assertThat(run(settings(1), new HarExperiment.KeptIn(kept, false), afterTwoRuns)).isEmpty();
+    try (var files = Files.list(kept)) {
+      assertThat(files).hasSize(2);
+    }
+    assertThat(results(1, kept, true)).isEqualTo(results(1, folder.resolve("other"), false));
   }
 }

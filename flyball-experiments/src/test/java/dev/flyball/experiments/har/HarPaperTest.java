@@ -28,7 +28,13 @@ class HarPaperTest {
             List.of(new HarSettings.Plan(HarModel.LOGISTIC, 1, 200, HarTuning.none())), 1, 2);
     Path archive = Path.of(System.getenv("FLYBALL_DATA"), "har", "UCI-HAR-Dataset.zip");
     HarResults results =
-        HarExperiment.run(settings, HarArchive.read(archive), folder, false, Progress.silent());
+        HarExperiment.run(
+                settings,
+                HarArchive.read(archive),
+                new HarExperiment.KeptIn(folder, false),
+                Progress.silent(),
+                () -> false)
+            .orElseThrow();
     PaperComparison comparison = new PaperComparison(results.models().get(0));
     assertThat(comparison.deviations()).hasSize(36);
     assertThat(comparison.meanDeviations().get(HarMethod.FULL)).isLessThan(0.02);
