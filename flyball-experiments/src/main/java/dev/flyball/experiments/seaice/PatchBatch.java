@@ -32,12 +32,12 @@ final class PatchBatch {
     count = 0;
   }
 
-  /** Takes a patch in, complete; its target becomes a fraction. */
+  /** Takes a patch in, complete; its target is in percent. */
   void add(Patch patch) {
     patch.fillSar(normalisation, sar, count * sarLength());
     patch.fillAmsr(normalisation, amsr, count * amsrLength());
     Arrays.fill(present, 2 * count, 2 * count + 2, 1);
-    targets[count] = (float) (patch.target() / 100);
+    targets[count] = (float) patch.target();
     count++;
   }
 

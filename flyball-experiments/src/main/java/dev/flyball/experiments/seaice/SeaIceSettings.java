@@ -29,7 +29,7 @@ public record SeaIceSettings(
     Processor processor) {
 
   /** Etas that the tuned masked learner is tried at. */
-  static final List<Double> ETAS = List.of(0.005, 0.02, 0.05, 0.1, 0.2);
+  static final List<Double> ETAS = List.of(0.0005, 0.002, 0.005, 0.02, 0.05);
 
   public SeaIceSettings {
     requirePositive("steps", steps);

@@ -29,7 +29,7 @@ final class Validation {
       }
       sum += batchError(trainer);
     }
-    return 100 * sum / used;
+    return sum / used;
   }
 
   private double batchError(Trainer trainer) {
