@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import dev.flyball.data.seaice.Rotation;
 import dev.flyball.experiments.Progress;
+import dev.flyball.experiments.seaice.PatchLoss;
 import dev.flyball.experiments.seaice.Processor;
 import dev.flyball.experiments.seaice.SeaIceExperiment;
 import dev.flyball.experiments.seaice.SeaIceLearner;
@@ -87,6 +88,14 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
       split = ",",
       description = "Some of full, masked, controlled, adam, masked-tuned. Default: all.")
   private List<String> learners;
+
+  @Option(
+      names = "--loss",
+      paramLabel = "LOSS",
+      description =
+          "absolute, smooth (squared below 1 percent) or squared, of the error in percent."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String loss = "absolute";
 
   @Option(names = "--quick", description = "A small version for a first look.")
   private boolean quick;
@@ -202,6 +211,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         or(patch, usual.patch()),
         usual.batch(),
         usual.eta(),
+        PatchLoss.named(loss),
         Math.min(usual.validateEvery(), or(steps, usual.steps())),
         or(validationPatches, usual.validationPatches()),
         or(checkpointEvery, usual.checkpointEvery()),

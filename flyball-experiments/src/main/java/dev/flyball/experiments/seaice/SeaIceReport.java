@@ -46,6 +46,7 @@ public final class SeaIceReport {
         .setting("patch", settings.patch())
         .setting("batch", settings.batch())
         .setting("eta", settings.eta())
+        .setting("loss", settings.loss().toString())
         .setting("validateEvery", settings.validateEvery())
         .setting("seed", settings.seed())
         .setting("device", settings.processor().toString())

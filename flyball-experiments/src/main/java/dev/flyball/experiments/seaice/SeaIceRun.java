@@ -26,9 +26,7 @@ import dev.flyball.missing.RandomStream;
 
 /**
  * One learner of Experiment 3, step by step. Learners of one seed start from the same weights and
- * see the same patches with the same parts missing. The loss is the mean absolute error in percent,
- * as in validation: of the losses tried, the paper's eta fits all three of its learners under this
- * one alone (docs/reproduction.md).
+ * see the same patches with the same parts missing.
  */
 final class SeaIceRun implements Stateful, AutoCloseable {
   private static final long DRAWS = 1;
@@ -99,7 +97,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
       NDArray labels = batch.labels(manager);
       try (GradientCollector collector = trainer.newGradientCollector()) {
         NDArray predicted = trainer.forward(inputs).singletonOrThrow();
-        collector.backward(predicted.sub(labels).abs().mean());
+        collector.backward(settings.loss().of(predicted.sub(labels)));
       }
       trainer.step();
     }

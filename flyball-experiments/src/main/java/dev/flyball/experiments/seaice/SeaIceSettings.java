@@ -9,6 +9,8 @@ import java.util.List;
  *
  * @param patch the side of a patch in SAR pixels
  * @param eta of full, masked and controlled alike
+ * @param loss what every learner descends; of those there are, the paper's eta fits all three of
+ *     its learners under the absolute error and its smooth twin (docs/reproduction.md)
  * @param validateEvery steps from one validation to the next
  * @param validationPatches at most so many patches, evenly spread, are validated on; 0 for all
  * @param checkpointEvery steps from one checkpoint to the next: what a killed run loses at most
@@ -20,6 +22,7 @@ public record SeaIceSettings(
     int patch,
     int batch,
     double eta,
+    PatchLoss loss,
     int validateEvery,
     int validationPatches,
     int checkpointEvery,
@@ -59,13 +62,37 @@ public record SeaIceSettings(
   /** The paper's setting. */
   public static SeaIceSettings paper(Rotation rotation, long seed, int threads) {
     return new SeaIceSettings(
-        rotation, 20_000, 250, 8, 0.005, 100, 0, 500, all(), seed, threads, Processor.CPU);
+        rotation,
+        20_000,
+        250,
+        8,
+        0.005,
+        PatchLoss.ABSOLUTE,
+        100,
+        0,
+        500,
+        all(),
+        seed,
+        threads,
+        Processor.CPU);
   }
 
   /** Minutes instead of days: shows that everything works, and little else. */
   public static SeaIceSettings quick(Rotation rotation, long seed, int threads) {
     return new SeaIceSettings(
-        rotation, 100, 50, 8, 0.005, 10, 64, 50, all(), seed, threads, Processor.CPU);
+        rotation,
+        100,
+        50,
+        8,
+        0.005,
+        PatchLoss.ABSOLUTE,
+        10,
+        64,
+        50,
+        all(),
+        seed,
+        threads,
+        Processor.CPU);
   }
 
   /** The same on another rotation. */
@@ -76,6 +103,7 @@ public record SeaIceSettings(
         patch,
         batch,
         eta,
+        loss,
         validateEvery,
         validationPatches,
         checkpointEvery,
@@ -91,8 +119,8 @@ public record SeaIceSettings(
 
   /** What a checkpoint must agree on to be gone on from; steps may grow. */
   String fingerprint() {
-    return "rotation=%s patch=%d batch=%d eta=%s validateEvery=%d validationPatches=%d seed=%d"
-        .formatted(rotation, patch, batch, eta, validateEvery, validationPatches, seed);
+    return "rotation=%s patch=%d batch=%d eta=%s loss=%s validateEvery=%d validationPatches=%d seed=%d"
+        .formatted(rotation, patch, batch, eta, loss, validateEvery, validationPatches, seed);
   }
 
   /** Steps of a run that only looks for an eta. */

@@ -160,6 +160,18 @@ class SeaIceExperimentTest {
 
   private static SeaIceSettings settings(int steps, long seed, List<SeaIceLearner> learners) {
     return new SeaIceSettings(
-        Rotation.B, steps, 50, 2, 0.005, 1, 4, 100, learners, seed, 1, Processor.CPU);
+        Rotation.B,
+        steps,
+        50,
+        2,
+        0.005,
+        PatchLoss.ABSOLUTE,
+        1,
+        4,
+        100,
+        learners,
+        seed,
+        1,
+        Processor.CPU);
   }
 }
