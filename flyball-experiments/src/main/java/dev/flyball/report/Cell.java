@@ -8,7 +8,8 @@ import java.util.Objects;
  * One cell of a table: what is shown and, if it is a number, its value, by which the best is found.
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-public record Cell(String text, Double value, boolean best) {
+public record Cell(
+    @JsonInclude(JsonInclude.Include.ALWAYS) String text, Double value, boolean best) {
   public Cell {
     Objects.requireNonNull(text, "a cell needs text, which may be empty");
     value = value == null || !Double.isFinite(value) ? null : value;

@@ -27,6 +27,17 @@ class ResultsTest {
   }
 
   @Test
+  void keepCellsWithoutText() throws IOException {
+    Table table =
+        Table.builder("t").column("a").column("b").row(Cell.of(""), Cell.of(1, 0)).build();
+    Section section = Section.builder("s").add(table).build();
+    Results results =
+        Results.builder("compare").report(Report.builder("t").section(section).build()).build();
+    ReportWriter.write(folder, results);
+    assertThat(Results.read(folder.resolve("results.json"))).isEqualTo(results);
+  }
+
+  @Test
   void areTheSameBytesForTheSameSeed() throws IOException {
     ReportWriter.write(folder.resolve("a"), Example.results());
     ReportWriter.write(folder.resolve("b"), Example.results());
