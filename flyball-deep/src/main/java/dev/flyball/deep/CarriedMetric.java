@@ -12,9 +12,10 @@ import dev.flyball.linalg.PackedSymmetric;
  *
  * <pre>(I + delta P) q = P g,   delta = epsilon - c</pre>
  *
- * with its spectrum in [1, epsilon / c]: a few conjugate gradients, whatever S is. When c has faded
- * P is refilled, P &lt;- (I - (I + delta P)^-1) / delta, by one factor and its inverse. S itself is
- * not kept: errors of P fade as S does. O(b^2) a row and a product, O(b^3) a refill.
+ * with its spectrum between 1 and epsilon / c: a few conjugate gradients, whatever S is. c starts
+ * above epsilon and, when it is as far below, P is refilled by one factor and its inverse: P &lt;-
+ * (I - (I + rise P)^-1) / rise raises c by rise. S itself is not kept: errors of P fade as S does.
+ * O(b^2) a row and a product, O(b^3) a refill.
  */
 final class CarriedMetric implements Stateful, ConjugateGradients.Product {
   /** Of the solution's norm: a digit beyond float32. */
@@ -23,8 +24,11 @@ final class CarriedMetric implements Stateful, ConjugateGradients.Product {
   /** Far more than a spread of 1 / (beta FADED) asks for where beta is above 0.1. */
   private static final int MOST_PRODUCTS = 100;
 
-  /** The share of epsilon at which the carried ridge is refilled; 29 steps where beta is 0.99. */
-  private static final double FADED = 0.75;
+  /** The share of epsilon at which the carried ridge is refilled. */
+  private static final double FADED = Math.sqrt(0.75);
+
+  /** What it is refilled to, in epsilons; down to FADED takes 29 steps where beta is 0.99. */
+  private static final double RAISED = 1 / FADED;
 
   private final double beta;
   private final double epsilon;
@@ -48,8 +52,8 @@ final class CarriedMetric implements Stateful, ConjugateGradients.Product {
     inverse = new PackedSymmetric(width);
     inverse.addToDiagonal(1);
     correction = new double[width];
-    int turns = Math.max(1, (int) (Math.log(FADED) / Math.log(beta)));
-    carriedRidge = epsilon * Math.pow(beta, seat % turns);
+    int turns = Math.max(1, (int) (Math.log(FADED / RAISED) / Math.log(beta)));
+    carriedRidge = RAISED * epsilon * Math.pow(beta, seat % turns);
     scale = 1 / carriedRidge;
   }
 
@@ -108,7 +112,13 @@ final class CarriedMetric implements Stateful, ConjugateGradients.Product {
       return false;
     }
     boolean solved =
-        room.gradients.solve(this, 1, TOLERANCE, MOST_PRODUCTS, room.carried, x)
+        room.gradients.solve(
+                this,
+                Math.min(1, epsilon / carriedRidge),
+                TOLERANCE,
+                MOST_PRODUCTS,
+                room.carried,
+                x)
             && Double.isFinite(Kernels.squaredNorm(x, 0, width));
     if (!solved) {
       System.arraycopy(room.carried, 0, x, 0, width);
@@ -127,21 +137,21 @@ final class CarriedMetric implements Stateful, ConjugateGradients.Product {
     Kernels.axpy(delta * along, correction, 0, y, 0, width);
   }
 
-  /** Brings the carried ridge back to epsilon; false, and P as it was, if there is no factor. */
+  /** Raises the carried ridge again; false, and P as it was, if there is no factor. */
   boolean refill(Lane.Room room) {
     if (weight != 0) {
       inverse.addRankOne(weight, correction);
       weight = 0;
     }
-    double delta = epsilon - carriedRidge;
-    if (!room.factor(inverse, delta * scale)) {
+    double rise = RAISED * epsilon - carriedRidge;
+    if (!room.factor(inverse, rise * scale)) {
       return false;
     }
     room.cholesky().invertInto(inverse);
     inverse.scale(-1);
     inverse.addToDiagonal(1);
-    scale = 1 / delta;
-    carriedRidge = epsilon;
+    scale = 1 / rise;
+    carriedRidge = RAISED * epsilon;
     return true;
   }
 
