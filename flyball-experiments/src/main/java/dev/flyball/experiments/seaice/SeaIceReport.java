@@ -113,8 +113,11 @@ public final class SeaIceReport {
             });
     return Section.builder("Rotation " + found.settings().rotation())
         .text(
-            "Drawn from %d patches, validated on %d."
-                .formatted(found.trainingPatches(), found.validationPatches()))
+            "Drawn from %d patches, validated on %d of %d."
+                .formatted(
+                    found.trainingPatches(),
+                    found.settings().validatedOf(found.validationPatches()),
+                    found.validationPatches()))
         .add(chart.build())
         .add(learners.build())
         .build();

@@ -123,6 +123,11 @@ public record SeaIceSettings(
         .formatted(rotation, patch, batch, eta, loss, validateEvery, validationPatches, seed);
   }
 
+  /** How many of {@code patches} are validated on. */
+  int validatedOf(int patches) {
+    return validationPatches == 0 ? patches : Math.min(validationPatches, patches);
+  }
+
   /** Steps of a run that only looks for an eta. */
   int pilotSteps() {
     return Math.max(validateEvery, steps / 10 / validateEvery * validateEvery);

@@ -14,8 +14,7 @@ final class Validation {
 
   Validation(Split split, SeaIceSettings settings) {
     patches = split.validation();
-    int limit = settings.validationPatches();
-    used = limit == 0 ? patches.count() : Math.min(limit, patches.count());
+    used = settings.validatedOf(patches.count());
     capacity = settings.batch();
     batch = new PatchBatch(capacity, patches.options(), split.normalisation());
   }
