@@ -5,6 +5,7 @@ import dev.flyball.report.Axis;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -31,7 +32,7 @@ final class SeaIceOverview {
   }
 
   private static Series series(SeaIceLearner learner, List<ValidationCurve> curves) {
-    double[] steps = SeaIceReport.steps(curves.get(0));
+    double[] steps = Arrays.copyOf(SeaIceReport.steps(curves.get(0)), shared(curves));
     return Series.builder(learner.label(), learner.role())
         .curve(steps, across(curves, all -> all.average().orElseThrow()))
         .band(
@@ -41,9 +42,14 @@ final class SeaIceOverview {
         .build();
   }
 
+  /** A checkpoint may be ahead of what was asked for: what counts is what all rotations have. */
+  private static int shared(List<ValidationCurve> curves) {
+    return curves.stream().mapToInt(curve -> curve.errors().length).min().orElseThrow();
+  }
+
   /** Validation by validation, over the rotations. */
   private static double[] across(List<ValidationCurve> curves, ToDoubleFunction<DoubleStream> of) {
-    double[] values = new double[curves.get(0).errors().length];
+    double[] values = new double[shared(curves)];
     for (int i = 0; i < values.length; i++) {
       int at = i;
       values[i] = of.applyAsDouble(curves.stream().mapToDouble(curve -> curve.errors()[at]));
