@@ -32,8 +32,7 @@ class HouseTest {
           "observability",
           "control",
           "monitor",
-          "learn",
-          "certify");
+          "learn");
 
   /** What stands under all rooms and knows none of them. */
   private static final List<String> FOUNDATIONS = List.of("linalg", "checkpoint");

@@ -1,15 +1,15 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.certify.CertifyPlan;
-import dev.flyball.experiments.certify.CertifyReport;
-import dev.flyball.experiments.certify.CertifyResults;
-import dev.flyball.experiments.certify.CertifyRun;
-import dev.flyball.experiments.certify.CertifyText;
-import dev.flyball.experiments.certify.Reference;
-import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.Table;
-import dev.flyball.experiments.train.Training;
 import dev.flyball.model.LinearModel;
+import dev.flyball.tables.certify.CertifyPlan;
+import dev.flyball.tables.certify.CertifyReport;
+import dev.flyball.tables.certify.CertifyResults;
+import dev.flyball.tables.certify.CertifyRun;
+import dev.flyball.tables.certify.CertifyText;
+import dev.flyball.tables.certify.Reference;
+import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.Training;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.flyball.cli;
 
 import static dev.flyball.cli.TrainingText.format;
 
-import dev.flyball.experiments.train.TrainingResults;
-import dev.flyball.experiments.train.TrainingResults.LearnerResult;
-import dev.flyball.experiments.train.TrainingResults.SweepPoint;
 import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import dev.flyball.tables.train.TrainingResults.SweepPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.flyball.cli;
 import static dev.flyball.cli.TrainingText.format;
 
 import dev.flyball.control.DirectionalLaw;
-import dev.flyball.data.Task;
-import dev.flyball.experiments.evaluate.DefaultsStudy;
-import dev.flyball.experiments.train.TableFile;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.evaluate.DefaultsStudy;
+import dev.flyball.tables.train.TableFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

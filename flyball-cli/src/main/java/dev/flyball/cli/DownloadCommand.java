@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.DataSet;
-import dev.flyball.data.Download;
+import dev.flyball.paper.datasets.DataSet;
+import dev.flyball.paper.datasets.Download;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.ObservationReader;
-import dev.flyball.experiments.evaluate.Evaluation;
-import dev.flyball.experiments.evaluate.EvaluationPlan;
-import dev.flyball.experiments.evaluate.EvaluationReport;
-import dev.flyball.experiments.evaluate.EvaluationResults;
-import dev.flyball.experiments.evaluate.RowStream;
-import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.Table;
+import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.evaluate.Evaluation;
+import dev.flyball.tables.evaluate.EvaluationPlan;
+import dev.flyball.tables.evaluate.EvaluationReport;
+import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -2,10 +2,10 @@ package dev.flyball.cli;
 
 import static dev.flyball.cli.TrainingText.format;
 
-import dev.flyball.experiments.evaluate.EvaluationPlan;
-import dev.flyball.experiments.evaluate.EvaluationResults;
-import dev.flyball.experiments.evaluate.EvaluationResults.Entry;
-import dev.flyball.experiments.evaluate.EvaluationResults.Sensitivity;
+import dev.flyball.tables.evaluate.EvaluationPlan;
+import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Sensitivity;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.Progress;
-import dev.flyball.experiments.compare.CompareReport;
-import dev.flyball.experiments.compare.CompareSettings;
-import dev.flyball.experiments.compare.Comparison;
-import dev.flyball.experiments.compare.GapResult;
-import dev.flyball.experiments.compare.GapSweep;
-import dev.flyball.experiments.compare.MethodResult;
-import dev.flyball.experiments.compare.ScenarioResult;
+import dev.flyball.paper.compare.CompareReport;
+import dev.flyball.paper.compare.CompareSettings;
+import dev.flyball.paper.compare.Comparison;
+import dev.flyball.paper.compare.GapResult;
+import dev.flyball.paper.compare.GapSweep;
+import dev.flyball.paper.compare.MethodResult;
+import dev.flyball.paper.compare.ScenarioResult;
+import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

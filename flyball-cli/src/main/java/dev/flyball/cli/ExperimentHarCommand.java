@@ -1,15 +1,15 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.DataSet;
-import dev.flyball.data.Download;
-import dev.flyball.data.HarArchive;
-import dev.flyball.data.HarData;
-import dev.flyball.experiments.Progress;
-import dev.flyball.experiments.har.HarExperiment;
-import dev.flyball.experiments.har.HarModel;
-import dev.flyball.experiments.har.HarReport;
-import dev.flyball.experiments.har.HarResults;
-import dev.flyball.experiments.har.HarSettings;
+import dev.flyball.paper.datasets.DataSet;
+import dev.flyball.paper.datasets.Download;
+import dev.flyball.paper.datasets.HarArchive;
+import dev.flyball.paper.datasets.HarData;
+import dev.flyball.paper.har.HarExperiment;
+import dev.flyball.paper.har.HarModel;
+import dev.flyball.paper.har.HarReport;
+import dev.flyball.paper.har.HarResults;
+import dev.flyball.paper.har.HarSettings;
+import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.seaice.Rotation;
-import dev.flyball.experiments.Progress;
-import dev.flyball.experiments.seaice.PatchLoss;
-import dev.flyball.experiments.seaice.Processor;
-import dev.flyball.experiments.seaice.SeaIceExperiment;
-import dev.flyball.experiments.seaice.SeaIceLearner;
-import dev.flyball.experiments.seaice.SeaIceReport;
-import dev.flyball.experiments.seaice.SeaIceResults;
-import dev.flyball.experiments.seaice.SeaIceSettings;
+import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.seaice.PatchLoss;
+import dev.flyball.paper.seaice.Processor;
+import dev.flyball.paper.seaice.SeaIceExperiment;
+import dev.flyball.paper.seaice.SeaIceLearner;
+import dev.flyball.paper.seaice.SeaIceReport;
+import dev.flyball.paper.seaice.SeaIceResults;
+import dev.flyball.paper.seaice.SeaIceSettings;
+import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

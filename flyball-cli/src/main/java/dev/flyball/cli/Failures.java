@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.data.DataException;
-import dev.flyball.experiments.train.TrainingException;
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.train.TrainingException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.train.Holdout;
-import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.LearnerResults;
-import dev.flyball.experiments.train.SavedTraining;
-import dev.flyball.experiments.train.Table;
-import dev.flyball.experiments.train.Training;
-import dev.flyball.experiments.train.TrainingPlan;
-import dev.flyball.experiments.train.TrainingReport;
-import dev.flyball.experiments.train.TrainingResults;
 import dev.flyball.learn.Learner;
+import dev.flyball.tables.train.Holdout;
+import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.LearnerResults;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.Training;
+import dev.flyball.tables.train.TrainingPlan;
+import dev.flyball.tables.train.TrainingReport;
+import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;

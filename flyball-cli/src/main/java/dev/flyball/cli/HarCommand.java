@@ -1,6 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.DataSet;
+import dev.flyball.paper.datasets.DataSet;
 import picocli.CommandLine.Command;
 
 /** {@code flyball data har}. */

@@ -1,10 +1,10 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.har.HarMethod;
-import dev.flyball.experiments.har.HarResults;
-import dev.flyball.experiments.har.ModelResults;
-import dev.flyball.experiments.har.PaperComparison;
-import dev.flyball.experiments.har.Table2Cell;
+import dev.flyball.paper.har.HarMethod;
+import dev.flyball.paper.har.HarResults;
+import dev.flyball.paper.har.ModelResults;
+import dev.flyball.paper.har.PaperComparison;
+import dev.flyball.paper.har.Table2Cell;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

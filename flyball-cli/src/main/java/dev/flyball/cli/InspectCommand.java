@@ -2,8 +2,8 @@ package dev.flyball.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.flyball.experiments.inspect.Inspection;
-import dev.flyball.experiments.inspect.InspectionText;
+import dev.flyball.tables.inspect.Inspection;
+import dev.flyball.tables.inspect.InspectionText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

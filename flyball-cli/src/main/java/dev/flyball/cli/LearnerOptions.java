@@ -2,11 +2,11 @@ package dev.flyball.cli;
 
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
-import dev.flyball.experiments.train.DefaultLaw;
-import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.SavedTraining;
-import dev.flyball.experiments.train.Table;
 import dev.flyball.model.Model;
+import dev.flyball.tables.train.DefaultLaw;
+import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.Table;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 

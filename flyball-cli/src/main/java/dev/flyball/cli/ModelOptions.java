@@ -1,8 +1,5 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.Task;
-import dev.flyball.experiments.train.LearnerPlan;
-import dev.flyball.experiments.train.Table;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Activation;
 import dev.flyball.model.FeatureMap;
@@ -12,6 +9,9 @@ import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

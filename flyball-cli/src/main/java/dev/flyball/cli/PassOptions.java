@@ -1,9 +1,9 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.train.Holdout;
-import dev.flyball.experiments.train.SavedTraining;
-import dev.flyball.experiments.train.Table;
-import dev.flyball.experiments.train.TableFile;
+import dev.flyball.tables.train.Holdout;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.TableFile;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

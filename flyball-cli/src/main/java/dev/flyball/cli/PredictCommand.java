@@ -1,9 +1,9 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.BadRows;
-import dev.flyball.data.Input;
-import dev.flyball.experiments.predict.PredictionWriter;
-import dev.flyball.experiments.predict.Predictions;
+import dev.flyball.tables.BadRows;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.predict.PredictionWriter;
+import dev.flyball.tables.predict.Predictions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

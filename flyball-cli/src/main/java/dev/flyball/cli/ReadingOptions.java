@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.Format;
-import dev.flyball.data.MissingCodes;
-import dev.flyball.data.SourceOptions;
+import dev.flyball.tables.Format;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.SourceOptions;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.seaice.SyntheticOptions;
-import dev.flyball.data.seaice.SyntheticScenes;
+import dev.flyball.paper.scenes.SyntheticOptions;
+import dev.flyball.paper.scenes.SyntheticScenes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

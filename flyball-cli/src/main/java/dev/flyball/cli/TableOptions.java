@@ -1,11 +1,11 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.EncodingOptions;
-import dev.flyball.data.Input;
-import dev.flyball.data.Task;
-import dev.flyball.experiments.train.SavedTraining;
-import dev.flyball.experiments.train.Table;
-import dev.flyball.experiments.train.TableFile;
+import dev.flyball.tables.EncodingOptions;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.TableFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.train.SensorComparison;
-import dev.flyball.experiments.train.TrainingReport;
-import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.tables.train.SensorComparison;
+import dev.flyball.tables.train.TrainingReport;
+import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.BadRows;
-import dev.flyball.experiments.train.Training;
-import dev.flyball.experiments.train.TrainingPlan;
-import dev.flyball.experiments.train.TrainingResults;
+import dev.flyball.tables.BadRows;
+import dev.flyball.tables.train.Training;
+import dev.flyball.tables.train.TrainingPlan;
+import dev.flyball.tables.train.TrainingResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

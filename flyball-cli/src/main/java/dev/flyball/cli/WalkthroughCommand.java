@@ -1,9 +1,9 @@
 package dev.flyball.cli;
 
-import dev.flyball.experiments.walkthrough.Walkthrough;
-import dev.flyball.experiments.walkthrough.WalkthroughJson;
-import dev.flyball.experiments.walkthrough.WalkthroughReport;
-import dev.flyball.experiments.walkthrough.WalkthroughTables;
+import dev.flyball.paper.walkthrough.Walkthrough;
+import dev.flyball.paper.walkthrough.WalkthroughJson;
+import dev.flyball.paper.walkthrough.WalkthroughReport;
+import dev.flyball.paper.walkthrough.WalkthroughTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

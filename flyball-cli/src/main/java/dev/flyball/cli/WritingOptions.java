@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
-import dev.flyball.data.Input;
-import dev.flyball.experiments.train.TrainingPlan;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package dev.flyball.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.experiments.evaluate.EvaluationResults;
-import dev.flyball.experiments.train.TrainingResults;
 import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

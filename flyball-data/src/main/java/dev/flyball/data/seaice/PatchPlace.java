@@ -1,4 +1,0 @@
-package dev.flyball.data.seaice;
-
-/** Which patch: its scene's file name, its first line and sample, and its target in percent. */
-record PatchPlace(String scene, int line, int sample, double target) {}

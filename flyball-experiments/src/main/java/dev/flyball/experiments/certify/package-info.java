@@ -1,2 +1,0 @@
-/** {@code flyball certify}: learns a table, records the run and says what can be promised of it. */
-package dev.flyball.experiments.certify;

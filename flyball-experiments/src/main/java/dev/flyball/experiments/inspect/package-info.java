@@ -1,2 +1,0 @@
-/** The work of {@code flyball inspect} as a library: what a checkpoint knows. */
-package dev.flyball.experiments.inspect;

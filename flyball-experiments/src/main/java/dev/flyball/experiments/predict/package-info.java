@@ -1,5 +1,0 @@
-/**
- * The work of {@code flyball predict} as a library: predictions of a learner from a checkpoint for
- * the rows of a table, with or without holes.
- */
-package dev.flyball.experiments.predict;

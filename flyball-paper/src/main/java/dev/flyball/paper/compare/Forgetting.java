@@ -1,0 +1,40 @@
+package dev.flyball.paper.compare;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.observability.Memory;
+
+/** How the memory forgets, and under which gain it is tried. */
+public enum Forgetting {
+  PLAIN("plain", Memory.dense(), Gain.NORMALISED, 0.1),
+  WAITING("waits by group", Memory.waiting(LinearStream.GROUPS), Gain.NORMALISED, 0.1),
+  ALONG_ROWS("along rows", Memory.alongRows(), Gain.NORMALISED, 0.1),
+  PLAIN_PRINTED("plain, printed gain", Memory.dense(), Gain.PRINTED, 0.005),
+  WAITING_PRINTED(
+      "waits by group, printed gain", Memory.waiting(LinearStream.GROUPS), Gain.PRINTED, 0.005),
+  ALONG_ROWS_PRINTED("along rows, printed gain", Memory.alongRows(), Gain.PRINTED, 0.005);
+
+  private final String label;
+  private final Memory memory;
+  private final Gain gain;
+  private final double eta;
+
+  Forgetting(String label, Memory memory, Gain gain, double eta) {
+    this.label = label;
+    this.memory = memory;
+    this.gain = gain;
+    this.eta = eta;
+  }
+
+  @JsonValue
+  public String label() {
+    return label;
+  }
+
+  DirectionalLaw law() {
+    return Law.directional().eta(eta).gain(gain).memory(memory);
+  }
+}

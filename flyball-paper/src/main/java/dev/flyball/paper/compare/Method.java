@@ -1,0 +1,112 @@
+package dev.flyball.paper.compare;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.control.Safeguards;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.ScalarLaw.Energy;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+import dev.flyball.observability.Ridge;
+import dev.flyball.report.Role;
+import dev.flyball.report.Stroke;
+import dev.flyball.tables.peer.Adam;
+import dev.flyball.tables.peer.MeanImputation;
+import dev.flyball.tables.peer.Peer;
+import dev.flyball.tables.peer.RecursiveLeastSquares;
+import dev.flyball.tables.peer.RmsProp;
+
+/** The methods compared. Each has one dial, eta; everything else stays at its usual value. */
+public enum Method {
+  /** SGD on the unmasked rows: a reference, not a rival. */
+  FULL("full view SGD", Role.FULL, Stroke.SOLID),
+  MASKED("masked SGD", Role.MASKED, Stroke.SOLID),
+  /** Polyak-Ruppert, over the last two thirds of the run. */
+  AVERAGED("averaged masked SGD", Role.AVERAGED, Stroke.SOLID),
+  NLMS("NLMS (scalar law)", Role.SCALAR, Stroke.SOLID),
+  /** Lambda = 1 - eta. */
+  RLS("RLS, λ = 1 − η", Role.RECURSIVE, Stroke.SOLID),
+  ADAM("Adam", Role.ADAM, Stroke.SOLID),
+  RMSPROP("RMSProp", Role.RMSPROP, Stroke.SOLID),
+  IMPUTED("mean imputation + SGD", Role.IMPUTED, Stroke.SOLID),
+  DIRECTIONAL("directional", Role.DIRECTIONAL, Stroke.SOLID),
+  DIRECTIONAL_AVERAGED("directional, averaged", Role.DEBIASED, Stroke.DASHED),
+  PRINTED("directional, printed gain", Role.DIRECTIONAL, Stroke.DASHED),
+  TRUST("directional, trust gain", Role.DIRECTIONAL, Stroke.DOTTED),
+  ACCUMULATED("directional, accumulated ridge", Role.RECURSIVE, Stroke.DASHED),
+  DIAGONAL("directional, diagonal", Role.SCALAR, Stroke.DASHED),
+  BLOCK("directional, block", Role.SCALAR, Stroke.DOTTED),
+  WAITING("directional, waiting", Role.NEUTRAL, Stroke.SOLID),
+  ALONG_ROWS("directional, along rows", Role.NEUTRAL, Stroke.DASHED),
+  /** Its feedback is unbiased; averaged over the last two thirds of the run. */
+  DEBIASED("debiased, averaged", Role.DEBIASED, Stroke.SOLID);
+
+  private final String label;
+  private final Role role;
+  private final Stroke stroke;
+
+  Method(String label, Role role, Stroke stroke) {
+    this.label = label;
+    this.role = role;
+    this.stroke = stroke;
+  }
+
+  @JsonValue
+  public String label() {
+    return label;
+  }
+
+  Role role() {
+    return role;
+  }
+
+  Stroke stroke() {
+    return stroke;
+  }
+
+  boolean seesEverything() {
+    return this == FULL;
+  }
+
+  /** Whether eta is one this method can be set to. */
+  boolean takes(double eta) {
+    return this != RLS || eta < 1;
+  }
+
+  /** The method at the start of a run of {@code steps} steps. */
+  Peer start(double eta, int steps) {
+    int size = LinearStream.SIZE;
+    return switch (this) {
+      case RLS -> new RecursiveLeastSquares(size, 1 - eta);
+      case ADAM -> new Adam(size, eta);
+      case RMSPROP -> new RmsProp(size, eta);
+      case IMPUTED -> new MeanImputation(size, new LoopPeer(size, Law.masked(eta)));
+      default -> new LoopPeer(size, law(eta, steps / 3));
+    };
+  }
+
+  /** The law of one of Flyball's own. Forced: the comparison goes on where users are stopped. */
+  private Law law(double eta, long skip) {
+    DirectionalLaw directional = Law.directional().eta(eta).force();
+    return switch (this) {
+      case AVERAGED -> Law.averaged(Law.masked(eta)).after(skip);
+      case NLMS ->
+          new ScalarLaw(eta, 1, Energy.SENSITIVITY, Safeguards.none(), WeightDecay.none(), true);
+      case DIRECTIONAL -> directional;
+      case DIRECTIONAL_AVERAGED -> Law.averaged(directional).after(skip);
+      case PRINTED -> directional.gain(Gain.PRINTED);
+      case TRUST -> directional.gain(Gain.TRUST);
+      case ACCUMULATED -> directional.ridge(Ridge.accumulated(0.05));
+      case DIAGONAL -> directional.memory(Memory.diagonal());
+      case BLOCK -> directional.memory(Memory.block(LinearStream.GROUPS));
+      case WAITING -> directional.memory(Memory.waiting(LinearStream.GROUPS));
+      case ALONG_ROWS -> directional.memory(Memory.alongRows());
+      case DEBIASED -> Law.averaged(Law.debiased(ObservationRates.counted()).eta(eta)).after(skip);
+      default -> Law.masked(eta);
+    };
+  }
+}

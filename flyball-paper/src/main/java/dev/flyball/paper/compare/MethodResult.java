@@ -1,0 +1,16 @@
+package dev.flyball.paper.compare;
+
+/**
+ * One method in one scenario.
+ *
+ * @param errors parameter error over eta, on the runs not tuned on
+ * @param predictions prediction error over eta, on the same runs
+ * @param byError tuned for parameter error
+ * @param byPrediction tuned for prediction
+ */
+public record MethodResult(
+    Method method, Sensitivity errors, Sensitivity predictions, Tuned byError, Tuned byPrediction) {
+
+  /** An eta chosen on the tuning runs, and the score it got on the others. */
+  public record Tuned(double eta, Score score) {}
+}

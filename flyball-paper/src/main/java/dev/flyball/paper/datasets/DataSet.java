@@ -1,0 +1,92 @@
+package dev.flyball.paper.datasets;
+
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.NearestName;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A public data set that {@link Download} brings.
+ *
+ * @param name its short name
+ * @param address where its archive is
+ * @param contents the files that make it up
+ * @param licence whose it is, and under which terms
+ */
+public record DataSet(String name, URI address, List<Content> contents, String licence) {
+
+  public DataSet {
+    contents = List.copyOf(contents);
+  }
+
+  /**
+   * A file of a data set.
+   *
+   * @param path how its path ends in the archive, or in an archive within it, and its path below
+   *     the folder it is brought to
+   * @param sha256 its checksum in lower-case hexadecimal; empty where the source hands out
+   *     different editions
+   */
+  public record Content(String path, Optional<String> sha256) {
+    static Content of(String path, String sha256) {
+      return new Content(path, Optional.of(sha256));
+    }
+  }
+
+  /** Human Activity Recognition Using Smartphones; its public archive holds another one. */
+  public static DataSet har() {
+    String root = "UCI HAR Dataset/";
+    return new DataSet(
+        "har",
+        URI.create(
+            "https://archive.ics.uci.edu/static/public/240/"
+                + "human+activity+recognition+using+smartphones.zip"),
+        List.of(
+            Content.of(
+                root + "train/X_train.txt",
+                "32c777e74ef81f9e8e3082230d14bdaad948626b8b3c0fbfc8d1bdcde995094b"),
+            Content.of(
+                root + "test/X_test.txt",
+                "12abbfa7391bfb94a8962510b8f5b494ba0d8af3cce16382d890f0341241d884"),
+            new Content(root + "train/y_train.txt", Optional.empty()),
+            new Content(root + "train/subject_train.txt", Optional.empty()),
+            new Content(root + "test/y_test.txt", Optional.empty()),
+            new Content(root + "test/subject_test.txt", Optional.empty()),
+            new Content(root + "features.txt", Optional.empty()),
+            new Content(root + "activity_labels.txt", Optional.empty())),
+        "Human Activity Recognition Using Smartphones, UCI repository, data set 240, CC BY 4.0");
+  }
+
+  /** Hourly air quality in a city, with its outages. */
+  public static DataSet airQuality() {
+    return new DataSet(
+        "airquality",
+        URI.create("https://archive.ics.uci.edu/static/public/360/air+quality.zip"),
+        List.of(new Content("AirQualityUCI.csv", Optional.empty())),
+        "Air Quality, UCI repository, data set 360, CC BY 4.0");
+  }
+
+  /** All of them. */
+  public static List<DataSet> all() {
+    return List.of(har(), airQuality());
+  }
+
+  /**
+   * The data set of this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static DataSet named(String name) {
+    return all().stream()
+        .filter(set -> set.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    DataException.quote(name)
+                        + " is not a data set; expected "
+                        + NearestName.expectation(
+                            name, all().stream().map(DataSet::name).toList())));
+  }
+}

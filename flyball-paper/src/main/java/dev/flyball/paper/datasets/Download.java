@@ -1,0 +1,89 @@
+package dev.flyball.paper.datasets;
+
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.Location;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Brings a public data set into a folder: from its address, going on where an earlier attempt broke
+ * off, or from an archive that is already here. Files whose checksum is known are checked; a file
+ * that fails is not left behind.
+ */
+public final class Download {
+  private final DataSet set;
+  private final Path folder;
+  private final Consumer<String> progress;
+
+  private Download(DataSet set, Path folder, Consumer<String> progress) {
+    this.set = Objects.requireNonNull(set, "set");
+    this.folder = Objects.requireNonNull(folder, "folder");
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /**
+   * A download into a folder, which is made if need be.
+   *
+   * @param progress is told what happens, in sentences
+   */
+  public static Download of(DataSet set, Path folder, Consumer<String> progress) {
+    return new Download(set, folder, progress);
+  }
+
+  /**
+   * Fetches the archive and unpacks what matters.
+   *
+   * @return the files, in the order of the data set
+   * @throws DataException if the address cannot be reached, the disk is full, or a checksum differs
+   */
+  public List<Path> fromAddress() {
+    Path archive = folder.resolve(set.name() + ".zip");
+    try {
+      Files.createDirectories(folder);
+      if (Files.exists(archive)) {
+        progress.accept("found " + archive);
+      } else {
+        new HttpFile(set.address(), archive, progress).fetch();
+      }
+    } catch (IOException e) {
+      throw new DataException(
+          Location.of(set.address().toString()),
+          "cannot be fetched: " + reason(e),
+          set.address().toString(),
+          "a connection (the next attempt goes on where this one ended), or the archive, fetched"
+              + " elsewhere with a browser, as a local file",
+          e);
+    }
+    return from(archive);
+  }
+
+  /**
+   * Takes the files from a local archive, or the one file of the set itself.
+   *
+   * @throws DataException if one is not in there, cannot be written, or its checksum differs
+   */
+  public List<Path> from(Path archive) {
+    try {
+      Files.createDirectories(folder);
+      List<Path> files = new Unpacking(set, archive, folder).unpack();
+      files.forEach(file -> progress.accept("wrote " + file));
+      return files;
+    } catch (IOException e) {
+      throw new DataException(
+          Location.of(archive.toString()),
+          "cannot be unpacked: " + reason(e),
+          archive.toString(),
+          "the archive of " + set.licence(),
+          e);
+    }
+  }
+
+  private static String reason(IOException e) {
+    String name = e.getClass().getSimpleName();
+    return e.getMessage() == null ? name : name + ", " + e.getMessage();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.flyball.paper.datasets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes the files of a data set out of an archive, and out of the archives within it. Where they go
+ * is decided by the data set, never by the archive.
+ */
+final class Unpacking {
+  private final DataSet set;
+  private final Path archive;
+  private final Path folder;
+  private final Map<DataSet.Content, Path> found = new HashMap<>();
+
+  Unpacking(DataSet set, Path archive, Path folder) {
+    this.set = set;
+    this.archive = archive;
+    this.folder = folder;
+  }
+
+  /** The files in the order of the set. */
+  List<Path> unpack() throws IOException {
+    String name = archive.getFileName().toString();
+    if (name.endsWith(".zip")) {
+      ArchiveWalk.walk(archive, this::take);
+    } else {
+      try (InputStream in = Files.newInputStream(archive)) {
+        take(name, in);
+      }
+    }
+    for (DataSet.Content content : set.contents()) {
+      if (!found.containsKey(content)) {
+        throw new IOException("there is no " + content.path() + " in it");
+      }
+    }
+    return set.contents().stream().map(found::get).toList();
+  }
+
+  private void take(String path, InputStream in) throws IOException {
+    for (DataSet.Content content : set.contents()) {
+      boolean same = path.equals(content.path()) || path.endsWith("/" + content.path());
+      if (same && !found.containsKey(content)) {
+        found.put(content, write(content, in));
+        return;
+      }
+    }
+  }
+
+  private Path write(DataSet.Content content, InputStream in) throws IOException {
+    Path file = folder.resolve(content.path());
+    Files.createDirectories(file.getParent());
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    MessageDigest sha256 = sha256();
+    try {
+      Files.copy(new DigestInputStream(in, sha256), part, StandardCopyOption.REPLACE_EXISTING);
+      String checksum = HexFormat.of().formatHex(sha256.digest());
+      if (content.sha256().isPresent() && !content.sha256().get().equals(checksum)) {
+        throw new IOException(
+            "%s has the SHA-256 %s; expected %s"
+                .formatted(content.path(), checksum, content.sha256().get()));
+      }
+      return Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.flyball.paper.har;
+
+import dev.flyball.observation.Groups;
+import java.util.List;
+
+/**
+ * What Experiment 2 found.
+ *
+ * @param families the sensing families, by the numbers of their features
+ * @param seen one row a feature, one column a training row: 1 where seed 0 sees it
+ * @param heldOut how many training rows the validation subjects have
+ */
+public record HarResults(
+    HarSettings settings,
+    List<ModelResults> models,
+    Groups families,
+    double[][] seen,
+    int heldOut) {
+
+  public HarResults {
+    models = List.copyOf(models);
+  }
+}

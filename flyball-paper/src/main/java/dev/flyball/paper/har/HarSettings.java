@@ -1,0 +1,73 @@
+package dev.flyball.paper.har;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code flyball experiment har} is asked to do.
+ *
+ * @param models what to do with each model
+ * @param batch how many distinct rows a step learns from
+ * @param every how many steps lie between two judgements
+ */
+public record HarSettings(List<Plan> models, int batch, int every, long seed, int threads) {
+  private static final int BATCH = 256;
+  private static final int EVERY = 100;
+
+  /**
+   * What to do with one model.
+   *
+   * @param seeds how many runs every law of the paper has
+   */
+  public record Plan(HarModel model, int seeds, int steps, HarTuning tuning) {
+    public Plan {
+      if (seeds < 1) {
+        throw new IllegalArgumentException("at least 1 seed is needed, not " + seeds);
+      }
+      if (steps < 1) {
+        throw new IllegalArgumentException("at least 1 step is needed, not " + steps);
+      }
+    }
+  }
+
+  public HarSettings {
+    models = List.copyOf(models);
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("at least 1 model is needed");
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least 1 thread is needed, not " + threads);
+    }
+  }
+
+  /** Of these models, with the paper's minibatches and judgements. */
+  public static HarSettings of(List<Plan> models, long seed, int threads) {
+    return new HarSettings(models, BATCH, EVERY, seed, threads);
+  }
+
+  /** The paper's 10 seeds and 1,000 steps, and the tuned comparison. */
+  public static Plan paper(HarModel model) {
+    return plan(model, 10, 1_000);
+  }
+
+  /** So many seeds and steps, and the tuned comparison as the model can bear it. */
+  public static Plan plan(HarModel model, int seeds, int steps) {
+    return switch (model) {
+      case LOGISTIC -> new Plan(model, seeds, steps, HarTuning.thorough(steps));
+      case NETWORK -> new Plan(model, seeds, steps, HarTuning.sparing(steps));
+    };
+  }
+
+  /** Two seeds of some steps, nothing tuned: a first look. */
+  public static Plan quick(HarModel model) {
+    return switch (model) {
+      case LOGISTIC -> new Plan(model, 2, 500, HarTuning.none());
+      case NETWORK -> new Plan(model, 1, 100, HarTuning.none());
+    };
+  }
+
+  /** The steps after which a run of {@code steps} is judged; the last always. */
+  int[] judgements(int steps) {
+    return IntStream.rangeClosed(1, steps).filter(t -> t % every == 0 || t == steps).toArray();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.flyball.paper.har;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Experiment 2 found of one model.
+ *
+ * @param runs of every law of the paper, seed by seed
+ * @param tuned every tuned method; none where nothing was tuned
+ * @param sensitivities the directional law over eta and epsilon; none where it was not looked at
+ */
+public record ModelResults(
+    HarSettings.Plan plan,
+    List<String> activities,
+    Map<HarMethod, List<HarOutcome>> runs,
+    List<Tuned> tuned,
+    List<Sensitivity> sensitivities) {
+
+  public ModelResults {
+    activities = List.copyOf(activities);
+    tuned = List.copyOf(tuned);
+    sensitivities = List.copyOf(sensitivities);
+  }
+
+  /**
+   * A method at its best eta.
+   *
+   * @param etas the grid
+   * @param validation the mean of F1 over classes and seeds on the validation subjects, at each
+   * @param eta the best of the grid
+   * @param best runs at it, judged on the test split
+   * @param papers as many runs at the paper's eta, judged on the test split
+   */
+  public record Tuned(
+      HarMethod method,
+      List<Double> etas,
+      List<Double> validation,
+      double eta,
+      List<HarOutcome> best,
+      List<HarOutcome> papers) {
+
+    /** The mean of F1 over classes and runs at the best eta, on the test split, at the end. */
+    public double meanF1() {
+      return best.stream().mapToDouble(HarOutcome::lastMean).average().orElse(Double.NaN);
+    }
+  }
+
+  /** The mean of F1 over the classes on the validation subjects. */
+  public record Sensitivity(double eta, double epsilon, double validation) {}
+
+  public HarModel model() {
+    return plan.model();
+  }
+
+  /** The cells of Table 2, the scalar law's too, at the steps of the paper that were reached. */
+  public List<Table2Cell> table() {
+    List<Table2Cell> cells = new ArrayList<>();
+    for (int activity = 0; activity < activities.size(); activity++) {
+      for (HarMethod method : runs.keySet()) {
+        for (int step : PaperTable.STEPS) {
+          if (runs.get(method).get(0).judgedAt(step)) {
+            double f1 = mean(method, step, activity);
+            cells.add(new Table2Cell(model(), activities.get(activity), method, step, f1));
+          }
+        }
+      }
+    }
+    return cells;
+  }
+
+  private double mean(HarMethod method, int step, int activity) {
+    return runs.get(method).stream()
+        .mapToDouble(outcome -> outcome.at(step, activity))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /** How often a safeguard acted over all seeds, heads and steps, of how many chances. */
+  record Safeguarded(HarMethod method, long capped, long clipped, long chances) {}
+
+  List<Safeguarded> safeguards() {
+    List<Safeguarded> rows = new ArrayList<>();
+    for (HarMethod method : List.of(HarMethod.SCALAR, HarMethod.DIRECTIONAL)) {
+      List<HarOutcome> outcomes = runs.get(method);
+      rows.add(
+          new Safeguarded(
+              method,
+              outcomes.stream().mapToLong(HarOutcome::capped).sum(),
+              outcomes.stream().mapToLong(HarOutcome::clipped).sum(),
+              (long) outcomes.size() * activities.size() * plan.steps()));
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.flyball.paper.linear;
+
+import dev.flyball.paper.linear.CaseResult.LearnerResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** What the paper says of Experiment 1: a law does better than masked SGD in every case. */
+public enum Claim {
+  LOWER_ERROR("lower parameter error", result -> result.mean().finalError()),
+  TIGHTER_SPREAD("tighter run-to-run spread", LearnerResult::spread),
+  SMOOTHER("smoother trajectories", result -> result.mean().smoothness()),
+  LESS_SEVERE("less severe misalignment", result -> result.mean().severe()),
+  MORE_ALIGNED("more time in aligned updates", result -> result.mean().misaligned());
+
+  private final String words;
+  private final ToDoubleFunction<LearnerResult> lower;
+
+  Claim(String words, ToDoubleFunction<LearnerResult> lowerIsBetter) {
+    this.words = words;
+    this.lower = lowerIsBetter;
+  }
+
+  public String words() {
+    return words;
+  }
+
+  /**
+   * A claim held against the numbers of a law.
+   *
+   * @param failures the cases where it does not hold, each with the law's number and masked SGD's
+   */
+  public record Verdict(Claim claim, LinearLearner learner, int cases, List<String> failures) {
+    public Verdict {
+      failures = List.copyOf(failures);
+    }
+
+    public int holds() {
+      return cases - failures.size();
+    }
+  }
+
+  /** Where this holds for {@code learner}. */
+  public Verdict of(LinearLearner learner, List<CaseResult> cases) {
+    List<String> failures =
+        cases.stream()
+            .filter(each -> !(number(each, learner) < number(each, LinearLearner.MASKED)))
+            .map(each -> failure(each, learner))
+            .toList();
+    return new Verdict(this, learner, cases.size(), failures);
+  }
+
+  private String failure(CaseResult each, LinearLearner learner) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %.4g against %.4g",
+        each.setting().name(),
+        number(each, learner),
+        number(each, LinearLearner.MASKED));
+  }
+
+  private double number(CaseResult each, LinearLearner learner) {
+    return lower.applyAsDouble(each.learners().get(learner));
+  }
+}

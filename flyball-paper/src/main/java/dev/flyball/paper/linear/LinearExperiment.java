@@ -1,0 +1,29 @@
+package dev.flyball.paper.linear;
+
+import dev.flyball.tables.trial.Progress;
+import dev.flyball.tables.trial.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs Experiment 1. */
+public final class LinearExperiment {
+  private LinearExperiment() {}
+
+  /** All cases and runs, side by side; the same for a seed whatever the number of threads. */
+  public static LinearResults run(LinearSettings settings, Progress progress) {
+    List<LinearRun> runs = new ArrayList<>();
+    for (LinearCase setting : settings.cases()) {
+      for (int run = 0; run < settings.runs(); run++) {
+        runs.add(new LinearRun(setting, run, settings));
+      }
+    }
+    List<LinearRun.Record> records = Tasks.run(settings.threads(), "runs", runs, progress);
+    List<CaseResult> cases = new ArrayList<>();
+    for (int c = 0; c < settings.cases().size(); c++) {
+      int from = c * settings.runs();
+      cases.add(
+          CaseResult.of(settings.cases().get(c), records.subList(from, from + settings.runs())));
+    }
+    return new LinearResults(settings, cases);
+  }
+}

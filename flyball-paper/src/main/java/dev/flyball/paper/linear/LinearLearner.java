@@ -1,0 +1,79 @@
+package dev.flyball.paper.linear;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.observability.Ridge;
+import dev.flyball.report.Role;
+import dev.flyball.report.Stroke;
+import java.util.function.DoubleFunction;
+
+/** The learners of Experiment 1, with the paper's constants. */
+public enum LinearLearner {
+  /** SGD on the unmasked input: the reference that nobody has. */
+  FULL("full", Role.FULL, Stroke.SOLID, Law::masked),
+  MASKED("masked", Role.MASKED, Stroke.SOLID, Law::masked),
+  SCALAR("scalar", Role.SCALAR, Stroke.SOLID, eta -> Law.scalar(eta, 1)),
+  /** The reading that reproduces the paper's directional rows. */
+  DIRECTIONAL("directional", Role.DIRECTIONAL, Stroke.SOLID, Law.directional()::eta),
+  /** The law as it is printed. */
+  PRINTED(
+      "directional, printed gain",
+      Role.DIRECTIONAL,
+      Stroke.DASHED,
+      eta -> Law.directional().eta(eta).gain(Gain.PRINTED)),
+  /** The safeguarded gain of Experiment 2. */
+  TRUST(
+      "directional, trust gain",
+      Role.DIRECTIONAL,
+      Stroke.DOTTED,
+      eta -> Law.directional().eta(eta).gain(Gain.TRUST).alphaMax(1).clip(5)),
+  ACCUMULATED(
+      "directional, printed gain, accumulated ridge",
+      Role.RECURSIVE,
+      Stroke.DASHED,
+      eta -> Law.directional().eta(eta).gain(Gain.PRINTED).ridge(Ridge.accumulated(0.05))),
+  NORMALISED_ACCUMULATED(
+      "directional, accumulated ridge",
+      Role.RECURSIVE,
+      Stroke.SOLID,
+      eta -> Law.directional().eta(eta).ridge(Ridge.accumulated(0.05)));
+
+  private final String label;
+  private final Role role;
+  private final Stroke stroke;
+  private final DoubleFunction<Law> law;
+
+  LinearLearner(String label, Role role, Stroke stroke, DoubleFunction<Law> law) {
+    this.label = label;
+    this.role = role;
+    this.stroke = stroke;
+    this.law = law;
+  }
+
+  @JsonValue
+  public String label() {
+    return label;
+  }
+
+  Role role() {
+    return role;
+  }
+
+  Stroke stroke() {
+    return stroke;
+  }
+
+  Law law(double eta) {
+    return law.apply(eta);
+  }
+
+  boolean seesEverything() {
+    return this == FULL;
+  }
+
+  /** Whether the paper prints this learner's rows in Table 1. */
+  boolean inPaper() {
+    return this == MASKED || this == SCALAR || this == DIRECTIONAL;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.flyball.paper.linear;
+
+import dev.flyball.report.Facts;
+import dev.flyball.report.PaperEquations;
+import dev.flyball.report.Report;
+import dev.flyball.report.Results;
+import dev.flyball.report.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The results of Experiment 1 as data and as a report. */
+public final class LinearReport {
+  private static final List<LinearLearner> LAWS =
+      List.of(
+          LinearLearner.SCALAR,
+          LinearLearner.DIRECTIONAL,
+          LinearLearner.PRINTED,
+          LinearLearner.TRUST,
+          LinearLearner.ACCUMULATED,
+          LinearLearner.NORMALISED_ACCUMULATED);
+
+  private final LinearResults results;
+  private final List<Section> further;
+
+  private LinearReport(LinearResults results, List<Section> further) {
+    this.results = results;
+    this.further = further;
+  }
+
+  /**
+   * Everything that goes into {@code results.json}.
+   *
+   * @param further sections that others add to the report
+   */
+  public static Results of(LinearResults results, String commandLine, List<Section> further) {
+    LinearReport report = new LinearReport(results, further);
+    LinearSettings settings = results.settings();
+    return Results.builder("experiment linear")
+        .commandLine(commandLine)
+        .setting("runs", settings.runs())
+        .setting("steps", settings.steps())
+        .setting(
+            "cases", String.join(", ", settings.cases().stream().map(LinearCase::name).toList()))
+        .setting("seed", settings.seed())
+        .setting("laws", "scalar: epsilon 1; directional: epsilon 0.05, beta 0.99; W = 50")
+        .data("table1", results.table())
+        .data("paperTable1", PaperTable.rows())
+        .data("deviations", report.deviations())
+        .data("meanDeviations", results.meanDeviations())
+        .data("claims", report.verdicts())
+        .data("cases", report.cases())
+        .report(report.build())
+        .build();
+  }
+
+  private List<Map<String, Object>> deviations() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Deviation deviation : results.deviations()) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("setting", deviation.here().setting());
+      row.put("learner", deviation.here().learner());
+      row.put("severe", deviation.severe());
+      row.put("misaligned", deviation.misaligned());
+      row.put("aligned", deviation.aligned());
+      row.put("mean", deviation.mean());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private List<Map<String, Object>> cases() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (CaseResult each : results.cases()) {
+      each.learners()
+          .forEach(
+              (learner, result) -> {
+                Map<String, Object> row = new LinkedHashMap<>();
+                row.put("setting", each.setting());
+                row.put("learner", learner);
+                row.put("mean", result.mean());
+                row.put("spread", result.spread());
+                row.put("runs", result.runs());
+                rows.add(row);
+              });
+    }
+    return rows;
+  }
+
+  /** Every claim held against every law. */
+  private List<Claim.Verdict> verdicts() {
+    List<Claim.Verdict> verdicts = new ArrayList<>();
+    for (LinearLearner learner : LAWS) {
+      for (Claim claim : Claim.values()) {
+        verdicts.add(claim.of(learner, results.cases()));
+      }
+    }
+    return verdicts;
+  }
+
+  private Report build() {
+    Report.Builder report =
+        Report.builder("Experiment 1: linear regression under missing blocks and features")
+            .summary(summary())
+            .section(overview())
+            .section(LinearTables.occupation(results))
+            .section(LinearTables.claims(verdicts()))
+            .section(LinearTables.numbers(results));
+    further.forEach(report::section);
+    for (CaseResult each : results.cases()) {
+      report.section(LinearCharts.of(each));
+    }
+    return report.equations(PaperEquations.all()).build();
+  }
+
+  private Section overview() {
+    Facts facts = Facts.none();
+    for (Map.Entry<LinearLearner, Double> each : results.meanDeviations().entrySet()) {
+      facts =
+          facts.and(
+              each.getKey().label() + " rows of Table 1",
+              String.format(Locale.ROOT, "%.2f points", each.getValue()),
+              "mean deviation from the paper");
+    }
+    return Section.builder("How near it comes to the paper").add(facts).build();
+  }
+
+  private String summary() {
+    return String.format(
+        Locale.ROOT,
+        "Masked SGD, the [scalar law](#scalar-law) and the [directional law with the normalised"
+            + " gain](#normalised-gain) come within %.1f points of the paper's Table 1 on average."
+            + " With the [gain as printed](#directional-law) %s of the paper's %d comparisons with"
+            + " masked SGD hold; with the normalised gain %s do.",
+        results.meanDeviations().values().stream().mapToDouble(each -> each).max().orElse(0),
+        held(LinearLearner.PRINTED),
+        Claim.values().length * results.cases().size(),
+        held(LinearLearner.DIRECTIONAL));
+  }
+
+  private int held(LinearLearner learner) {
+    return verdicts().stream()
+        .filter(verdict -> verdict.learner() == learner)
+        .mapToInt(Claim.Verdict::holds)
+        .sum();
+  }
+}

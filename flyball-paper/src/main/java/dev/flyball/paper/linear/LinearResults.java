@@ -1,0 +1,45 @@
+package dev.flyball.paper.linear;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What Experiment 1 found. */
+public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
+
+  public LinearResults {
+    cases = List.copyOf(cases);
+  }
+
+  /** Table 1 of this run, every learner, in percent. */
+  public List<TableRow> table() {
+    List<TableRow> rows = new ArrayList<>();
+    for (CaseResult each : cases) {
+      for (LinearLearner learner : LinearLearner.values()) {
+        rows.add(TableRow.of(each.setting(), learner, each.mean(learner)));
+      }
+    }
+    return rows;
+  }
+
+  /** Every row that the paper prints, beside the paper's. */
+  public List<Deviation> deviations() {
+    List<Deviation> deviations = new ArrayList<>();
+    for (TableRow row : table()) {
+      PaperTable.row(row.setting(), row.learner())
+          .ifPresent(paper -> deviations.add(new Deviation(row, paper)));
+    }
+    return deviations;
+  }
+
+  /** The mean absolute deviation from the paper's cells, in points, by learner. */
+  public Map<LinearLearner, Double> meanDeviations() {
+    return deviations().stream()
+        .collect(
+            Collectors.groupingBy(
+                deviation -> deviation.here().learner(),
+                () -> new java.util.EnumMap<>(LinearLearner.class),
+                Collectors.averagingDouble(Deviation::mean)));
+  }
+}

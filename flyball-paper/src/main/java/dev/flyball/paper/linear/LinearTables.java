@@ -1,0 +1,129 @@
+package dev.flyball.paper.linear;
+
+import dev.flyball.report.Best;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Paragraph;
+import dev.flyball.report.Section;
+import dev.flyball.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The tables of Experiment 1's report. */
+final class LinearTables {
+  private LinearTables() {}
+
+  /** Table 1 with the paper's numbers beside ours. */
+  static Section occupation(LinearResults results) {
+    Table.Builder table =
+        Table.builder("Table 1: occupation times of update coherence, in percent of the steps")
+            .caption(
+                "Means over the runs; in brackets the paper's. Best of a case in bold, the full view"
+                    + " left out as in the paper. See [occupation times](#occupation).")
+            .column("learner")
+            .column("severe, ≤ −0.04", Best.MIN)
+            .column("misaligned, ≤ 0", Best.MIN)
+            .column("aligned, > 0", Best.MAX);
+    for (TableRow row : results.table()) {
+      if (row.learner() != LinearLearner.FULL) {
+        Optional<TableRow> paper = PaperTable.row(row.setting(), row.learner());
+        table
+            .group(row.setting().words())
+            .row(
+                Cell.of(row.learner().label()),
+                cell(row.severe(), paper.map(TableRow::severe)),
+                cell(row.misaligned(), paper.map(TableRow::misaligned)),
+                cell(row.aligned(), paper.map(TableRow::aligned)));
+      }
+    }
+    return Section.builder("Table 1").add(table.build()).build();
+  }
+
+  private static Cell cell(double here, Optional<Double> paper) {
+    String text = one(here) + paper.map(value -> " (" + one(value) + ")").orElse("");
+    return Cell.of(here, text);
+  }
+
+  private static String one(double percent) {
+    return String.format(java.util.Locale.ROOT, "%.1f", percent);
+  }
+
+  /** Which of the paper's claims hold for which law, and the numbers where they do not. */
+  static Section claims(List<Claim.Verdict> verdicts) {
+    Table.Builder table =
+        Table.builder("In how many cases a law beats masked SGD at the same η").column("law");
+    for (Claim claim : Claim.values()) {
+      table.column(claim.words());
+    }
+    List<String> failures = new ArrayList<>();
+    for (int from = 0; from < verdicts.size(); from += Claim.values().length) {
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.of(verdicts.get(from).learner().label()));
+      for (Claim.Verdict verdict : verdicts.subList(from, from + Claim.values().length)) {
+        cells.add(Cell.of(verdict.holds() + " of " + verdict.cases()));
+        if (!verdict.failures().isEmpty()) {
+          failures.add(
+              "**%s**, %s fails in %s."
+                  .formatted(
+                      verdict.learner().label(),
+                      verdict.claim().words(),
+                      String.join("; ", verdict.failures())));
+        }
+      }
+      table.row(cells);
+    }
+    Section.Builder section =
+        Section.builder("The paper's claims, law by law")
+            .text(
+                "The paper says that the observability-aware laws have lower parameter error, less"
+                    + " spread, smoother trajectories and better coherence than masked SGD in every"
+                    + " case.")
+            .add(table.build());
+    failures.forEach(failure -> section.add(new Paragraph(failure)));
+    return section.build();
+  }
+
+  /** Final error, spread, stability, contraction, smoothness and prediction of every learner. */
+  static Section numbers(LinearResults results) {
+    Table.Builder table =
+        Table.builder("Means over runs")
+            .caption(
+                "Error: median of |w − w⋆| / |w⋆| over the last fifteenth of the steps, and its"
+                    + " standard deviation from run to run. [Smoothness](#smoothness) is nearly"
+                    + " proportional to step size; roughness divides it by the path length."
+                    + " [Contraction](#contraction) is fitted before the error's floor. Prediction:"
+                    + " root mean square error before learning, over the second half.")
+            .column("learner")
+            .column("error", Best.MIN)
+            .column("smoothness", Best.MIN)
+            .column("roughness", Best.MIN)
+            .column("coherence", Best.MAX)
+            .column("stability", Best.MIN)
+            .column("scatter", Best.MIN)
+            .column("contraction × 1000", Best.MAX)
+            .column("prediction", Best.MIN);
+    for (CaseResult each : results.cases()) {
+      each.learners()
+          .forEach(
+              (learner, result) -> table.group(each.setting().words()).row(cells(learner, result)));
+    }
+    return Section.builder("Error, smoothness, stability").add(table.build()).build();
+  }
+
+  private static List<Cell> cells(LinearLearner learner, CaseResult.LearnerResult result) {
+    Outcome mean = result.mean();
+    boolean rival = learner != LinearLearner.FULL;
+    List<Cell> cells =
+        List.of(
+            Cell.of(learner.label()),
+            Cell.of(mean.finalError(), result.spread(), 3),
+            Cell.of(mean.smoothness(), 4),
+            Cell.of(mean.roughness(), 3),
+            Cell.of(mean.coherence(), 4),
+            Cell.of(mean.stability(), 4),
+            Cell.of(mean.scatter(), 3),
+            Cell.of(1000 * mean.contraction(), 2),
+            Cell.of(mean.prequential(), 3));
+    return rival ? cells : cells.stream().map(cell -> Cell.of(cell.text())).toList();
+  }
+}

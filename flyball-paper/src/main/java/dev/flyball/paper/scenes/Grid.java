@@ -1,0 +1,22 @@
+package dev.flyball.paper.scenes;
+
+/** The size of a grid whose values stand line by line in one array. */
+record Grid(int lines, int samples) {
+  int count() {
+    return lines * samples;
+  }
+
+  /** The grid with one value for every {@code side} x {@code side} of this one's. */
+  Grid coarser(int side) {
+    return new Grid(lines / side, samples / side);
+  }
+
+  /** The values as an array of lines, as the HDF5 writer wants them. */
+  float[][] rows(float[] values) {
+    float[][] rows = new float[lines][samples];
+    for (int i = 0; i < lines; i++) {
+      System.arraycopy(values, i * samples, rows[i], 0, samples);
+    }
+    return rows;
+  }
+}

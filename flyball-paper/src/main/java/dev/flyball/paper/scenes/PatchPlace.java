@@ -1,0 +1,4 @@
+package dev.flyball.paper.scenes;
+
+/** Which patch: its scene's file name, its first line and sample, and its target in percent. */
+record PatchPlace(String scene, int line, int sample, double target) {}

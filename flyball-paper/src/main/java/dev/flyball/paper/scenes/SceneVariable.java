@@ -1,0 +1,106 @@
+package dev.flyball.paper.scenes;
+
+import dev.flyball.tables.DataException;
+import io.jhdf.api.Dataset;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/** A numeric variable of a scene file, read in part; NaN where it is masked. */
+final class SceneVariable {
+  private final String file;
+  private final Dataset dataset;
+  private final int[] shape;
+  private final Masking masking;
+
+  SceneVariable(String file, Dataset dataset) {
+    this.file = file;
+    this.dataset = dataset;
+    shape = guarded(file, dataset.getName(), dataset::getDimensions);
+    masking = guarded(file, dataset.getName(), () -> Masking.of(dataset));
+  }
+
+  int[] shape() {
+    return shape.clone();
+  }
+
+  void requireShape(int... expected) {
+    if (!Arrays.equals(shape, expected)) {
+      throw fault("has the shape " + Arrays.toString(shape), Arrays.toString(expected), null);
+    }
+  }
+
+  /** All values of a variable of one dimension. */
+  float[] row() {
+    float[] row = new float[shape[0]];
+    copy(guarded(file, dataset.getName(), dataset::getData), row, 0);
+    return row;
+  }
+
+  /** Whole lines of a variable of two dimensions, one after the other. */
+  float[] lines(int first, int count) {
+    int samples = shape[1];
+    Object[] rows =
+        guarded(
+            file,
+            dataset.getName(),
+            () -> (Object[]) dataset.getData(new long[] {first, 0}, new int[] {count, samples}));
+    float[] values = new float[count * samples];
+    for (int i = 0; i < count; i++) {
+      copy(rows[i], values, i * samples);
+    }
+    return values;
+  }
+
+  private void copy(Object from, float[] to, int at) {
+    if (from instanceof float[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else if (from instanceof double[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else if (from instanceof byte[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else if (from instanceof short[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else if (from instanceof int[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else if (from instanceof long[] numbers) {
+      for (int i = 0; i < numbers.length; i++) {
+        to[at + i] = masking.value(numbers[i]);
+      }
+    } else {
+      throw fault("holds " + from.getClass().getComponentType(), "numbers", null);
+    }
+  }
+
+  private DataException fault(String problem, String expectation, Throwable cause) {
+    return DataException.inFile(
+        file, "variable %s %s".formatted(dataset.getName(), problem), expectation, cause);
+  }
+
+  /**
+   * What {@code reading} gives. The HDF5 reader meets a damaged file with whatever its parsing runs
+   * into, so every unchecked exception means that the variable cannot be read.
+   */
+  static <T> T guarded(String file, String variable, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (DataException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw DataException.inFile(
+          file,
+          "variable %s cannot be read (%s)".formatted(variable, e.getMessage()),
+          "a whole netCDF-4 file",
+          e);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.flyball.paper.seaice;
+
+import ai.djl.Device;
+import ai.djl.engine.Engine;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What the network is trained on; the optimizer's memory is on the host in any case. */
+public enum Processor {
+  CPU,
+  GPU;
+
+  /** The processor of this name, in small letters. */
+  public static Processor named(String name) {
+    return Arrays.stream(values())
+        .filter(each -> each.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no device '%s'; there are %s".formatted(name, Arrays.toString(values()))));
+  }
+
+  /** DJL's word for it. */
+  Device device() {
+    if (this == CPU) {
+      return Device.cpu();
+    }
+    if (Engine.getInstance().getGpuCount() == 0) {
+      throw new IllegalArgumentException(
+          "--device gpu: %s sees no GPU; expected one, and the native library for it on the class"
+                  .formatted(Engine.getInstance().getEngineName())
+              + " path");
+    }
+    return Device.gpu();
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.flyball.paper.seaice;
+
+import ai.djl.nn.Block;
+import dev.flyball.deep.AdamOptimizer;
+import dev.flyball.deep.DirectionalOptimizer;
+import dev.flyball.deep.LoopOptimizer;
+import dev.flyball.deep.MaskedOptimizer;
+import dev.flyball.linalg.Workers;
+import dev.flyball.report.Role;
+import java.util.Arrays;
+import java.util.List;
+
+/** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
+public enum SeaIceLearner {
+  /** Plain gradient steps on complete inputs: a reference that production never has. */
+  FULL("full", Role.FULL),
+  /** Plain gradient steps on what is there. */
+  MASKED("masked", Role.MASKED),
+  /** The directional law on what is there. */
+  CONTROLLED("controlled", Role.DIRECTIONAL),
+  ADAM("adam", Role.ADAM),
+  /** Plain gradient steps at the best eta of a grid, found in shorter runs. */
+  MASKED_TUNED("masked-tuned", Role.AVERAGED);
+
+  private static final double ADAMS_ETA = 0.001;
+
+  private final String label;
+  private final Role role;
+
+  SeaIceLearner(String label, Role role) {
+    this.label = label;
+    this.role = role;
+  }
+
+  /** The name in tables, files and on the command line. */
+  public String label() {
+    return label;
+  }
+
+  Role role() {
+    return role;
+  }
+
+  boolean seesEverything() {
+    return this == FULL;
+  }
+
+  /** The eta of a learner that is not tuned. */
+  double eta(SeaIceSettings settings) {
+    return this == ADAM ? ADAMS_ETA : settings.eta();
+  }
+
+  LoopOptimizer optimizer(Block network, double eta, Workers workers) {
+    return switch (this) {
+      case FULL, MASKED, MASKED_TUNED -> MaskedOptimizer.builder(network).eta(eta).build();
+      case ADAM -> AdamOptimizer.builder(network).eta(eta).build();
+      case CONTROLLED -> DirectionalOptimizer.builder(network).eta(eta).workers(workers).build();
+    };
+  }
+
+  /** The learner of this label. */
+  public static SeaIceLearner named(String label) {
+    return Arrays.stream(values())
+        .filter(learner -> learner.label.equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no learner '%s'; there are %s".formatted(label, labels())));
+  }
+
+  private static List<String> labels() {
+    return Arrays.stream(values()).map(SeaIceLearner::label).toList();
+  }
+}

@@ -1,0 +1,204 @@
+package dev.flyball.paper.seaice;
+
+import dev.flyball.monitor.ValidationCurve;
+import dev.flyball.monitor.ValidationWindow;
+import dev.flyball.report.Axis;
+import dev.flyball.report.Cell;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Report;
+import dev.flyball.report.Results;
+import dev.flyball.report.Section;
+import dev.flyball.report.Table;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Experiment 3's results for {@link dev.flyball.report.ReportWriter}. */
+public final class SeaIceReport {
+  private static final List<String> COLUMNS =
+      List.of(
+          "window",
+          "MAE full",
+          "MAE masked",
+          "MAE controlled",
+          "c<m",
+          "c best",
+          "good region gain",
+          "bad excursion reduction",
+          "|ΔMAE| masked",
+          "|ΔMAE| controlled");
+
+  private SeaIceReport() {}
+
+  /** Everything that {@code results.json} and the page hold; one element a rotation. */
+  public static Results of(List<SeaIceResults> found, String commandLine) {
+    SeaIceResults first = found.get(0);
+    SeaIceSettings settings = first.settings();
+    Map<String, Object> rotations = new LinkedHashMap<>();
+    found.forEach(each -> rotations.put(each.settings().rotation().name(), numbers(each)));
+    return Results.builder("experiment sea-ice")
+        .commandLine(commandLine)
+        .setting("rotations", List.copyOf(rotations.keySet()))
+        .setting("steps", settings.steps())
+        .setting("patch", settings.patch())
+        .setting("batch", settings.batch())
+        .setting("eta", settings.eta())
+        .setting("loss", settings.loss().toString())
+        .setting("validateEvery", settings.validateEvery())
+        .setting("seed", settings.seed())
+        .setting("device", settings.processor().toString())
+        .data("scenes", first.scenes())
+        .data("rotations", rotations)
+        .report(report(found))
+        .build();
+  }
+
+  private static Map<String, Object> numbers(SeaIceResults found) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("trainingPatches", found.trainingPatches());
+    numbers.put("validationPatches", found.validationPatches());
+    numbers.put("etas", byLabel(found.etas()));
+    numbers.put("curves", byLabel(found.curves()));
+    if (found.hasPapersLearners()) {
+      numbers.put("table", found.table().stream().map(SeaIceReport::numbers).toList());
+    }
+    return numbers;
+  }
+
+  private static <V> Map<String, V> byLabel(Map<SeaIceLearner, V> map) {
+    Map<String, V> named = new LinkedHashMap<>();
+    map.forEach((learner, value) -> named.put(learner.label(), value));
+    return named;
+  }
+
+  private static Report report(List<SeaIceResults> found) {
+    SeaIceSettings settings = found.get(0).settings();
+    Report.Builder report =
+        Report.builder("Sea ice with missing modalities")
+            .summary(
+                "%d steps of %d patches of %d x %d pixels; validated on complete patches of scenes"
+                        .formatted(
+                            settings.steps(), settings.batch(), settings.patch(), settings.patch())
+                    + " that were held out. Lower is better; compare within a rotation only.");
+    if (found.size() > 1) {
+      report.section(SeaIceOverview.of(found));
+    }
+    if (found.stream().allMatch(SeaIceResults::hasPapersLearners)) {
+      report.section(table(found));
+    }
+    found.forEach(each -> report.section(trajectories(each)));
+    return report.build();
+  }
+
+  private static Section trajectories(SeaIceResults found) {
+    LineChart.Builder chart =
+        LineChart.builder("Validation MAE, rotation " + found.settings().rotation())
+            .y(Axis.linear("MAE, percent of concentration"));
+    Table.Builder learners =
+        Table.builder("Learners").column("learner").column("eta").column("mean MAE").column("last");
+    found
+        .curves()
+        .forEach(
+            (learner, curve) -> {
+              double[] errors = curve.errors();
+              chart.series(learner.label(), learner.role(), steps(curve), errors);
+              learners.row(
+                  Cell.of(learner.label()),
+                  Cell.of(found.etas().get(learner), String.valueOf(found.etas().get(learner))),
+                  Cell.of(Arrays.stream(errors).average().orElseThrow(), 2),
+                  Cell.of(errors[errors.length - 1], 2));
+            });
+    return Section.builder("Rotation " + found.settings().rotation())
+        .text(
+            "Drawn from %d patches, validated on %d of %d."
+                .formatted(
+                    found.trainingPatches(),
+                    found.settings().validatedOf(found.validationPatches()),
+                    found.validationPatches()))
+        .add(chart.build())
+        .add(learners.build())
+        .build();
+  }
+
+  static double[] steps(ValidationCurve curve) {
+    return Arrays.stream(curve.steps()).asDoubleStream().toArray();
+  }
+
+  private static Section table(List<SeaIceResults> found) {
+    Table.Builder ours = Table.builder("This run").caption(thresholds(found));
+    Table.Builder papers =
+        Table.builder("The paper, 25 real scenes, 20,000 steps")
+            .caption("Other scenes and other steps: not to be compared number by number.");
+    COLUMNS.forEach(ours::column);
+    COLUMNS.forEach(papers::column);
+    for (SeaIceResults each : found) {
+      String rotation = "rotation " + each.settings().rotation();
+      ours.group(rotation);
+      papers.group(rotation);
+      for (SeaIceResults.Row row : each.table()) {
+        ours.row(cells(row.first() + "-" + row.last(), values(row.window())));
+      }
+      for (PaperRow row : PaperRow.of(each.settings().rotation())) {
+        papers.row(cells(row.window(), row.numbers()));
+      }
+    }
+    return Section.builder("Table 3").add(ours.build()).add(papers.build()).build();
+  }
+
+  private static String thresholds(List<SeaIceResults> found) {
+    return "Pooled over full, masked and controlled: "
+        + found.stream()
+            .map(
+                each ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s good up to %.2f, bad from %.2f",
+                        each.settings().rotation(),
+                        each.statistics().goodThreshold(),
+                        each.statistics().badThreshold()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private static List<Cell> cells(String window, double[] values) {
+    List<Cell> cells = new java.util.ArrayList<>();
+    cells.add(Cell.of(window));
+    for (int i = 0; i < values.length; i++) {
+      boolean share = i >= 3 && i <= 6;
+      cells.add(share ? Cell.of(values[i], 1) : Cell.of(values[i], 2));
+    }
+    return cells;
+  }
+
+  /** One row of Table 3 in the paper's units, in the order of {@link PaperRow#numbers}. */
+  static double[] values(ValidationWindow window) {
+    String full = SeaIceLearner.FULL.label();
+    String masked = SeaIceLearner.MASKED.label();
+    String controlled = SeaIceLearner.CONTROLLED.label();
+    return new double[] {
+      window.mean(full),
+      window.mean(masked),
+      window.mean(controlled),
+      100 * window.better(controlled, masked),
+      100 * window.best(controlled),
+      100 * window.goodRegionGain(controlled, masked),
+      100 * window.badExcursionReduction(controlled, masked),
+      window.meanAbsoluteChange(masked),
+      window.meanAbsoluteChange(controlled)
+    };
+  }
+
+  private static Map<String, Object> numbers(SeaIceResults.Row row) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("first", row.first());
+    numbers.put("last", row.last());
+    double[] values = values(row.window());
+    for (int i = 0; i < values.length; i++) {
+      numbers.put(COLUMNS.get(i + 1), values[i]);
+    }
+    return numbers;
+  }
+}

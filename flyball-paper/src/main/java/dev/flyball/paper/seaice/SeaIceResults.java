@@ -1,0 +1,69 @@
+package dev.flyball.paper.seaice;
+
+import dev.flyball.monitor.ValidationCurve;
+import dev.flyball.monitor.ValidationStatistics;
+import dev.flyball.monitor.ValidationWindow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Experiment 3 found on one rotation.
+ *
+ * @param etas the eta of each learner
+ * @param trainingPatches how many patches there were to draw from
+ */
+public record SeaIceResults(
+    SeaIceSettings settings,
+    List<String> scenes,
+    int trainingPatches,
+    int validationPatches,
+    Map<SeaIceLearner, ValidationCurve> curves,
+    Map<SeaIceLearner, Double> etas) {
+
+  /** Table 3's windows as twentieths of the run: of 20,000 steps, those of the paper. */
+  private static final int[][] WINDOWS = {{0, 1}, {0, 5}, {5, 20}, {10, 20}};
+
+  public SeaIceResults {
+    scenes = List.copyOf(scenes);
+    curves = new LinkedHashMap<>(curves);
+    etas = new LinkedHashMap<>(etas);
+  }
+
+  /** A row of Table 3: the window from step {@code first} to {@code last}. */
+  public record Row(long first, long last, ValidationWindow window) {}
+
+  /** Thresholds pooled over the paper's three learners alone, as far as they ran. */
+  public ValidationStatistics statistics() {
+    List<ValidationCurve> pooled = new ArrayList<>();
+    for (SeaIceLearner learner : papers()) {
+      pooled.add(curves.get(learner));
+    }
+    return ValidationStatistics.of(pooled);
+  }
+
+  /** Whether full, masked and controlled all ran: Table 3 compares these. */
+  public boolean hasPapersLearners() {
+    return curves.keySet().containsAll(papers());
+  }
+
+  private static List<SeaIceLearner> papers() {
+    return List.of(SeaIceLearner.FULL, SeaIceLearner.MASKED, SeaIceLearner.CONTROLLED);
+  }
+
+  /** The windows that hold at least one checkpoint. */
+  public List<Row> table() {
+    ValidationStatistics statistics = statistics();
+    List<Row> rows = new ArrayList<>();
+    for (int[] window : WINDOWS) {
+      long first = (long) settings.steps() * window[0] / 20;
+      long last = (long) settings.steps() * window[1] / 20;
+      if (last / settings.validateEvery() > (first - 1) / settings.validateEvery()
+          && last >= settings.validateEvery()) {
+        rows.add(new Row(first, last, statistics.between(first, last)));
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The paper's Appendix A, computed: three steps of a two-dimensional regression in which masked SGD
+ * overshoots on a misleading residual, and the scalar law's replay of the last one.
+ */
+package dev.flyball.paper.walkthrough;

@@ -1,0 +1,120 @@
+package dev.flyball.paper.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.report.Results;
+import dev.flyball.tables.trial.Progress;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The comparison, reduced. */
+class ComparisonTest {
+  private static final long SEED = 3;
+  private static final double[] ETAS = {0.001, 0.02, 0.5};
+
+  @Test
+  void isTheSameForAnyNumberOfThreads() {
+    List<Method> methods = List.of(Method.MASKED, Method.ADAM, Method.DIRECTIONAL, Method.RLS);
+
+    List<ScenarioResult> one = Comparison.run(settings(methods, 1), Progress.silent());
+    List<ScenarioResult> three = Comparison.run(settings(methods, 3), Progress.silent());
+
+    for (int s = 0; s < one.size(); s++) {
+      for (int m = 0; m < methods.size(); m++) {
+        MethodResult a = one.get(s).methods().get(m);
+        MethodResult b = three.get(s).methods().get(m);
+        assertThat(b.errors().values())
+            .as("%s, %s, seed %d", one.get(s).scenario(), a.method(), SEED)
+            .isEqualTo(a.errors().values());
+        assertThat(b.byPrediction()).isEqualTo(a.byPrediction());
+      }
+    }
+  }
+
+  private static CompareSettings settings(List<Method> methods, int threads) {
+    return new CompareSettings(
+        List.of(Scenario.BLOCK_MODERATE, Scenario.SCALED), methods, ETAS, 1, 1, 400, SEED, threads);
+  }
+
+  @Test
+  void everyMethodRunsInEveryScenario() {
+    CompareSettings settings =
+        new CompareSettings(
+            List.of(Scenario.values()), List.of(Method.values()), ETAS, 1, 1, 300, SEED, 2);
+    List<ScenarioResult> results = Comparison.run(settings, Progress.silent());
+
+    for (ScenarioResult scenario : results) {
+      if (scenario.scenario() != Scenario.SCALED) {
+        assertThat(scenario.methods())
+            .as("%s, seed %d", scenario.scenario(), SEED)
+            .allMatch(result -> Double.isFinite(result.errors().values()[0]));
+      }
+    }
+    Results written = CompareReport.of(settings, results, List.of(), "flyball experiment compare");
+    assertThat(written.data().get("scenarios"))
+        .hasSize(Scenario.values().length * Method.values().length);
+  }
+
+  /** Plain gradients leave the badly scaled stream at every eta; the normalised gain does not. */
+  @Test
+  void theNormalisedGainSurvivesBadScales() {
+    CompareSettings settings =
+        new CompareSettings(
+            List.of(Scenario.SCALED),
+            List.of(Method.MASKED, Method.DIRECTIONAL),
+            ETAS,
+            1,
+            1,
+            2000,
+            SEED,
+            2);
+    ScenarioResult scaled = Comparison.run(settings, Progress.silent()).get(0);
+
+    assertThat(scaled.methods().get(0).errors().values())
+        .as("masked SGD, seed %d", SEED)
+        .containsOnly(Double.POSITIVE_INFINITY);
+    assertThat(Arrays.stream(scaled.methods().get(1).predictions().values()).max().orElseThrow())
+        .as("directional, seed %d", SEED)
+        .isLessThan(2);
+  }
+
+  @Test
+  void workingDecadesAreInterpolated() {
+    Sensitivity curve =
+        new Sensitivity(
+            new double[] {0.01, 0.1, 1, 10}, new double[] {4, 1, 1, Double.POSITIVE_INFINITY});
+
+    assertThat(curve.bestEta()).isEqualTo(0.1);
+    assertThat(curve.decadesWithin(2)).isCloseTo(1.5, within(1e-12));
+    assertThat(curve.decadesWithin(0.5)).isZero();
+    double infinite = Double.POSITIVE_INFINITY;
+    Sensitivity lost = new Sensitivity(new double[] {1, 2}, new double[] {infinite, infinite});
+    assertThat(lost.decadesWithin(infinite)).isZero();
+  }
+
+  @Test
+  void waitingKeepsTheReturnOfAGroupCalm() {
+    List<GapResult> gaps = GapSweep.run(3, SEED, 2, Progress.silent());
+
+    assertThat(gap(gaps, Forgetting.PLAIN, 800).leverage())
+        .as("plain forgets, seed %d", SEED)
+        .isGreaterThan(1.5 * gap(gaps, Forgetting.PLAIN, 0).leverage());
+    for (int hidden : new int[] {100, 400, 800}) {
+      assertThat(gap(gaps, Forgetting.WAITING_PRINTED, hidden).step())
+          .as("%d hidden, seed %d", hidden, SEED)
+          .isLessThan(gap(gaps, Forgetting.PLAIN_PRINTED, hidden).step());
+    }
+    assertThat(gap(gaps, Forgetting.WAITING, 800).leverage())
+        .as("waiting does not, seed %d", SEED)
+        .isLessThan(1.5 * gap(gaps, Forgetting.WAITING, 0).leverage());
+  }
+
+  private static GapResult gap(List<GapResult> gaps, Forgetting forgetting, int hidden) {
+    return gaps.stream()
+        .filter(each -> each.forgetting() == forgetting && each.hidden() == hidden)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.flyball.paper.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.flyball.tables.DataException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fetching from a server that breaks off, changes its mind or is not there. */
+class DownloadTest {
+  private static final long SEED = 360L;
+
+  @TempDir Path folder;
+  private final List<String> said = new ArrayList<>();
+  private final List<String> ranges = new ArrayList<>();
+  private HttpServer server;
+  private byte[] archive;
+  private byte[] table;
+  private String tag = "\"one\"";
+  private int breaks;
+
+  @BeforeEach
+  void serve() throws IOException {
+    table = new byte[500_000];
+    new Random(SEED).nextBytes(table);
+    archive = zip("outer.txt", new byte[10], "inner.zip", zip("Root/x.csv", table));
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  /** Serves the archive from where it is asked for, and breaks off half-way as long as it must. */
+  private void answer(HttpExchange exchange) throws IOException {
+    String range = exchange.getRequestHeaders().getFirst("Range");
+    ranges.add(String.valueOf(range));
+    boolean rest = range != null && tag.equals(exchange.getRequestHeaders().getFirst("If-Range"));
+    int from = rest ? Integer.parseInt(range.replaceAll("\\D", "")) : 0;
+    int length = archive.length - from;
+    exchange.getResponseHeaders().add("ETag", tag);
+    exchange.sendResponseHeaders(rest ? 206 : 200, length);
+    boolean breakOff = breaks > 0;
+    breaks--;
+    exchange.getResponseBody().write(archive, from, breakOff ? length / 2 : length);
+    exchange.getResponseBody().flush();
+    exchange.close();
+  }
+
+  private DataSet set(Optional<String> checksum) {
+    URI address =
+        URI.create("http://localhost:%d/set.zip".formatted(server.getAddress().getPort()));
+    return new DataSet(
+        "set", address, List.of(new DataSet.Content("Root/x.csv", checksum)), "a licence");
+  }
+
+  private Download download() {
+    return Download.of(set(Optional.of(sha256(table))), folder.resolve("to"), said::add);
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** An archive of names and contents in turn. */
+  private static byte[] zip(Object... entries) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (int k = 0; k < entries.length; k += 2) {
+        zip.putNextEntry(new ZipEntry((String) entries[k]));
+        zip.write((byte[]) entries[k + 1]);
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void bringsTheFileOutOfTheArchiveWithinTheArchive() throws IOException {
+    List<Path> files = download().fromAddress();
+    assertThat(files).containsExactly(folder.resolve("to/Root/x.csv"));
+    assertThat(Files.readAllBytes(files.get(0))).isEqualTo(table);
+    assertThat(ranges).containsExactly("null");
+  }
+
+  @Test
+  void goesOnWhereItWasInterrupted() throws IOException {
+    breaks = 2;
+    List<Path> files = download().fromAddress();
+    assertThat(Files.readAllBytes(files.get(0))).isEqualTo(table);
+    int half = archive.length / 2;
+    int more = half + (archive.length - half) / 2;
+    assertThat(ranges).containsExactly("null", "bytes=" + half + "-", "bytes=" + more + "-");
+    assertThat(said).anyMatch(line -> line.startsWith("interrupted after " + half));
+  }
+
+  @Test
+  void aLaterCallGoesOnToo() throws IOException {
+    breaks = 4;
+    assertThatThrownBy(() -> download().fromAddress()).isInstanceOf(DataException.class);
+    assertThat(folder.resolve("to/set.zip")).doesNotExist();
+    long kept = Files.size(folder.resolve("to/set.zip.part"));
+    ranges.clear();
+    assertThat(Files.readAllBytes(download().fromAddress().get(0))).isEqualTo(table);
+    assertThat(ranges).containsExactly("bytes=" + kept + "-");
+  }
+
+  @Test
+  void aFileThatChangedOnTheServerIsFetchedFromTheStart() throws IOException {
+    breaks = 4;
+    assertThatThrownBy(() -> download().fromAddress()).isInstanceOf(DataException.class);
+    tag = "\"two\"";
+    table[0]++;
+    archive = zip("Root/x.csv", table);
+    assertThat(Files.readAllBytes(download().fromAddress().get(0))).isEqualTo(table);
+  }
+
+  @Test
+  void withoutANetworkItSaysWhatToDo() {
+    server.stop(0);
+    assertThatThrownBy(() -> download().fromAddress())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("http://localhost")
+        .hasMessageContaining("cannot be fetched: ConnectException")
+        .hasMessageContaining("fetched elsewhere with a browser, as a local file");
+  }
+
+  @Test
+  void aWrongChecksumLeavesNoFile() throws IOException {
+    Path local = Files.write(folder.resolve("local.zip"), archive);
+    Download wrong = Download.of(set(Optional.of("00ff")), folder.resolve("to"), said::add);
+    assertThatThrownBy(() -> wrong.from(local))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("SHA-256 " + sha256(table) + "; expected 00ff");
+    try (var left = Files.list(folder.resolve("to/Root"))) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void takesALocalArchiveOrTheFileItself() throws IOException {
+    Path local = Files.write(folder.resolve("inner.zip"), zip("a/Root/x.csv", table));
+    assertThat(Files.readAllBytes(download().from(local).get(0))).isEqualTo(table);
+    byte[] csv = "Date,CO\n".getBytes(StandardCharsets.UTF_8);
+    Path file = Files.write(folder.resolve("AirQualityUCI.csv"), csv);
+    Download air = Download.of(DataSet.airQuality(), folder.resolve("air"), said::add);
+    assertThat(air.from(file)).containsExactly(folder.resolve("air/AirQualityUCI.csv"));
+  }
+
+  @Test
+  void anArchiveWithoutTheFileIsRefusedByName() throws IOException {
+    Path local = Files.write(folder.resolve("other.zip"), zip("y.csv", table));
+    assertThatThrownBy(() -> download().from(local))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("there is no Root/x.csv in it");
+  }
+
+  @Test
+  void namesThatAreNoDataSetsAreRefused() {
+    assertThat(DataSet.named("har").contents()).hasSize(8);
+    assertThatThrownBy(() -> DataSet.named("airquallity"))
+        .hasMessageContaining("did you mean airquality?");
+  }
+}

@@ -1,0 +1,138 @@
+package dev.flyball.paper.har;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.paper.datasets.HarData;
+import dev.flyball.report.ReportWriter;
+import dev.flyball.tables.trial.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiment 2 from end to end, on made-up data. */
+class HarExperimentTest {
+  private static final long SEED = 561;
+  private static final HarData DATA = MadeUpHar.data(SEED);
+
+  @TempDir Path folder;
+
+  private static HarSettings settings(int threads) {
+    HarTuning tuning =
+        new HarTuning(
+            Map.of(
+                HarMethod.MASKED, List.of(0.005, 0.5),
+                HarMethod.DIRECTIONAL, List.of(0.0005, 0.05)),
+            List.of(0.05, 0.5),
+            1,
+            40,
+            1);
+    return new HarSettings(
+        List.of(
+            new HarSettings.Plan(HarModel.LOGISTIC, 2, 200, tuning),
+            new HarSettings.Plan(HarModel.NETWORK, 1, 100, HarTuning.none())),
+        32,
+        50,
+        SEED,
+        threads);
+  }
+
+  private static Optional<HarResults> run(
+      HarSettings settings, HarExperiment.KeptIn kept, BooleanSupplier stop) {
+    return HarExperiment.run(settings, DATA, kept, Progress.silent(), stop);
+  }
+
+  private String results(int threads, Path kept, boolean resume) throws IOException {
+    HarResults results =
+        run(settings(threads), new HarExperiment.KeptIn(kept, resume), () -> false).orElseThrow();
+    Path out = folder.resolve("out" + threads);
+    ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
+    return Files.readString(out.resolve("results.json"));
+  }
+
+  @Test
+  void theNumberOfThreadsChangesNothing() throws IOException {
+    assertThat(results(3, folder.resolve("b"), false))
+        .isEqualTo(results(1, folder.resolve("a"), false));
+  }
+
+  @Test
+  void resultsHoldWhatTheDocumentationSays() throws IOException {
+    JsonNode data =
+        new ObjectMapper().readTree(results(2, folder.resolve("kept"), false)).get("data");
+    assertThat(data.get("table2")).hasSize(6 * 4 * 2 + 6 * 4);
+    JsonNode cell = data.get("table2").get(0);
+    assertThat(cell.get("model").asText()).isEqualTo("logistic");
+    assertThat(cell.get("activity").asText()).isEqualTo("WALKING");
+    assertThat(cell.get("method").asText()).isEqualTo("full");
+    assertThat(cell.get("step").asInt()).isEqualTo(100);
+    assertThat(cell.get("f1").asDouble()).isBetween(0.3, 1.0);
+    assertThat(data.get("paperTable2")).hasSize(144);
+    JsonNode comparison = data.get("comparison").get(0);
+    assertThat(comparison.get("directionalCells").asInt()).isEqualTo(12);
+    assertThat(comparison.get("meanDeviations").fieldNames())
+        .toIterable()
+        .containsExactly("full", "masked", "directional");
+    JsonNode run = data.get("runs").get(7);
+    assertThat(run.get("method").asText()).isEqualTo("directional");
+    assertThat(run.get("seed").asInt()).isEqualTo(1);
+    assertThat(run.get("outcome").get("steps")).hasSize(4);
+    assertThat(run.get("outcome").get("f1").get(3)).hasSize(6);
+    assertThat(data.get("safeguards").get("logistic").get(1).get("chances").asInt())
+        .isEqualTo(2 * 6 * 200);
+    JsonNode tuned = data.get("tuned").get("logistic");
+    assertThat(tuned).hasSize(2);
+    assertThat(tuned.get(0).get("validation")).hasSize(2);
+    assertThat(data.get("tuned").get("network")).isEmpty();
+    assertThat(data.get("sensitivity").get("logistic")).hasSize(4);
+  }
+
+  @Test
+  void theBestEtaIsTheOneThatIsBestOnTheValidationSubjects() {
+    HarResults results =
+        run(settings(2), new HarExperiment.KeptIn(folder, false), () -> false).orElseThrow();
+    for (ModelResults.Tuned tuned : results.models().get(0).tuned()) {
+      int best = tuned.validation().get(0) >= tuned.validation().get(1) ? 0 : 1;
+      assertThat(tuned.eta()).as("%s", tuned.method()).isEqualTo(tuned.etas().get(best));
+      assertThat(tuned.validation().get(0)).isNotEqualTo(tuned.validation().get(1));
+    }
+  }
+
+  @Test
+  void finishedRunsAreTakenUpAgainAndOnlyWhereTheyBelong() throws IOException {
+    Path kept = folder.resolve("kept");
+    String whole = results(1, kept, false);
+    Path one = kept.resolve("logistic-masked-eta0.005-eps0.0-seed0-200steps-on_test.json");
+    String text = Files.readString(one);
+    String marked = text.replaceAll("\"capped\":0", "\"capped\":77");
+    Files.writeString(one, marked);
+    assertThat(results(1, kept, true)).as("taken up").contains("77").isNotEqualTo(whole);
+    Files.writeString(one, marked.replace("seed " + SEED, "seed 9"));
+    assertThat(results(1, kept, true)).as("of another experiment").isEqualTo(whole);
+    Files.writeString(one, text.substring(0, text.length() / 2));
+    assertThat(results(1, kept, true)).as("broken off").isEqualTo(whole);
+    Files.writeString(one, marked);
+    assertThat(results(1, kept, false)).as("not asked for").isEqualTo(whole);
+  }
+
+  @Test
+  void stopsWhenAskedToAndKeepsWhatWasFinished() throws IOException {
+    Path kept = folder.resolve("kept");
+    AtomicInteger steps = new AtomicInteger();
+    // The first two runs have 200 steps each.
+    BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
+    assertThat(run(settings(1), new HarExperiment.KeptIn(kept, false), afterTwoRuns)).isEmpty();
+    try (var files = Files.list(kept)) {
+      assertThat(files).hasSize(2);
+    }
+    assertThat(results(1, kept, true)).isEqualTo(results(1, folder.resolve("other"), false));
+  }
+}

@@ -1,0 +1,167 @@
+package dev.flyball.paper.har;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.missing.RowMasks;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.model.OneVersusRest;
+import dev.flyball.observation.Groups;
+import dev.flyball.observation.Mask;
+import dev.flyball.observation.Observation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The pieces of Experiment 2, each against what it should be. */
+class HarPartsTest {
+  private static final long SEED = 240;
+
+  private final HarRows rows = new HarRows(MadeUpHar.data(SEED));
+
+  @Test
+  void f1IsTheHandComputedOne() {
+    Confusion confusion = new Confusion(4);
+    int[][] pairs = {{0, 0}, {0, 0}, {0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 2}, {2, 0}};
+    for (int[] pair : pairs) {
+      confusion.add(pair[0], pair[1]);
+    }
+    // Class 0: 3 of 4 found, 3 of 4 right. Class 1: 2 of 3, 2 of 3. Class 2: none. Class 3: absent.
+    assertThat(confusion.f1()).containsExactly(new double[] {0.75, 2.0 / 3, 0, 0}, within(1e-15));
+    assertThat(Confusion.argMax(new double[] {-3, -1, -1, -2})).isEqualTo(1);
+  }
+
+  @Test
+  void aMinibatchHoldsDistinctRowsAndAllRowsGetTheirTurn() {
+    Minibatches minibatches = new Minibatches(50, 20, new RandomStream(SEED));
+    int[] drawn = new int[50];
+    for (int t = 0; t < 2_000; t++) {
+      int[] rowsOfStep = minibatches.next();
+      assertThat(rowsOfStep).hasSize(20).doesNotHaveDuplicates();
+      Arrays.stream(rowsOfStep).forEach(row -> drawn[row]++);
+    }
+    // 800 expected each; the deviation of a count is sqrt(2000 * 0.4 * 0.6) = 22.
+    assertThat(IntStream.of(drawn).boxed()).as("seed %d", SEED).allMatch(n -> n > 690 && n < 910);
+    assertThat(new Minibatches(3, 256, new RandomStream(1)).next()).hasSize(3);
+  }
+
+  @Test
+  void everyRowKeepsAMaskThatHidesFourFamilies() {
+    Groups families = rows.data().families();
+    HarSettings settings = HarSettings.of(List.of(HarSettings.quick(HarModel.LOGISTIC)), SEED, 1);
+    RowMasks masks = HarTask.masks(rows, settings, 0);
+    RowMasks again = HarTask.masks(rows, settings, 0);
+    RowMasks others = HarTask.masks(rows, settings, 1);
+    int differ = 0;
+    long seen = 0;
+    for (int row = 299; row >= 0; row--) {
+      Mask mask = mask(masks, row);
+      assertThat(mask(masks, row)).as("row %d", row).isEqualTo(mask);
+      assertThat(mask(again, row)).as("row %d", row).isEqualTo(mask);
+      differ += mask(others, row).equals(mask) ? 0 : 1;
+      seen += mask.count();
+      assertThat(
+              IntStream.range(0, families.count())
+                  .filter(g -> Arrays.stream(families.group(g)).anyMatch(mask::seen)))
+          .as("families seen in row %d", row)
+          .hasSizeLessThanOrEqualTo(2);
+    }
+    assertThat(differ).as("rows that another seed masks otherwise").isGreaterThan(250);
+    assertThat(seen / 300.0 / rows.features()).as("seen").isCloseTo(0.8 / 3, within(0.02));
+  }
+
+  private Mask mask(RowMasks masks, int row) {
+    Mask mask = Mask.allSeen(rows.features());
+    masks.rowMask(row, null, mask);
+    return mask;
+  }
+
+  @Test
+  void validationSubjectsAreNotLearnedFrom() {
+    int[] learned = rows.learned(HarRun.Judged.ON_VALIDATION);
+    assertThat(
+            Arrays.stream(learned).map(i -> rows.data().train().subject()[i]).distinct().sorted())
+        .containsExactly(1, 2, 3, 4, 6, 7, 8, 9);
+    assertThat(rows.heldOut()).isEqualTo(300 - learned.length).isEqualTo(60);
+    assertThat(rows.learned(HarRun.Judged.ON_TEST)).hasSize(300);
+  }
+
+  /** The same steps, written out for logistic heads. */
+  @Test
+  void adamsHeadsAreTextbookAdam() {
+    OneVersusRest model = Model.oneVersusRest(Model.logistic(rows.features()), 6);
+    RowMasks masks = rows.masks(new RandomStream(SEED));
+    AdamHeads adam = new AdamHeads(model, 0.02, SEED);
+    int width = rows.features() + 1;
+    double[] w = new double[6 * width];
+    double[] first = new double[w.length];
+    double[] second = new double[w.length];
+    for (int t = 1; t <= 5; t++) {
+      List<Observation> minibatch = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        minibatch.add(rows.masked(10 * t + i, masks));
+      }
+      adam.learn(minibatch);
+      double[] gradient = new double[w.length];
+      for (Observation row : minibatch) {
+        addGradient(row, w, width, gradient);
+      }
+      for (int j = 0; j < w.length; j++) {
+        double g = gradient[j] / 10 + (j % width == width - 1 ? 0 : 1e-4 * w[j]);
+        first[j] = 0.9 * first[j] + 0.1 * g;
+        second[j] = 0.999 * second[j] + 0.001 * g * g;
+        double mean = first[j] / (1 - Math.pow(0.9, t));
+        double square = second[j] / (1 - Math.pow(0.999, t));
+        w[j] -= 0.02 * mean / (Math.sqrt(square) + 1e-8);
+      }
+      assertThat(adam.parameters()).as("step %d", t).containsExactly(w, within(1e-9));
+    }
+  }
+
+  private static void addGradient(Observation row, double[] w, int width, double[] gradient) {
+    for (int c = 0; c < 6; c++) {
+      double score = w[c * width + width - 1];
+      for (int j = 0; j < width - 1; j++) {
+        score += row.seen(j) ? w[c * width + j] * row.value(j) : 0;
+      }
+      double feedback = Loss.logistic().feedback(Link.LOGISTIC, score, row.target(0) == c ? 1 : 0);
+      for (int j = 0; j < width - 1; j++) {
+        gradient[c * width + j] += row.seen(j) ? feedback * row.value(j) : 0;
+      }
+      gradient[c * width + width - 1] += feedback;
+    }
+  }
+
+  /** What the paper says of its own table holds for the numbers that we hold ours against. */
+  @Test
+  void thePapersTableIsTheOneItDescribes() {
+    List<Table2Cell> cells = PaperTable.cells();
+    assertThat(cells).hasSize(144);
+    double gain = 0;
+    int[] above = new int[HarModel.values().length];
+    int[] aboveFull = new int[HarModel.values().length];
+    for (Table2Cell cell : cells) {
+      if (cell.method() == HarMethod.DIRECTIONAL) {
+        double masked = at(cell, HarMethod.MASKED);
+        above[cell.model().ordinal()] += cell.f1() > masked ? 1 : 0;
+        aboveFull[cell.model().ordinal()] += cell.f1() > at(cell, HarMethod.FULL) ? 1 : 0;
+        gain += cell.model() == HarModel.LOGISTIC ? (cell.f1() - masked) / 24 : 0;
+      }
+    }
+    assertThat(above).containsExactly(24, 23);
+    assertThat(aboveFull).containsExactly(7, 19);
+    assertThat(gain).isCloseTo(0.0765, within(5e-5));
+  }
+
+  private static double at(Table2Cell place, HarMethod method) {
+    return PaperTable.beside(
+            new Table2Cell(place.model(), place.activity(), method, place.step(), 0))
+        .orElseThrow()
+        .f1();
+  }
+}

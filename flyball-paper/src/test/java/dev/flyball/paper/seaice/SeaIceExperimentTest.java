@@ -1,0 +1,177 @@
+package dev.flyball.paper.seaice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Workers;
+import dev.flyball.paper.scenes.PatchOptions;
+import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.scenes.Scenes;
+import dev.flyball.paper.scenes.Split;
+import dev.flyball.paper.scenes.SyntheticOptions;
+import dev.flyball.paper.scenes.SyntheticScenes;
+import dev.flyball.report.ReportWriter;
+import dev.flyball.tables.trial.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SeaIceExperimentTest {
+  private static final List<SeaIceLearner> MASKED_AND_CONTROLLED =
+      List.of(SeaIceLearner.MASKED, SeaIceLearner.CONTROLLED);
+
+  @TempDir private static Path scenes;
+  @TempDir private Path out;
+
+  @BeforeAll
+  static void drawScenes() throws IOException {
+    SyntheticScenes.write(new SyntheticOptions(3, 200, 200, 7, 0), scenes, file -> {});
+  }
+
+  @Test
+  void aKilledRunGoesOnAsIfItHadNotBeen() throws IOException {
+    List<SeaIceLearner> learners = MASKED_AND_CONTROLLED;
+    SeaIceResults whole = run(3, learners, out.resolve("whole"), false);
+    run(1, learners, out.resolve("parts"), false);
+    SeaIceResults resumed = run(3, learners, out.resolve("parts"), true);
+
+    for (SeaIceLearner learner : learners) {
+      assertThat(resumed.curves().get(learner).errors())
+          .as(learner.label())
+          .isEqualTo(whole.curves().get(learner).errors())
+          .hasSize(3);
+    }
+    assertThat(whole.curves().get(SeaIceLearner.CONTROLLED).errors())
+        .isNotEqualTo(whole.curves().get(SeaIceLearner.MASKED).errors());
+  }
+
+  @Test
+  void refusesToGoOnWithOtherSettings() throws IOException {
+    List<SeaIceLearner> masked = List.of(SeaIceLearner.MASKED);
+    run(1, masked, out, false);
+
+    assertThatThrownBy(
+            () ->
+                new SeaIceExperiment(
+                        settings(2, 2, masked), out, true, Progress.silent(), () -> false)
+                    .run(scenes, scenes.resolve("patches"), word -> {}))
+        .isInstanceOf(CheckpointException.class)
+        .hasMessageContaining("seed=1")
+        .hasMessageContaining("seed=2");
+  }
+
+  @Test
+  void writesTableTrajectoriesAndEveryLearner() throws IOException {
+    SeaIceResults found = run(2, List.of(SeaIceLearner.values()), out.resolve("c"), false);
+    Path page =
+        ReportWriter.write(out, SeaIceReport.of(List.of(found), "flyball experiment sea-ice"));
+
+    assertThat(SeaIceSettings.ETAS).contains(found.etas().get(SeaIceLearner.MASKED_TUNED));
+    assertThat(found.curves()).hasSize(5);
+    assertThat(Files.readString(out.resolve("results.json")))
+        .contains("\"schema\" : \"flyball.results/1\"", "masked-tuned", "good region gain");
+    assertThat(page).isNotEmptyFile();
+  }
+
+  @Test
+  void aStoppedRunIsSavedAndGoesOn() throws IOException {
+    SeaIceResults whole = run(5, MASKED_AND_CONTROLLED, out.resolve("whole"), false);
+    Path parts = out.resolve("parts");
+    AtomicInteger steps = new AtomicInteger();
+
+    Optional<SeaIceResults> stopped =
+        new SeaIceExperiment(
+                settings(5, 1, MASKED_AND_CONTROLLED),
+                parts,
+                false,
+                Progress.silent(),
+                () -> steps.incrementAndGet() == 7)
+            .run(scenes, scenes.resolve("patches"), word -> {});
+    SeaIceResults resumed = run(5, MASKED_AND_CONTROLLED, parts, true);
+
+    assertThat(stopped).isEmpty();
+    for (SeaIceLearner learner : MASKED_AND_CONTROLLED) {
+      assertThat(resumed.curves().get(learner).errors())
+          .as(learner.label())
+          .isEqualTo(whole.curves().get(learner).errors());
+    }
+  }
+
+  @Test
+  void learnersOfARotationStartAlikeAndSeeTheSame() throws IOException {
+    try (Scenes opened =
+        Scenes.open(scenes, scenes.resolve("patches"), PatchOptions.ofSize(50), word -> {})) {
+      Split split = opened.split(Rotation.B);
+      State masked = after(0, SeaIceLearner.MASKED, split);
+      for (SeaIceLearner learner : SeaIceLearner.values()) {
+        State other = after(0, learner, split);
+        masked.allDoubles().keySet().stream()
+            .filter(name -> name.startsWith("training.network."))
+            .forEach(
+                name ->
+                    assertThat(other.doubles(name))
+                        .as("%s of %s", name, learner.label())
+                        .isEqualTo(masked.doubles(name)));
+        assertThat(words(after(3, learner, split), "draws"))
+            .as("patches of " + learner.label())
+            .isEqualTo(words(after(3, SeaIceLearner.MASKED, split), "draws"))
+            .isNotEqualTo(words(masked, "draws"));
+        if (!learner.seesEverything()) {
+          assertThat(words(after(3, learner, split), "losses"))
+              .as("what is missing for " + learner.label())
+              .isEqualTo(words(after(3, SeaIceLearner.MASKED, split), "losses"));
+        }
+      }
+    }
+  }
+
+  private static State after(int steps, SeaIceLearner learner, Split split) {
+    try (SeaIceRun run =
+        new SeaIceRun(settings(9, 1, List.of(learner)), learner, 0.001, split, Workers.one())) {
+      while (run.step() < steps) {
+        run.advance();
+      }
+      State state = new State();
+      run.save(state);
+      return state;
+    }
+  }
+
+  private static long[] words(State state, String stream) {
+    return state.in(stream).longs("words");
+  }
+
+  private static SeaIceResults run(
+      int steps, List<SeaIceLearner> learners, Path checkpoints, boolean resume)
+      throws IOException {
+    return new SeaIceExperiment(
+            settings(steps, 1, learners), checkpoints, resume, Progress.silent(), () -> false)
+        .run(scenes, scenes.resolve("patches"), word -> {})
+        .orElseThrow();
+  }
+
+  private static SeaIceSettings settings(int steps, long seed, List<SeaIceLearner> learners) {
+    return new SeaIceSettings(
+        Rotation.B,
+        steps,
+        50,
+        2,
+        0.005,
+        PatchLoss.ABSOLUTE,
+        1,
+        4,
+        100,
+        learners,
+        seed,
+        1,
+        Processor.CPU);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.flyball.paper.walkthrough;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Iterator;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Every number of the reference, and so of the paper's Appendix A. */
+class WalkthroughTest {
+  /** The reference gives norms to three decimals and everything else exactly. */
+  private static final double ROUNDED = 5e-4;
+
+  private static final double EXACT = 1e-12;
+
+  private int compared;
+
+  @Test
+  void everyNumberIsTheReference() throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    JsonNode ours = json.readTree(WalkthroughJson.text(Walkthrough.run()));
+    try (InputStream in = WalkthroughTest.class.getResourceAsStream("/walkthrough.json")) {
+      compare("", json.readTree(in), ours);
+    }
+    assertThat(compared).as("numbers compared").isEqualTo(88);
+  }
+
+  private void compare(String path, JsonNode expected, JsonNode actual) {
+    assertThat(actual).as("%s is there", path).isNotNull();
+    if (expected.isObject()) {
+      for (Iterator<Map.Entry<String, JsonNode>> it = expected.fields(); it.hasNext(); ) {
+        Map.Entry<String, JsonNode> field = it.next();
+        compare(path + "/" + field.getKey(), field.getValue(), actual.get(field.getKey()));
+      }
+    } else if (expected.isArray()) {
+      assertThat(actual.size()).as("length of %s", path).isEqualTo(expected.size());
+      for (int k = 0; k < expected.size(); k++) {
+        compare(path + "/" + k, expected.get(k), actual.get(k));
+      }
+    } else if (expected.isNumber() || path.endsWith("error norm")) {
+      compareNumber(path, number(expected), actual.doubleValue());
+    }
+  }
+
+  private void compareNumber(String path, double expected, double actual) {
+    compared++;
+    double tolerance = path.endsWith("error norm") ? ROUNDED : EXACT;
+    assertThat(actual).as(path).isCloseTo(expected, within(tolerance));
+  }
+
+  /** One norm stands in a sentence, because the paper rounds it down. */
+  private static double number(JsonNode expected) {
+    return expected.isNumber()
+        ? expected.doubleValue()
+        : Double.parseDouble(expected.textValue().split(" ")[0]);
+  }
+
+  @Test
+  void theReplayedNormIsRoundedAsItShouldBe() {
+    double norm = Walkthrough.run().scalarReplay().errorNorm();
+    assertThat(norm).isEqualTo(Math.hypot(0.6, 1.03), within(EXACT));
+    assertThat(WalkthroughTables.text(Walkthrough.run())).contains("1.192 (masked SGD: 1.432;");
+  }
+
+  @Test
+  void aMaskedLearnerMovesOnlyWhatItSees() {
+    Walkthrough.Round second = Walkthrough.run().steps().get(1);
+    assertThat(second.masked().step()[0]).isZero();
+    assertThat(second.masked().w()[0]).isEqualTo(second.masked().start()[0]);
+  }
+
+  @Test
+  void theCounterfactualStartsWhereMaskedSgdStands() {
+    for (Walkthrough.Round round : Walkthrough.run().steps()) {
+      assertThat(round.counterfactual().start()).isEqualTo(round.masked().start());
+    }
+  }
+}

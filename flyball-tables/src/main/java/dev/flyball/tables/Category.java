@@ -1,0 +1,25 @@
+package dev.flyball.tables;
+
+/** How a cell is named as a category: its text, or one spelling for all spellings of a number. */
+final class Category {
+  private static final double LARGEST_WHOLE = 1e15;
+
+  private Category() {}
+
+  /** The category of a cell of the source's current row that is not missing. */
+  static String of(Source source, int column) {
+    double number = source.number(column);
+    return Double.isNaN(number) ? source.text(column) : of(number);
+  }
+
+  /** The category that a name means. */
+  static String of(String name) {
+    double number = Decimal.parse(name);
+    return Double.isFinite(number) ? of(number) : name;
+  }
+
+  private static String of(double number) {
+    boolean whole = number == Math.rint(number) && Math.abs(number) < LARGEST_WHOLE;
+    return whole ? Long.toString((long) number) : Double.toString(number);
+  }
+}

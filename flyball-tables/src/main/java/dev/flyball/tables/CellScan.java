@@ -1,0 +1,141 @@
+package dev.flyball.tables;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects what the cells of one column are; memory is bounded by the number of kept values. */
+final class CellScan {
+  /** Among seen cells, so large a share of numbers makes the others slips and not text. */
+  private static final double MOSTLY = 0.9;
+
+  /** What people write where a number is missing and nobody could mean it. */
+  private static final List<Double> SENTINELS =
+      List.of(-99.0, -200.0, -999.0, -9999.0, -99999.0, 9999.0, 99999.0);
+
+  private static final double SENTINEL_SHARE = 0.01;
+
+  private final String name;
+  private final List<String> declared;
+  private final int mostKept;
+  private final Map<String, Long> kept = new LinkedHashMap<>();
+  private final Map<String, Long> words = new LinkedHashMap<>();
+  private final TimestampScan timestamps = new TimestampScan();
+
+  private long rows;
+  private long missing;
+  private long numbers;
+  private long minCount;
+  private long maxCount;
+  private double min = Double.POSITIVE_INFINITY;
+  private double max = Double.NEGATIVE_INFINITY;
+  private boolean whole = true;
+  private boolean more;
+
+  CellScan(String name, List<String> declared, int mostKept) {
+    this.name = name;
+    this.declared = declared;
+    this.mostKept = mostKept;
+  }
+
+  /** Looks at the cell of the source's current row. */
+  void look(Source source, int column) {
+    rows++;
+    if (source.missing(column)) {
+      missing++;
+      return;
+    }
+    double number = source.number(column);
+    boolean full = more && !Double.isNaN(number);
+    if (!Double.isNaN(number)) {
+      count(number);
+    }
+    if (full) {
+      return;
+    }
+    String text = Category.of(source, column);
+    keep(kept, text);
+    if (Double.isNaN(number)) {
+      keep(words, text);
+      timestamps.look(text);
+    }
+  }
+
+  private void count(double number) {
+    numbers++;
+    whole &= number == Math.rint(number);
+    if (number <= min) {
+      minCount = number == min ? minCount + 1 : 1;
+      min = number;
+    }
+    if (number >= max) {
+      maxCount = number == max ? maxCount + 1 : 1;
+      max = number;
+    }
+  }
+
+  private void keep(Map<String, Long> values, String text) {
+    if (values.containsKey(text) || values.size() < mostKept) {
+      values.merge(text, 1L, Long::sum);
+    } else {
+      more = true;
+      kept.clear();
+    }
+  }
+
+  ColumnReport report() {
+    boolean numeric = type() == ColumnType.NUMERIC;
+    return new ColumnReport(
+        name,
+        type(),
+        rows,
+        missing,
+        numbers > 0 ? min : Double.NaN,
+        numbers > 0 ? max : Double.NaN,
+        numbers > 0 && whole,
+        !declared.isEmpty(),
+        declared.isEmpty() ? List.copyOf(kept.keySet()) : declared,
+        declared.isEmpty() && more,
+        type() == ColumnType.TIMESTAMP ? timestamps.layout() : Optional.empty(),
+        numeric ? rows - missing - numbers : 0,
+        suspects());
+  }
+
+  private ColumnType type() {
+    long seen = rows - missing;
+    if (!declared.isEmpty()) {
+      return ColumnType.CATEGORICAL;
+    }
+    if (seen == 0) {
+      return ColumnType.EMPTY;
+    }
+    if (numbers >= MOSTLY * seen || numbers > 0 && words.size() == 1) {
+      return ColumnType.NUMERIC;
+    }
+    if (timestamps.count() >= MOSTLY * seen) {
+      return ColumnType.TIMESTAMP;
+    }
+    return more ? ColumnType.TEXT : ColumnType.CATEGORICAL;
+  }
+
+  /** What looks like a code for missing and was not given as one. */
+  private List<String> suspects() {
+    List<String> suspects = new ArrayList<>();
+    long seen = rows - missing;
+    if (!declared.isEmpty() || numbers == 0) {
+      return suspects;
+    }
+    if (words.size() == 1 && numbers < seen) {
+      suspects.addAll(words.keySet());
+    }
+    if (min < max && SENTINELS.contains(min) && minCount >= SENTINEL_SHARE * seen) {
+      suspects.add(Long.toString((long) min));
+    }
+    if (min < max && SENTINELS.contains(max) && maxCount >= SENTINEL_SHARE * seen) {
+      suspects.add(Long.toString((long) max));
+    }
+    return suspects;
+  }
+}

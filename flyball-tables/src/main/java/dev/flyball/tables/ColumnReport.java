@@ -1,0 +1,92 @@
+package dev.flyball.tables;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a look at a column found.
+ *
+ * @param name the column's name; empty if it has none
+ * @param type what its cells are; a column that is almost all numbers holds numbers
+ * @param rows how many rows were looked at
+ * @param missing how many of its cells were missing
+ * @param min the smallest number, NaN if there is none
+ * @param max the largest number, NaN if there is none
+ * @param whole whether there are numbers and all of them are whole
+ * @param declared whether the format declares the values that it may take
+ * @param values the different values in order of appearance, or as the format declares them; empty
+ *     if {@code manyValues}
+ * @param manyValues whether there are more values than are kept
+ * @param layout what its timestamps consist of, if that is its type
+ * @param misfits how many cells of a column of numbers are no numbers
+ * @param suspects what looks like a code for missing and was not given as one
+ */
+public record ColumnReport(
+    String name,
+    ColumnType type,
+    long rows,
+    long missing,
+    double min,
+    double max,
+    boolean whole,
+    boolean declared,
+    List<String> values,
+    boolean manyValues,
+    Optional<TimestampLayout> layout,
+    long misfits,
+    List<String> suspects) {
+
+  public ColumnReport {
+    values = List.copyOf(values);
+    suspects = List.copyOf(suspects);
+  }
+
+  /** The share of the cells that is missing, in [0, 1]; 0 for no rows. */
+  public double missingShare() {
+    return rows == 0 ? 0 : (double) missing / rows;
+  }
+
+  /** Whether all cells that are not missing, at least one, have the same value. */
+  public boolean constant() {
+    return rows > missing && !manyValues && values.size() == 1;
+  }
+
+  /** Says what was found in one line, as in {@code numbers 0.1 to 11.9, 18.0% missing}. */
+  public String describe() {
+    StringBuilder text = new StringBuilder(type == ColumnType.EMPTY ? "always missing" : "");
+    switch (type) {
+      case NUMERIC -> text.append(constant() ? "constant " + min : numbers());
+      case TIMESTAMP -> text.append(layout.map(Object::toString).orElse(type.label()));
+      case CATEGORICAL -> text.append(values.size() + " categories: " + firstValues());
+      case TEXT -> text.append("text with many different values");
+      case EMPTY -> {}
+    }
+    if (missing > 0 && type != ColumnType.EMPTY) {
+      text.append(String.format(Locale.ROOT, ", %.1f%% missing", 100 * missingShare()));
+    }
+    if (misfits > 0) {
+      text.append(", ").append(misfits).append(misfits == 1 ? " cell is" : " cells are");
+      text.append(" not a number");
+    }
+    for (String suspect : suspects) {
+      text.append(", ").append(DataException.quote(suspect)).append(" looks like a missing code");
+    }
+    return text.toString();
+  }
+
+  private String numbers() {
+    return "numbers " + plain(min) + " to " + plain(max);
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+
+  private String firstValues() {
+    int shown = Math.min(values.size(), 5);
+    return String.join(", ", values.subList(0, shown)) + (values.size() > shown ? ", ..." : "");
+  }
+}

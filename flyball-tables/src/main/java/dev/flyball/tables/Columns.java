@@ -1,0 +1,73 @@
+package dev.flyball.tables;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The columns of one table that were chosen: what they are called and how they are read. */
+public final class Columns {
+  /** Reads something of a source's current row into an array. */
+  @FunctionalInterface
+  interface RowReader {
+    void read(Source source, double[] into);
+  }
+
+  private final List<String> targets;
+  private final List<String> features;
+  private final RowReader targetReader;
+  private final RowReader featureReader;
+
+  private Columns(
+      List<String> targets,
+      List<String> features,
+      RowReader targetReader,
+      RowReader featureReader) {
+    this.targets = List.copyOf(targets);
+    this.features = List.copyOf(features);
+    this.targetReader = targetReader;
+    this.featureReader = featureReader;
+  }
+
+  /** Columns that are read as numbers, by their places. */
+  static Columns at(List<String> names, int[] targetPlaces, int[] featurePlaces) {
+    return new Columns(
+        Arrays.stream(targetPlaces).mapToObj(names::get).toList(),
+        Arrays.stream(featurePlaces).mapToObj(names::get).toList(),
+        (source, into) -> source.values(targetPlaces, into),
+        (source, into) -> source.values(featurePlaces, into));
+  }
+
+  /** The features that an encoding makes of a source, and the targets. */
+  static Columns encoded(Source source, Encoding encoding, List<Target> targets) {
+    List<String> names = targets.stream().map(Target::name).toList();
+    int[] places = encoding.find("target", source, names);
+    return new Columns(
+        names,
+        encoding.features(),
+        (row, into) -> {
+          for (int k = 0; k < places.length; k++) {
+            into[k] = targets.get(k).read(row, places[k]);
+          }
+        },
+        encoding.readerOf(source));
+  }
+
+  /** The target names, in the order asked for. */
+  public List<String> targets() {
+    return targets;
+  }
+
+  /** The feature names, in the order of the values of an observation. */
+  public List<String> features() {
+    return features;
+  }
+
+  /** Writes the features of the source's current row into {@code values}. */
+  void readFeatures(Source source, double[] values) {
+    featureReader.read(source, values);
+  }
+
+  /** Writes the targets of the source's current row into {@code values}. */
+  void readTargets(Source source, double[] values) {
+    targetReader.read(source, values);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.flyball.tables;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How to read delimited text.
+ *
+ * @param delimiter the character between fields; empty means detect it in the header line among
+ *     comma, semicolon, tab and bar
+ * @param decimal the character before the decimals of a number, a point or a comma; empty means a
+ *     comma where the first rows have numbers with a comma and none with a point, else a point
+ * @param missing what stands for a missing value
+ */
+public record CsvOptions(
+    Optional<Character> delimiter, Optional<Character> decimal, MissingCodes missing) {
+  private static final CsvOptions DEFAULTS =
+      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.none());
+
+  public CsvOptions {
+    Objects.requireNonNull(missing, "missing");
+    delimiter.ifPresent(CsvOptions::checkDelimiter);
+    decimal.ifPresent(CsvOptions::checkDecimal);
+    if (decimal.isPresent() && decimal.equals(delimiter)) {
+      throw new IllegalArgumentException(
+          "the delimiter and the decimal sign are both '%s'; expected two different ones"
+              .formatted(decimal.get()));
+    }
+  }
+
+  /** Delimiter and decimal sign are detected, and no codes stand for missing. */
+  public static CsvOptions defaults() {
+    return DEFAULTS;
+  }
+
+  public CsvOptions withDelimiter(char delimiter) {
+    return new CsvOptions(Optional.of(delimiter), decimal, missing);
+  }
+
+  public CsvOptions withDecimal(char decimal) {
+    return new CsvOptions(delimiter, Optional.of(decimal), missing);
+  }
+
+  public CsvOptions withMissing(MissingCodes missing) {
+    return new CsvOptions(delimiter, decimal, missing);
+  }
+
+  private static void checkDelimiter(char delimiter) {
+    boolean inNumbers = Character.isLetterOrDigit(delimiter) || "+-.".indexOf(delimiter) >= 0;
+    boolean structural = "\"\r\n".indexOf(delimiter) >= 0;
+    if (inNumbers || structural || delimiter > '~') {
+      throw new IllegalArgumentException(
+          String.format(
+              "the delimiter is U+%04X; expected an ASCII character that is no quote, no line end"
+                  + " and no part of a number or name",
+              (int) delimiter));
+    }
+  }
+
+  private static void checkDecimal(char decimal) {
+    if (decimal != '.' && decimal != ',') {
+      throw new IllegalArgumentException(
+          String.format("the decimal sign is U+%04X; expected a point or a comma", (int) decimal));
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package dev.flyball.tables;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Delimited text with a header: UTF-8 with or without byte order mark, any line ends, fields in
+ * double quotes where they need them. Blank lines are passed over. Cells are numbers only where one
+ * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
+ * row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip.
+ */
+public final class CsvSource implements Source {
+  private final String name;
+  private final CsvRows current;
+  private final NumberCell cell;
+  private final List<String> columns;
+
+  private long row;
+  private long line;
+  private boolean onRow;
+  private DataException broken;
+
+  private CsvSource(String name, CsvOpening opening, CsvOptions options) {
+    this.name = name;
+    char delimiter = options.delimiter().orElseGet(opening::delimiter);
+    char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
+    this.cell = new NumberCell(options.missing(), decimal);
+    this.current = new CsvRows(opening.text(), delimiter);
+    this.columns = readHeader();
+    current.keepAtMost(columns.size());
+  }
+
+  /** Opens a file with {@link CsvOptions#defaults}. */
+  public static CsvSource open(Path file) {
+    return open(file, CsvOptions.defaults());
+  }
+
+  /**
+   * Opens a file and reads its header.
+   *
+   * @throws DataException if there is no such file, it cannot be read, it is empty, or its header
+   *     names a column twice
+   */
+  public static CsvSource open(Path file, CsvOptions options) {
+    Objects.requireNonNull(options, "options");
+    String name = file.toString();
+    try {
+      if (Files.isDirectory(file)) {
+        throw new IOException("is a folder");
+      }
+      return read(name, Files.newInputStream(file), options);
+    } catch (IOException e) {
+      throw Input.unreadable(name, e);
+    }
+  }
+
+  /**
+   * Reads a stream, such as standard input or an unpacked archive, which it closes in the end (and
+   * at once if the header is refused).
+   *
+   * @param name what to call it in messages
+   */
+  public static CsvSource read(String name, InputStream in, CsvOptions options) {
+    try {
+      return new CsvSource(name, CsvOpening.of(in), options);
+    } catch (IOException e) {
+      closeAfter(in, e);
+      throw Input.unreadable(name, e);
+    } catch (RuntimeException e) {
+      closeAfter(in, e);
+      throw e;
+    }
+  }
+
+  private static void closeAfter(InputStream in, Exception failure) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private List<String> readHeader() {
+    if (!advance()) {
+      throw new DataException(
+          Location.of(name), "is empty", "", "a header line with column names, then rows");
+    }
+    return Header.names(new Location(name, 0, current.line(), null), current);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<String> columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean next() {
+    onRow = false;
+    if (!advance()) {
+      return false;
+    }
+    row++;
+    line = current.line();
+    if (current.fields() != columns.size()) {
+      throw ragged();
+    }
+    onRow = true;
+    return true;
+  }
+
+  private boolean advance() {
+    if (broken != null) {
+      throw broken;
+    }
+    try {
+      return current.advance();
+    } catch (MalformedRowException e) {
+      broken =
+          DataException.ending(
+              unfinished(),
+              "is malformed: " + e.getMessage(),
+              "fields with quotes that close right before a delimiter or a line end",
+              e);
+    } catch (CharacterCodingException e) {
+      broken = DataException.ending(unfinished(), "is not UTF-8", "text in UTF-8", e);
+    } catch (IOException e) {
+      broken =
+          DataException.ending(
+              unfinished(), "cannot be read on: " + e.getMessage(), "a readable file", e);
+    }
+    throw broken;
+  }
+
+  /** The row that was being read when reading failed; row 0 is the header. */
+  private Location unfinished() {
+    return new Location(name, columns == null ? 0 : row + 1, current.line(), null);
+  }
+
+  private DataException ragged() {
+    int found = current.fields();
+    return new DataException(
+        new Location(name, row, line, null),
+        (found < columns.size() ? "too few fields: " : "too many fields: ") + found,
+        Integer.toString(found),
+        columns.size() + ", as in the header");
+  }
+
+  @Override
+  public long row() {
+    return row;
+  }
+
+  @Override
+  public long line() {
+    return line;
+  }
+
+  @Override
+  public double value(int column) {
+    check(column);
+    double number = current.number(column, cell);
+    if (number == NumberCell.REFUSED) {
+      throw refused(column);
+    }
+    return number;
+  }
+
+  private DataException refused(int column) {
+    String text = current.text(column);
+    return new DataException(
+        new Location(name, row, line, Header.label(columns, column)),
+        DataException.quote(text) + " is not a finite number",
+        text,
+        cell.expectation());
+  }
+
+  @Override
+  public String text(int column) {
+    check(column);
+    return current.text(column);
+  }
+
+  @Override
+  public double number(int column) {
+    check(column);
+    double number = current.number(column, cell);
+    return number == NumberCell.REFUSED ? Double.NaN : number;
+  }
+
+  @Override
+  public boolean missing(int column) {
+    check(column);
+    return Double.isNaN(current.number(column, cell));
+  }
+
+  private void check(int column) {
+    if (!onRow) {
+      throw new IllegalStateException(name + ": there is no current row; call next() first");
+    }
+    Objects.checkIndex(column, columns.size());
+  }
+
+  @Override
+  public void close() {
+    onRow = false;
+    try {
+      current.close();
+    } catch (IOException e) {
+      throw Input.unreadable(name, e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.flyball.tables;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How the columns of a table become features: numbers as they are, categories as ones and zeros,
+ * timestamps as points on circles. A missing cell makes all its features missing. A category that
+ * the encoding does not know is all zeros, with a 1 in the feature for unseen ones if there is such
+ * a feature. {@link #toText} and {@link #parse} carry it over to where predictions are made, so
+ * that other files are read as the first one was.
+ */
+public final class Encoding {
+  private final List<FeatureColumn> columns;
+  private final List<String> features;
+  private final List<LeftOut> leftOut;
+
+  Encoding(List<FeatureColumn> columns, List<LeftOut> leftOut) {
+    this.columns = List.copyOf(columns);
+    this.features = columns.stream().flatMap(column -> column.features().stream()).toList();
+    this.leftOut = List.copyOf(leftOut);
+    Set<String> names = new HashSet<>();
+    for (String feature : features) {
+      if (!names.add(feature)) {
+        throw new IllegalArgumentException(
+            "two features would be called " + feature + "; expected different names");
+      }
+    }
+  }
+
+  /**
+   * Decides what becomes of every column that was looked at. Features chosen by name are used
+   * whatever they hold; without such a choice, text, timestamps (unless asked for), columns that
+   * are always missing and, if the whole table was looked at, constant ones are left out.
+   *
+   * @throws DataException if a chosen column does not exist, or is text with many values, or
+   *     nothing is left
+   */
+  public static Encoding plan(Schema schema, Selection selection, EncodingOptions options) {
+    return new EncodingPlan(schema, options).of(selection);
+  }
+
+  /** The encoding that {@link #toText} wrote. */
+  public static Encoding parse(String text) {
+    return EncodingText.parse(text);
+  }
+
+  /** The columns it reads, by name. */
+  public List<String> columns() {
+    return columns.stream().map(FeatureColumn::name).toList();
+  }
+
+  /** The features it makes, by name. */
+  public List<String> features() {
+    return features;
+  }
+
+  /** The columns that were left out when it was planned, with the reasons. */
+  public List<LeftOut> leftOut() {
+    return leftOut;
+  }
+
+  /** The columns of a source that it does not read and that are none of {@code others}. */
+  public List<String> unread(Source source, List<String> others) {
+    Set<String> known = new HashSet<>(columns());
+    known.addAll(others);
+    leftOut.forEach(column -> known.add(column.column()));
+    return source.columns().stream()
+        .filter(column -> !column.isEmpty() && !known.contains(column))
+        .toList();
+  }
+
+  /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
+  public String toText() {
+    return EncodingText.write(columns);
+  }
+
+  /**
+   * Finds its columns in a source, which may hold others too.
+   *
+   * @throws DataException if one is not there
+   */
+  Columns.RowReader readerOf(Source source) {
+    int[] places = find("column", source, columns());
+    if (columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
+      return (row, into) -> row.values(places, into);
+    }
+    int[] starts = new int[places.length];
+    for (int k = 1; k < places.length; k++) {
+      starts[k] = starts[k - 1] + columns.get(k - 1).features().size();
+    }
+    return (row, into) -> {
+      for (int k = 0; k < places.length; k++) {
+        columns.get(k).read(row, places[k], into, starts[k]);
+      }
+    };
+  }
+
+  /** Where these columns stand in a source. O(columns). */
+  int[] find(String role, Source source, List<String> names) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int column = 0; column < source.columns().size(); column++) {
+      places.put(source.columns().get(column), column);
+    }
+    return names.stream().mapToInt(name -> place(role, source, places, name)).toArray();
+  }
+
+  private static int place(String role, Source source, Map<String, Integer> places, String name) {
+    Integer place = name.isEmpty() ? null : places.get(name);
+    if (place == null) {
+      throw new DataException(
+          new Location(source.name(), 0, 0, name.isEmpty() ? null : name),
+          role + " " + DataException.quote(name) + " is not a column here",
+          name,
+          NearestName.expectation(name, source.columns()));
+    }
+    return place;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Encoding encoding && encoding.toText().equals(toText());
+  }
+
+  @Override
+  public int hashCode() {
+    return toText().hashCode();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.flyball.tables;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides, column by column, what becomes of a table that was looked at. */
+final class EncodingPlan {
+  private final Schema schema;
+  private final EncodingOptions options;
+
+  EncodingPlan(Schema schema, EncodingOptions options) {
+    this.schema = schema;
+    this.options = options;
+  }
+
+  Encoding of(Selection selection) {
+    selection.targetNames().forEach(schema::column);
+    return selection.featureNames().isEmpty()
+        ? rest(selection.targetNames())
+        : chosen(selection.targetNames(), selection.featureNames());
+  }
+
+  private Encoding chosen(List<String> targets, List<String> names) {
+    List<FeatureColumn> columns = new ArrayList<>();
+    for (String name : names) {
+      ColumnReport report = schema.column(name);
+      boolean twice = columns.stream().anyMatch(column -> column.name().equals(name));
+      if (targets.contains(name) || twice) {
+        throw refusal(
+            name,
+            "feature " + DataException.quote(name) + " is already chosen",
+            "every column at most once, as a target or as a feature");
+      }
+      if (report.type() == ColumnType.TEXT) {
+        throw refusal(
+            name, "holds " + report.describe(), "numbers, categories or timestamps as a feature");
+      }
+      columns.add(column(report));
+    }
+    return new Encoding(columns, List.of());
+  }
+
+  private Encoding rest(List<String> targets) {
+    List<FeatureColumn> columns = new ArrayList<>();
+    List<LeftOut> leftOut = new ArrayList<>();
+    for (int place = 0; place < schema.columns().size(); place++) {
+      ColumnReport report = schema.columns().get(place);
+      if (targets.contains(report.name())) {
+        continue;
+      }
+      String label = report.name().isEmpty() ? "number " + (place + 1) : report.name();
+      Optional<String> reason = reasonAgainst(report);
+      reason.ifPresentOrElse(
+          why -> leftOut.add(new LeftOut(label, why)), () -> columns.add(column(report)));
+    }
+    if (columns.isEmpty()) {
+      throw refusal(
+          null,
+          "no column is left to be a feature"
+              + (leftOut.isEmpty() ? "" : ": " + leftOut.get(0).column() + " and others left out"),
+          "at least one column of numbers or categories beside the targets");
+    }
+    return new Encoding(columns, leftOut);
+  }
+
+  private Optional<String> reasonAgainst(ColumnReport report) {
+    if (report.name().isEmpty()) {
+      return Optional.of("it has no name");
+    }
+    if (report.constant() && schema.complete()) {
+      return Optional.of("it is constant (" + report.values().get(0) + ")");
+    }
+    return Optional.ofNullable(
+        switch (report.type()) {
+          case NUMERIC -> null;
+          case CATEGORICAL -> options.categories() ? null : "it holds " + report.describe();
+          case TIMESTAMP -> options.timestamps() ? null : "it holds " + report.describe();
+          case TEXT -> "it holds " + report.describe();
+          case EMPTY ->
+              schema.complete()
+                  ? "it is always missing"
+                  : "it is missing in the first " + schema.rows() + " rows";
+        });
+  }
+
+  private FeatureColumn column(ColumnReport report) {
+    return switch (report.type()) {
+      case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
+      case CATEGORICAL ->
+          new FeatureColumn.Categories(report.name(), report.values(), options.unseen());
+      case TIMESTAMP -> new FeatureColumn.Timestamps(report.name(), report.layout().orElseThrow());
+    };
+  }
+
+  private DataException refusal(String column, String problem, String expectation) {
+    return new DataException(new Location(schema.source(), 0, 0, column), problem, "", expectation);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.flyball.tables;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An encoding as text: a line with the version, then a line for every column with a word for its
+ * kind, its name and what else it needs, between tabs; tabs, line ends and backslashes within them
+ * are written with a backslash.
+ */
+final class EncodingText {
+  private static final String FIRST_LINE = "flyball-encoding 1";
+  private static final String NONE = "-";
+
+  private EncodingText() {}
+
+  static String write(List<FeatureColumn> columns) {
+    StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
+    for (FeatureColumn column : columns) {
+      List<String> fields = fields(column);
+      text.append(String.join("\t", fields.stream().map(EncodingText::escape).toList()));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  private static List<String> fields(FeatureColumn column) {
+    List<String> fields = new ArrayList<>();
+    if (column instanceof FeatureColumn.Numbers) {
+      fields.addAll(List.of("numbers", column.name()));
+    } else if (column instanceof FeatureColumn.Categories categories) {
+      fields.addAll(List.of("categories", column.name(), categories.unseen() ? "unseen" : NONE));
+      fields.addAll(categories.categories());
+    } else if (column instanceof FeatureColumn.Timestamps timestamps) {
+      TimestampLayout layout = timestamps.layout();
+      fields.addAll(List.of("timestamps", column.name()));
+      fields.add(layout.date().map(Enum::name).orElse(NONE));
+      fields.add(layout.time() ? "time" : NONE);
+    }
+    return fields;
+  }
+
+  static Encoding parse(String text) {
+    List<String> lines = Arrays.asList(text.split("\n"));
+    if (!lines.get(0).equals(FIRST_LINE)) {
+      throw malformed(lines.get(0), FIRST_LINE);
+    }
+    List<FeatureColumn> columns = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      columns.add(column(line));
+    }
+    return new Encoding(columns, List.of());
+  }
+
+  private static FeatureColumn column(String line) {
+    List<String> fields = Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
+    String kind = fields.get(0);
+    if (kind.equals("numbers") && fields.size() == 2) {
+      return new FeatureColumn.Numbers(fields.get(1));
+    }
+    if (kind.equals("categories") && fields.size() >= 3) {
+      return new FeatureColumn.Categories(
+          fields.get(1), fields.subList(3, fields.size()), fields.get(2).equals("unseen"));
+    }
+    if (kind.equals("timestamps") && fields.size() == 4) {
+      return new FeatureColumn.Timestamps(fields.get(1), layout(line, fields));
+    }
+    throw malformed(line, "numbers, categories or timestamps with a column's name");
+  }
+
+  private static TimestampLayout layout(String line, List<String> fields) {
+    String order = fields.get(2);
+    try {
+      return new TimestampLayout(
+          order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
+          fields.get(3).equals("time"));
+    } catch (IllegalArgumentException e) {
+      throw malformed(line, "the order of a date, or time");
+    }
+  }
+
+  private static IllegalArgumentException malformed(String line, String expected) {
+    return new IllegalArgumentException(
+        "the encoding has the line " + DataException.quote(line) + "; expected " + expected);
+  }
+
+  private static String escape(String field) {
+    return field
+        .replace("\\", "\\\\")
+        .replace("\t", "\\t")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r");
+  }
+
+  private static String unescape(String field) {
+    StringBuilder text = new StringBuilder(field.length());
+    for (int k = 0; k < field.length(); k++) {
+      char character = field.charAt(k);
+      if (character != '\\' || k + 1 == field.length()) {
+        text.append(character);
+        continue;
+      }
+      k++;
+      text.append(
+          switch (field.charAt(k)) {
+            case 't' -> '\t';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            default -> field.charAt(k);
+          });
+    }
+    return text.toString();
+  }
+}

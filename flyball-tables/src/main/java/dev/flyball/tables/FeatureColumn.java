@@ -1,0 +1,178 @@
+package dev.flyball.tables;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One column of a table and the features it becomes. */
+sealed interface FeatureColumn {
+  /** The column's name. */
+  String name();
+
+  /** The names of its features, in order. */
+  List<String> features();
+
+  /**
+   * Writes the features of a cell of the source's current row into {@code into} from {@code at} on;
+   * if the cell is missing, all of them are.
+   *
+   * @throws DataException if the cell holds something else
+   */
+  void read(Source source, int column, double[] into, int at);
+
+  /** A column of numbers: itself. */
+  record Numbers(String name) implements FeatureColumn {
+    @Override
+    public List<String> features() {
+      return List.of(name);
+    }
+
+    @Override
+    public void read(Source source, int column, double[] into, int at) {
+      into[at] = source.value(column);
+    }
+  }
+
+  /** A column of categories: a 1 for the one it is, 0 for the others. */
+  final class Categories implements FeatureColumn {
+    private final String name;
+    private final List<String> categories;
+    private final boolean unseen;
+    private final Map<String, Integer> places = new HashMap<>();
+    private final int width;
+
+    Categories(String name, List<String> categories, boolean unseen) {
+      this.name = name;
+      this.categories = List.copyOf(categories);
+      this.unseen = unseen;
+      this.width = categories.size() + (unseen ? 1 : 0);
+      for (String category : categories) {
+        places.putIfAbsent(Category.of(category), places.size());
+      }
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    List<String> categories() {
+      return categories;
+    }
+
+    boolean unseen() {
+      return unseen;
+    }
+
+    @Override
+    public List<String> features() {
+      List<String> names = new ArrayList<>(width);
+      categories.forEach(category -> names.add(name + "=" + category));
+      if (unseen) {
+        names.add(name + "=(unseen)");
+      }
+      return names;
+    }
+
+    @Override
+    public void read(Source source, int column, double[] into, int at) {
+      boolean missing = source.missing(column);
+      for (int k = 0; k < width; k++) {
+        into[at + k] = missing ? Double.NaN : 0;
+      }
+      if (missing) {
+        return;
+      }
+      Integer place = places.get(Category.of(source, column));
+      if (place != null) {
+        into[at + place] = 1;
+      } else if (unseen) {
+        into[at + categories.size()] = 1;
+      }
+    }
+  }
+
+  /** A column of timestamps: sine and cosine of the time of day, the week and the year. */
+  final class Timestamps implements FeatureColumn {
+    private static final double DAYS_PER_WEEK = 7;
+    private static final double DAYS_PER_YEAR = 365.25;
+
+    private final String name;
+    private final TimestampLayout layout;
+
+    Timestamps(String name, TimestampLayout layout) {
+      this.name = name;
+      this.layout = layout;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    TimestampLayout layout() {
+      return layout;
+    }
+
+    @Override
+    public List<String> features() {
+      List<String> names = new ArrayList<>();
+      if (layout.time()) {
+        names.add(name + ".day_sin");
+        names.add(name + ".day_cos");
+      }
+      if (layout.date().isPresent()) {
+        names.add(name + ".week_sin");
+        names.add(name + ".week_cos");
+        names.add(name + ".year_sin");
+        names.add(name + ".year_cos");
+      }
+      return names;
+    }
+
+    @Override
+    public void read(Source source, int column, double[] into, int at) {
+      Moment moment = new Moment();
+      boolean missing = source.missing(column);
+      if (!missing && !moment.read(source.text(column))) {
+        throw refused(source, column);
+      }
+      int next = at;
+      if (layout.time()) {
+        // A date alone says nothing about the time of day.
+        put(into, next, missing || !moment.hasTime() ? Double.NaN : moment.dayShare());
+        next += 2;
+      }
+      if (layout.date().isPresent()) {
+        LocalDate date = missing ? null : date(moment, source, column);
+        boolean dated = date != null;
+        put(into, next, dated ? (date.getDayOfWeek().getValue() - 1) / DAYS_PER_WEEK : Double.NaN);
+        put(into, next + 2, dated ? (date.getDayOfYear() - 1) / DAYS_PER_YEAR : Double.NaN);
+      }
+    }
+
+    /** The date in the cell that was read, null if it has none. */
+    private LocalDate date(Moment moment, Source source, int column) {
+      if (!moment.hasDate()) {
+        return null;
+      }
+      return moment.date(layout.date().orElseThrow()).orElseThrow(() -> refused(source, column));
+    }
+
+    private static void put(double[] into, int at, double turns) {
+      into[at] = Math.sin(2 * Math.PI * turns);
+      into[at + 1] = Math.cos(2 * Math.PI * turns);
+    }
+
+    private DataException refused(Source source, int column) {
+      String found = source.text(column);
+      return new DataException(
+          new Location(source.name(), source.row(), source.line(), name),
+          DataException.quote(found) + " does not fit the column's timestamps",
+          found,
+          layout.toString());
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.flyball.tables;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+
+/** A file's size and time of change: if they differ, so may what was read. */
+record FileVersion(long size, FileTime changed) {
+
+  static FileVersion of(Path file) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    return new FileVersion(attributes.size(), attributes.lastModifiedTime());
+  }
+
+  /**
+   * Fails if the file is no longer this version.
+   *
+   * @throws IOException if it is not, or cannot be asked
+   */
+  void check(Path file) throws IOException {
+    FileVersion now = of(file);
+    if (!now.equals(this)) {
+      throw new IOException(
+          "the file changed while it was used (%d bytes of %s, now %d bytes of %s); a file that grows can be read through standard input"
+              .formatted(size, changed, now.size, now.changed));
+    }
+  }
+}

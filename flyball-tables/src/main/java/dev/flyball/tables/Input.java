@@ -1,0 +1,170 @@
+package dev.flyball.tables;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The one door to tables: a file, or a pipe such as standard input, in any {@link Format}, packed
+ * with gzip or not. It can be looked at first, to learn what its columns are, and is then opened: a
+ * file as often as one likes, a pipe once. If a file changes between or while this happens, reading
+ * it fails instead of mixing two versions.
+ *
+ * <pre>{@code
+ * Input input = Input.of("air.csv", SourceOptions.defaults().withMissing(MissingCodes.of("-200")));
+ * Schema schema = input.look(Long.MAX_VALUE);
+ * Encoding encoding = Encoding.plan(schema, Selection.target("CO"), EncodingOptions.defaults());
+ * List<Target> targets = List.of(Target.number("CO"));
+ * try (var rows = ObservationReader.of(input.open(), encoding, targets, BadRows.fail())) {
+ *   while (rows.next()) {
+ *     use(rows.values(), rows.target());
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Input {
+  /** What stands for standard input where a file is asked for. */
+  public static final String STANDARD_INPUT = "-";
+
+  /** A look into a pipe keeps what it read, so it goes no further than this. */
+  private static final long MOST_PIPE_ROWS = 10_000;
+
+  private final String name;
+  private final SourceOptions options;
+  private final Path file;
+  private final RewindStream pipe;
+  private FileVersion version;
+  private boolean opened;
+
+  private Input(String name, SourceOptions options, Path file, RewindStream pipe) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.options = Objects.requireNonNull(options, "options");
+    this.file = file;
+    this.pipe = pipe;
+  }
+
+  /** A file by its path, or standard input for {@code -}. */
+  public static Input of(String place, SourceOptions options) {
+    return place.equals(STANDARD_INPUT)
+        ? of("standard input", System.in, options)
+        : of(Path.of(place), options);
+  }
+
+  /** A file; one that is no regular file, such as a named pipe, is read once, as a pipe is. */
+  public static Input of(Path file, SourceOptions options) {
+    boolean once = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    try {
+      return once
+          ? of(file.toString(), Files.newInputStream(file), options)
+          : new Input(file.toString(), options, file, null);
+    } catch (IOException e) {
+      throw unreadable(file.toString(), e);
+    }
+  }
+
+  /**
+   * A stream, which is closed in the end.
+   *
+   * @param name what to call it in messages
+   */
+  public static Input of(String name, InputStream in, SourceOptions options) {
+    return new Input(name, options, null, new RewindStream(in));
+  }
+
+  /** What it is called in messages. */
+  public String name() {
+    return name;
+  }
+
+  /** How it is read. */
+  public SourceOptions options() {
+    return options;
+  }
+
+  /** The same input read with these columns at least, which matters for JSON lines. */
+  public Input withColumns(List<String> columns) {
+    return new Input(name, options.withColumns(columns), file, pipe);
+  }
+
+  /** Whether it can be opened again: files can, pipes cannot. */
+  public boolean repeatable() {
+    return pipe == null;
+  }
+
+  /**
+   * Reads at most so many rows and reports what the columns are; of a pipe at most 10,000, which
+   * {@link #open} then reads again.
+   *
+   * @throws DataException if it cannot be read
+   * @throws IllegalStateException if a pipe was looked at or opened before
+   */
+  public Schema look(long mostRows) {
+    requireFresh("looked into");
+    try (Source source = source()) {
+      return Schema.scan(source, repeatable() ? mostRows : Math.min(mostRows, MOST_PIPE_ROWS));
+    } finally {
+      if (pipe != null) {
+        pipe.rewind();
+      }
+    }
+  }
+
+  /**
+   * Opens it at its first row.
+   *
+   * @throws DataException if it cannot be read, or is a file that changed since it was first opened
+   * @throws IllegalStateException if a pipe was opened before
+   */
+  public Source open() {
+    if (pipe != null && opened) {
+      throw new IllegalStateException(name + " can be read only once; expected a file");
+    }
+    if (pipe != null && pipe.rewindable()) {
+      pipe.rewind();
+    }
+    opened = true;
+    return source();
+  }
+
+  private void requireFresh(String what) {
+    if (pipe != null && !pipe.rewindable()) {
+      throw new IllegalStateException(
+          name + " can be " + what + " only once, and before it is read");
+    }
+  }
+
+  private Source source() {
+    if (file != null && Files.isDirectory(file)) {
+      throw unreadable(name, new IOException("is a folder"));
+    }
+    try {
+      return file == null ? Opening.open(name, pipe, options) : fileSource();
+    } catch (IOException e) {
+      throw unreadable(name, e);
+    }
+  }
+
+  private Source fileSource() throws IOException {
+    if (version == null) {
+      version = FileVersion.of(file);
+    }
+    version.check(file);
+    return Opening.open(file, version, options);
+  }
+
+  public static DataException unreadable(String name, IOException cause) {
+    String why = cause.getMessage();
+    if (cause instanceof NoSuchFileException) {
+      why = "there is no such file";
+    } else if (cause instanceof AccessDeniedException) {
+      why = "no permission to read it";
+    }
+    return new DataException(
+        Location.of(name), "cannot be read: " + why, name, "a readable file", cause);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.flyball.tables;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the name that was probably meant: the fewest single-letter edits away, case aside. */
+public final class NearestName {
+  private static final int MOST_LISTED = 30;
+
+  private NearestName() {}
+
+  /** "One of" the names, with the nearest one if it is near enough to be a slip. */
+  public static String expectation(String wanted, List<String> names) {
+    List<String> named = names.stream().filter(name -> !name.isEmpty()).toList();
+    String list = String.join(", ", named.subList(0, Math.min(MOST_LISTED, named.size())));
+    String more =
+        named.size() > MOST_LISTED ? " and " + (named.size() - MOST_LISTED) + " more" : "";
+    String hint = of(wanted, named).map(name -> " (did you mean " + name + "?)").orElse("");
+    return "one of " + list + more + hint;
+  }
+
+  /** The nearest name, if at most a third of its letters (and at least two) need to change. */
+  static Optional<String> of(String wanted, List<String> names) {
+    return names.stream()
+        .min(Comparator.comparingInt(name -> edits(wanted, name)))
+        .filter(name -> edits(wanted, name) <= Math.max(2, name.length() / 3));
+  }
+
+  /** Levenshtein's distance between the lower-cased names. O(product of the lengths). */
+  static int edits(String one, String other) {
+    String a = one.toLowerCase(Locale.ROOT);
+    String b = other.toLowerCase(Locale.ROOT);
+    int[] above = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = above[0];
+      above[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = above[j];
+        above[j] = Math.min(replaced, 1 + Math.min(above[j], above[j - 1]));
+      }
+    }
+    return above[b.length()];
+  }
+}

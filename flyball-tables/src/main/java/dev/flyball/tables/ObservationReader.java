@@ -1,0 +1,172 @@
+package dev.flyball.tables;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * A source read as observations: after every {@link #next}, the values of the chosen features and
+ * the targets, NaN where they are missing. Allocates nothing per row. Closing it closes the source.
+ *
+ * <pre>{@code
+ * try (var rows = ObservationReader.of(CsvSource.open(file), Selection.target("y"))) {
+ *   while (rows.next()) {
+ *     use(rows.values(), rows.target());
+ *   }
+ * }
+ * }</pre>
+ */
+public final class ObservationReader implements AutoCloseable {
+  private final Source source;
+  private final Columns columns;
+  private final double[] values;
+  private final double[] targets;
+  private final BadRows badRows;
+
+  private ObservationReader(Source source, Columns columns, BadRows badRows) {
+    this.source = source;
+    this.columns = columns;
+    this.badRows = badRows;
+    this.values = new double[columns.features().size()];
+    this.targets = new double[columns.targets().size()];
+    forget();
+  }
+
+  /**
+   * Reads the selected columns of a source, which it takes over: the source is closed if the
+   * selection does not fit it.
+   *
+   * @throws DataException if the selection does not fit the source's columns
+   */
+  public static ObservationReader of(Source source, Selection selection) {
+    Objects.requireNonNull(selection, "selection");
+    return of(source, selection::in, BadRows.fail());
+  }
+
+  /**
+   * Reads the features that an encoding makes of a source, which it takes over, and the targets.
+   * Rows that do not fit meet {@code badRows}.
+   *
+   * @throws DataException if a column of the encoding, or a target, is not a column of the source
+   */
+  public static ObservationReader of(
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows) {
+    Objects.requireNonNull(badRows, "badRows");
+    return of(source, table -> Columns.encoded(table, encoding, targets), badRows);
+  }
+
+  private static ObservationReader of(
+      Source source, Function<Source, Columns> columns, BadRows badRows) {
+    try {
+      return new ObservationReader(source, columns.apply(source), badRows);
+    } catch (DataException e) {
+      source.close();
+      throw e;
+    }
+  }
+
+  /** Which columns are read, by name. */
+  public Columns columns() {
+    return columns;
+  }
+
+  /**
+   * Moves to the next good row; false after the last. After a {@link DataException} everything is
+   * missing until the next row has been read.
+   */
+  public boolean next() {
+    boolean read = false;
+    try {
+      read = advance();
+    } finally {
+      if (!read) {
+        forget();
+      }
+    }
+    return read;
+  }
+
+  private boolean advance() {
+    while (true) {
+      try {
+        if (!source.next()) {
+          return false;
+        }
+        columns.readFeatures(source, values);
+        columns.readTargets(source, targets);
+        return true;
+      } catch (DataException e) {
+        badRows.meet(e);
+      }
+    }
+  }
+
+  private void forget() {
+    Arrays.fill(values, Double.NaN);
+    Arrays.fill(targets, Double.NaN);
+  }
+
+  /** The row's values, NaN for missing, in the order of the features. The next row reuses them. */
+  public double[] values() {
+    return values;
+  }
+
+  /** The row's targets, NaN for missing, in the order asked for. The next row reuses them. */
+  public double[] targets() {
+    return targets;
+  }
+
+  /** Whether any target was seen in this row. */
+  public boolean labelled() {
+    for (double target : targets) {
+      if (!Double.isNaN(target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The row's target, NaN if it is missing.
+   *
+   * @throws IllegalStateException unless exactly one target was selected
+   */
+  public double target() {
+    if (targets.length != 1) {
+      throw new IllegalStateException(
+          "target() needs exactly one target, and " + targets.length + " are selected");
+    }
+    return targets[0];
+  }
+
+  /** What becomes of bad rows, and what became of those so far. */
+  public BadRows badRows() {
+    return badRows;
+  }
+
+  /** The number of the current row, from 1; after the last, how many rows were read. */
+  public long row() {
+    return source.row();
+  }
+
+  /** The cell of the current row as it stands in the source, by the column's place. */
+  public String text(int column) {
+    return source.text(column);
+  }
+
+  /** What should be said about the rows read so far, one sentence each. */
+  public List<String> remarks() {
+    return source.remarks();
+  }
+
+  /** The line of the file on which the current row begins. */
+  public long line() {
+    return source.line();
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}

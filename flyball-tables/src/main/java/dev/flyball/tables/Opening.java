@@ -1,0 +1,101 @@
+package dev.flyball.tables;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+
+/** Looks at the first bytes of an input, unpacks it and hands it to the reader of its format. */
+final class Opening {
+  private static final int HEAD = 512;
+  private static final int UNPACKED_BUFFER = 1 << 16;
+  private static final byte[] PARQUET = "PAR1".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+
+  private Opening() {}
+
+  /** Opens a file that is to stay this version. */
+  static Source open(Path file, FileVersion version, SourceOptions options) throws IOException {
+    InputStream in = new WatchedStream(file, version);
+    try {
+      PushbackInputStream head = new PushbackInputStream(in, HEAD);
+      if (startsWith(peek(head), PARQUET)) {
+        in.close();
+        return ParquetSource.open(file, version, options.missing());
+      }
+      return text(file.toString(), head, options);
+    } catch (IOException | RuntimeException e) {
+      close(in, e);
+      throw e;
+    }
+  }
+
+  /** Opens a pipe. */
+  static Source open(String name, InputStream in, SourceOptions options) throws IOException {
+    try {
+      PushbackInputStream head = new PushbackInputStream(in, HEAD);
+      if (startsWith(peek(head), PARQUET)) {
+        throw new IOException("Parquet is read from its end, so a pipe cannot bring it");
+      }
+      return text(name, head, options);
+    } catch (IOException | RuntimeException e) {
+      close(in, e);
+      throw e;
+    }
+  }
+
+  private static void close(InputStream in, Exception failure) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private static Source text(String name, PushbackInputStream packed, SourceOptions options)
+      throws IOException {
+    PushbackInputStream in = packed;
+    if (startsWith(peek(packed), GZIP)) {
+      in = new PushbackInputStream(new GZIPInputStream(packed, UNPACKED_BUFFER), HEAD);
+    }
+    byte[] head = peek(in);
+    Format format =
+        options
+            .format()
+            .or(() -> Format.ofName(name))
+            .orElseGet(() -> Format.ofText(head, head.length));
+    return switch (format) {
+      case DELIMITED -> CsvSource.read(name, in, options.text());
+      case ARFF -> ArffSource.read(name, in, options.missing());
+      case JSON_LINES -> JsonLinesSource.read(name, in, options);
+      case PARQUET ->
+          throw new IOException(
+              startsWith(head, PARQUET)
+                  ? "Parquet within gzip; expected the unpacked file"
+                  : "it does not begin as Parquet does");
+    };
+  }
+
+  /** The first bytes, at least four if there are as many, which stay to be read. */
+  private static byte[] peek(PushbackInputStream in) throws IOException {
+    byte[] head = new byte[HEAD];
+    int length = 0;
+    while (length < PARQUET.length) {
+      int read = in.read(head, length, HEAD - length);
+      if (read < 0) {
+        break;
+      }
+      length += read;
+    }
+    in.unread(head, 0, length);
+    return Arrays.copyOf(head, length);
+  }
+
+  private static boolean startsWith(byte[] head, byte[] magic) {
+    return head.length >= magic.length
+        && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.flyball.tables;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How to read a table in any {@link Format}.
+ *
+ * @param format the format; empty means by the name's ending, else by the first bytes
+ * @param text how delimited text is read; its missing codes hold for every format
+ * @param columns columns that are known to belong to the table: JSON lines, which name their
+ *     columns row by row, have at least these
+ */
+public record SourceOptions(Optional<Format> format, CsvOptions text, List<String> columns) {
+  private static final SourceOptions DEFAULTS =
+      new SourceOptions(Optional.empty(), CsvOptions.defaults(), List.of());
+
+  public SourceOptions {
+    Objects.requireNonNull(format, "format");
+    Objects.requireNonNull(text, "text");
+    columns = List.copyOf(columns);
+  }
+
+  /** Everything is detected, and no codes stand for missing. */
+  public static SourceOptions defaults() {
+    return DEFAULTS;
+  }
+
+  public SourceOptions withFormat(Format format) {
+    return new SourceOptions(Optional.of(format), text, columns);
+  }
+
+  public SourceOptions withDelimiter(char delimiter) {
+    return new SourceOptions(format, text.withDelimiter(delimiter), columns);
+  }
+
+  /** The character before the decimals of a number in delimited text: a point or a comma. */
+  public SourceOptions withDecimal(char decimal) {
+    return new SourceOptions(format, text.withDecimal(decimal), columns);
+  }
+
+  public SourceOptions withMissing(MissingCodes missing) {
+    return new SourceOptions(format, text.withMissing(missing), columns);
+  }
+
+  public SourceOptions withColumns(List<String> columns) {
+    return new SourceOptions(format, text, columns);
+  }
+
+  MissingCodes missing() {
+    return text.missing();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.flyball.tables.certify;
+
+import dev.flyball.certify.Certificate;
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certifier;
+import dev.flyball.certify.Constants;
+import dev.flyball.certify.LemmaAudit;
+import dev.flyball.certify.RunRecord;
+import dev.flyball.certify.Space;
+import dev.flyball.tables.certify.CertifyResults.Answer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes certificates down as results. */
+final class Answers {
+  private final Certifier certifier;
+  private final RunRecord record;
+  private final CertifyPlan plan;
+
+  Answers(Certifier certifier, RunRecord record, CertifyPlan plan) {
+    this.certifier = certifier;
+    this.record = record;
+    this.plan = plan;
+  }
+
+  /** The answer of the proposition on one space, with constants and, if it may, an audit. */
+  Answer of(Space space) {
+    Certificate answer = certifier.certify(space);
+    if (answer instanceof CannotBeKnown unknown && unknown.given().isEmpty()) {
+      // The theorems do not speak of this loop: their constants would mean nothing.
+      return of(answer, Map.of(), List.of());
+    }
+    Constants constants = certifier.constants(space);
+    boolean audited = answer instanceof Certified && plan.reference().isPresent();
+    return of(answer, named(constants), audited ? audit(constants) : List.of());
+  }
+
+  private List<LemmaAudit.Margin> audit(Constants constants) {
+    double[] reference = plan.reference().orElseThrow();
+    double shown = certifier.largestMismatch(constants.excitation().space(), reference);
+    return LemmaAudit.of(record, constants, reference, shown);
+  }
+
+  static Answer of(
+      Certificate certificate, Map<String, Double> constants, List<LemmaAudit.Margin> margins) {
+    String space = certificate.space().describe();
+    if (certificate instanceof Certified found) {
+      return new Answer(
+          space, "certified", found.q(), found.a(), found.l(), List.of(), null, constants, margins);
+    }
+    if (certificate instanceof NotCertified found) {
+      List<String> reasons = found.failures().stream().map(Object::toString).toList();
+      return new Answer(
+          space, "not certified", null, null, null, reasons, null, constants, margins);
+    }
+    CannotBeKnown found = (CannotBeKnown) certificate;
+    List<String> reasons = found.unknowns().stream().map(Object::toString).toList();
+    return new Answer(
+        space,
+        "cannot be known",
+        null,
+        null,
+        null,
+        reasons,
+        found.given().orElse(null),
+        constants,
+        margins);
+  }
+
+  /**
+   * Every constant under the paper's name, in the order of the paper; none that would not be one.
+   */
+  private static Map<String, Double> named(Constants c) {
+    Map<String, Double> named = new LinkedHashMap<>();
+    named.put("G", c.excitation().sensitivity());
+    named.put("m", c.sector().lower());
+    named.put("M", c.sector().upper());
+    named.put("b_low", c.bLow());
+    named.put("b_low sharpened", c.sharpenedLow());
+    named.put("b_high", c.bHigh());
+    named.put("lambda_g", c.excitation().raw());
+    named.put("mu", c.mu());
+    named.put("nu_T", c.excitation().variation());
+    named.put("nu_T EMA bound", c.variationBound());
+    named.put("mu by transfer", c.transferred(variation(c)));
+    named.put("eta", c.eta());
+    named.put("eta bound, lemma 3", c.etaDissipation());
+    named.put("eta bound, lemma 4", c.etaCoercivity());
+    named.put("eta bound, 8/(m mu)", c.etaContraction());
+    named.put("alpha_0", c.alpha0());
+    named.put("gamma_0", c.gamma0());
+    named.put("alpha", c.alpha());
+    named.put("gamma", c.gamma());
+    named.put("theta", c.theta());
+    named.put("zeta", c.zeta());
+    if (c.theta() > 0) {
+      named.put("q", c.q());
+      named.put("A", c.a());
+      named.put("C", c.c());
+      named.put("D", c.d());
+      named.put("L", c.l());
+    }
+    return named;
+  }
+
+  private static double variation(Constants c) {
+    double measured = c.excitation().variation();
+    return Double.isNaN(measured) ? c.variationBound() : measured;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.train.DefaultLaw;
+import dev.flyball.tables.train.TableFile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * How the default constants were chosen: every (eta, beta, epsilon) of a grid on every stream, and
+ * of each its prequential error divided by the best of the grid on that stream. The best constants
+ * are those whose largest ratio is smallest: nowhere far from what tuning would have given. What
+ * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios.
+ */
+public final class DefaultsStudy {
+  /** Seeds move a ratio by more than this. */
+  private static final double TIE = 1.02;
+
+  private static final List<Double> BETAS = List.of(0.95, 0.98, 0.99, 0.995);
+  private static final List<Double> EPSILONS = List.of(0.02, 0.05, 0.1, 0.2, 0.5, 1.0);
+
+  private final Task task;
+  private final List<StudyStream> streams;
+
+  private DefaultsStudy(Task task, List<StudyStream> streams) {
+    this.task = task;
+    this.streams = streams;
+  }
+
+  /**
+   * A study for a task.
+   *
+   * @param repeats how often each simulated stream occurs, with seeds of its own
+   * @param tables their targets are numbers; for classes, whether they are above their median
+   */
+  public static DefaultsStudy of(Task task, int repeats, List<TableFile> tables) {
+    List<StudyStream> streams = new ArrayList<>();
+    for (int k = 0; k < repeats; k++) {
+      int offset = k;
+      List<StudyStream> simulated =
+          task == Task.REGRESSION ? StudyStream.ofNumbers() : StudyStream.ofClasses();
+      simulated.forEach(stream -> streams.add(stream.shifted(offset)));
+    }
+    tables.forEach(table -> streams.add(StudyStream.of(table, task)));
+    return new DefaultsStudy(task, streams);
+  }
+
+  /** The grid: 168 laws. */
+  public static List<DirectionalLaw> grid(Task task) {
+    List<Double> etas =
+        task == Task.REGRESSION
+            ? List.of(0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0)
+            : List.of(0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5);
+    List<DirectionalLaw> laws = new ArrayList<>();
+    for (double eta : etas) {
+      for (double beta : BETAS) {
+        for (double epsilon : EPSILONS) {
+          laws.add(Law.directional().eta(eta).beta(beta).epsilon(epsilon));
+        }
+      }
+    }
+    return laws;
+  }
+
+  /**
+   * Judges {@code laws} on all streams.
+   *
+   * @param rows taken from each simulated stream
+   * @param progress told the name of every stream that is done
+   */
+  public Found run(List<DirectionalLaw> laws, long rows, long seed, Consumer<String> progress) {
+    List<double[]> errors = new ArrayList<>();
+    for (StudyStream stream : streams) {
+      errors.add(errors(stream, laws, rows, seed));
+      progress.accept(stream.name());
+    }
+    List<Judged> judged = new ArrayList<>();
+    for (int k = 0; k < laws.size(); k++) {
+      List<Double> ratios = new ArrayList<>();
+      for (double[] ofStream : errors) {
+        ratios.add(ofStream[k] / best(ofStream));
+      }
+      judged.add(new Judged(laws.get(k), ratios));
+    }
+    sort(judged);
+    return new Found(
+        task,
+        streams.stream().map(StudyStream::name).toList(),
+        errors.stream().map(DefaultsStudy::best).toList(),
+        judged);
+  }
+
+  private static void sort(List<Judged> judged) {
+    double limit = TIE * judged.stream().mapToDouble(Judged::worst).min().orElse(Double.NaN);
+    judged.sort(
+        Comparator.comparing((Judged each) -> each.worst() > limit)
+            .thenComparing(each -> each.worst() > limit ? each.worst() : each.mean()));
+  }
+
+  private static double[] errors(
+      StudyStream stream, List<DirectionalLaw> laws, long rows, long seed) {
+    Subject subject = stream.subject();
+    List<EntrantRun> runs =
+        laws.stream().map(law -> new EntrantRun(subject.entrant(law), subject)).toList();
+    RowStream values = stream.start().apply(seed);
+    long last = stream.endless() ? rows : Long.MAX_VALUE;
+    for (long row = 1; row <= last && values.next(); row++) {
+      for (EntrantRun run : runs) {
+        run.learn(values.values(), values.target(), row);
+      }
+    }
+    return runs.stream().mapToDouble(EntrantRun::error).toArray();
+  }
+
+  private static double best(double[] errors) {
+    double best = Double.POSITIVE_INFINITY;
+    for (double error : errors) {
+      best = Math.min(best, error);
+    }
+    return best;
+  }
+
+  /** Constants and, for each stream, how far they are from the best of the grid. */
+  public record Judged(DirectionalLaw law, List<Double> ratios) {
+
+    /** The largest ratio, by which constants are chosen. */
+    public double worst() {
+      return ratios.stream().mapToDouble(ratio -> ratio).max().orElse(Double.NaN);
+    }
+
+    /** The geometric mean of the ratios. */
+    public double mean() {
+      double sum = ratios.stream().mapToDouble(Math::log).sum();
+      return Math.exp(sum / ratios.size());
+    }
+  }
+
+  /**
+   * What a study found.
+   *
+   * @param best the best error of the grid on each stream
+   * @param judged the best constants first
+   */
+  public record Found(Task task, List<String> streams, List<Double> best, List<Judged> judged) {
+
+    /** How the default did. */
+    public Judged ofDefault() {
+      DirectionalLaw usual = DefaultLaw.of(task);
+      return judged.stream().filter(each -> each.law().equals(usual)).findFirst().orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerBuilder;
+import dev.flyball.monitor.Leverage;
+import dev.flyball.monitor.LeverageAlarm;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.ObservedShare;
+import dev.flyball.tables.train.ParameterNames;
+import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.TrainingWatch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Prequential evaluation: every row is predicted by the law under test and by what it is compared
+ * with, then learned by all of them. One pass; memory does not grow with the rows.
+ *
+ * <pre>{@code
+ * Evaluation evaluation = new Evaluation(EvaluationPlan.regression(names).comparing());
+ * evaluation.run(rows, TrainingWatch.none());
+ * EvaluationResults found = evaluation.results("air.csv", "CO");
+ * }</pre>
+ */
+public final class Evaluation {
+  private static final int RECENT_ROWS = 1000;
+  private static final double UNUSUAL = 0.99;
+
+  private final EvaluationPlan plan;
+  private final Subject subject;
+  private final Learner learner;
+  private final EntrantRun tested;
+  private final Map<Guess, EntrantRun> guesses = new EnumMap<>(Guess.class);
+  private final EntrantRun imputed;
+  private final List<Sweep> sweeps = new ArrayList<>();
+  private final OutageLog outages;
+  private final WeightHistory weights = new WeightHistory();
+  private final Leverage leverage =
+      Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(OutageLog.SHORTEST));
+  private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
+  private long rows;
+  private long labelled;
+
+  public Evaluation(EvaluationPlan plan) {
+    this.plan = plan;
+    this.subject = plan.subject();
+    LearnerBuilder builder =
+        Learner.builder(plan.model())
+            .loss(plan.loss())
+            .law(plan.law())
+            .seed(plan.seed())
+            .monitor(leverage)
+            .monitor(seen);
+    this.learner = (plan.standardise() ? builder : builder.withoutStandardising()).build();
+    this.tested = new EntrantRun(new LoopEntrant(learner, subject.isClassification()), subject);
+    this.outages = new OutageLog(plan.features());
+    for (Guess guess : guessesFor(subject)) {
+      guesses.put(guess, new EntrantRun(guess.start(subject.classes()), subject));
+    }
+    this.imputed = new EntrantRun(Competitor.IMPUTED.start(subject, IMPUTED_ETA), subject);
+    if (plan.compare()) {
+      Arrays.stream(Competitor.values())
+          .filter(competitor -> competitor.fits(subject))
+          .forEach(competitor -> sweeps.add(new Sweep(competitor, subject)));
+    }
+  }
+
+  /** The rate of plain SGD behind imputation, where it is not tuned. */
+  private static final double IMPUTED_ETA = 0.01;
+
+  private static List<Guess> guessesFor(Subject subject) {
+    return subject.isClassification()
+        ? List.of(Guess.LAST_VALUE, Guess.MAJORITY)
+        : List.of(Guess.LAST_VALUE, Guess.RUNNING_MEAN);
+  }
+
+  /** Takes in all rows, or until {@code watch} asks to stop; says whether it came to the end. */
+  public boolean run(RowStream stream, TrainingWatch watch) {
+    boolean goesOn = true;
+    while (goesOn && stream.next()) {
+      learn(stream.values(), stream.target());
+      goesOn = watch.goesOn(rows, tested.error());
+    }
+    return goesOn;
+  }
+
+  private void learn(double[] values, double target) {
+    rows++;
+    labelled += Double.isNaN(target) ? 0 : 1;
+    outages.see(values);
+    tested.learn(values, target, rows);
+    guesses.values().forEach(guess -> guess.learn(values, target, rows));
+    imputed.learn(values, target, rows);
+    sweeps.forEach(sweep -> sweep.learn(values, target, rows));
+    if (weights.wants(rows) && !tested.diverged()) {
+      weights.keep(rows, learner.predictingWith());
+    }
+  }
+
+  /** What it came to so far, for the report. */
+  public EvaluationResults results(String source, String target) {
+    List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
+    return new EvaluationResults(
+        new EvaluationResults.Data(
+            source, target, plan.classes(), rows, labelled, observedShares()),
+        entries(),
+        sweeps.stream().map(Sweep::sensitivity).toList(),
+        weights.curves(names),
+        outages.longest(),
+        MemorySupport.of(learner, plan.features()),
+        alarms());
+  }
+
+  private List<TrainingResults.Feature> observedShares() {
+    ObservedShare own = learner.monitor(seen);
+    return IntStream.range(0, plan.features().size())
+        .mapToObj(j -> new TrainingResults.Feature(plan.features().get(j), own.share(j)))
+        .toList();
+  }
+
+  private List<EvaluationResults.Entry> entries() {
+    List<EvaluationResults.Entry> entries = new ArrayList<>();
+    entries.add(
+        new EvaluationResults.Entry(
+            plan.law().name() + " (this law)",
+            Roles.of(plan.law()),
+            plan.law().eta(),
+            true,
+            tested.errors()));
+    guesses.forEach(
+        (guess, run) ->
+            entries.add(
+                new EvaluationResults.Entry(
+                    guess.label(), Roles.GUESS, null, false, run.errors())));
+    entries.add(
+        new EvaluationResults.Entry(
+            Competitor.IMPUTED.label(),
+            Competitor.IMPUTED.role(),
+            IMPUTED_ETA,
+            false,
+            imputed.errors()));
+    sweeps.forEach(sweep -> entries.add(sweep.best()));
+    return entries;
+  }
+
+  private EvaluationResults.Alarms alarms() {
+    Leverage own = learner.monitor(leverage);
+    List<EvaluationResults.Alarm> latest =
+        own.alarms().stream()
+            .map(
+                alarm ->
+                    new EvaluationResults.Alarm(
+                        alarm.step(),
+                        alarm.leverage(),
+                        IntStream.range(0, plan.features().size())
+                            .filter(alarm.returned()::seen)
+                            .mapToObj(plan.features()::get)
+                            .toList()))
+            .toList();
+    return new EvaluationResults.Alarms(own.raised(), own.mean(), own.largest(), latest);
+  }
+}

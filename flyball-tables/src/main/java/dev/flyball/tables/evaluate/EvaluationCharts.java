@@ -1,0 +1,126 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.report.Axis;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Role;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Outage;
+import dev.flyball.tables.train.TrainingResults;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The line charts of an evaluation's report. */
+final class EvaluationCharts {
+  /** Points of an error curve; more would hide each other. */
+  private static final int MOST_POINTS = 100;
+
+  /** Weights in one chart; more cannot be told apart. */
+  private static final int MOST_WEIGHTS = 12;
+
+  private static final Role[] COLOURS = {
+    Role.DIRECTIONAL, Role.MASKED, Role.SCALAR, Role.RECURSIVE, Role.ADAM, Role.DEBIASED
+  };
+
+  private EvaluationCharts() {}
+
+  static LineChart errors(EvaluationResults found) {
+    String name = found.data().errorName();
+    LineChart.Builder chart =
+        LineChart.builder("Error over time")
+            .caption(
+                "Windows of equal width; bands are outages. An outage of more than half the stream"
+                    + " has no band.")
+            .x(Axis.linear("row"))
+            .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
+    for (Entry entry : found.entries()) {
+      TrainingResults.Curve curve = entry.errors().curve();
+      int together = curve.row().length / MOST_POINTS + 1;
+      chart.series(
+          Series.builder(entry.name(), entry.role())
+              .curve(lastOf(curve.row(), together), meanOf(curve.mae(), together))
+              .stroke(stroke(entry))
+              .build());
+    }
+    bands(chart, found.outages(), found.data().rows());
+    return chart.build();
+  }
+
+  /** The last of every {@code together} values. */
+  private static double[] lastOf(double[] values, int together) {
+    return IntStream.range(0, (values.length + together - 1) / together)
+        .mapToDouble(k -> values[Math.min(values.length, (k + 1) * together) - 1])
+        .toArray();
+  }
+
+  /** The mean of every {@code together} values. */
+  private static double[] meanOf(double[] values, int together) {
+    return IntStream.range(0, (values.length + together - 1) / together)
+        .mapToDouble(
+            k ->
+                Arrays.stream(values, k * together, Math.min(values.length, (k + 1) * together))
+                    .average()
+                    .orElse(Double.NaN))
+        .toArray();
+  }
+
+  private static Stroke stroke(Entry entry) {
+    if (entry.tested()) {
+      return Stroke.SOLID;
+    }
+    return entry.eta() == null ? Stroke.DOTTED : Stroke.DASHED;
+  }
+
+  private static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
+    outages.stream()
+        .filter(outage -> 2 * outage.rows() <= rows)
+        .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));
+  }
+
+  static LineChart sensitivity(EvaluationResults found) {
+    LineChart.Builder chart =
+        LineChart.builder("Error by rate")
+            .caption("Each method at seven rates; a curve that ends is a method that diverged.")
+            .x(Axis.log("eta"))
+            .y(Axis.log(found.data().errorName()));
+    for (EvaluationResults.Sensitivity curve : found.sensitivity()) {
+      chart.series(
+          curve.method().label(),
+          curve.role(),
+          curve.etas().stream().mapToDouble(eta -> eta).toArray(),
+          curve.errors().stream().mapToDouble(e -> e == null ? Double.NaN : e).toArray());
+    }
+    return chart.build();
+  }
+
+  /** The weights that ended largest. */
+  static LineChart weights(EvaluationResults.Weights weights, List<Outage> outages) {
+    LineChart.Builder chart =
+        LineChart.builder("Weights over time")
+            .caption("Those that end largest, in the units of the learner.")
+            .x(Axis.linear("row"))
+            .y(Axis.linear("weight"));
+    int last = weights.row().length - 1;
+    List<Integer> largest =
+        IntStream.range(0, last < 0 ? 0 : weights.names().size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> -Math.abs(weights.values()[j][last])))
+            .limit(MOST_WEIGHTS)
+            .toList();
+    for (int k = 0; k < largest.size(); k++) {
+      int j = largest.get(k);
+      chart.series(
+          Series.builder(weights.names().get(j), COLOURS[k % COLOURS.length])
+              .curve(weights.row(), weights.values()[j])
+              .stroke(k < COLOURS.length ? Stroke.SOLID : Stroke.DASHED)
+              .build());
+    }
+    if (last >= 0) {
+      bands(chart, outages, (long) weights.row()[last]);
+    }
+    return chart.build();
+  }
+}

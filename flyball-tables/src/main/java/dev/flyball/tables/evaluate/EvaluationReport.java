@@ -1,0 +1,200 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.report.Best;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Facts;
+import dev.flyball.report.PaperEquations;
+import dev.flyball.report.Paragraph;
+import dev.flyball.report.Report;
+import dev.flyball.report.Results;
+import dev.flyball.report.Section;
+import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.train.SourceName;
+import dev.flyball.tables.train.TrainingResults;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An evaluation as {@code results.json} holds it, with the report that is drawn from it. */
+public final class EvaluationReport {
+  static final int DECIMALS = 4;
+  private static final int MOST_FEATURES = 200;
+
+  private EvaluationReport() {}
+
+  /** Everything for {@link dev.flyball.report.ReportWriter}; remarks are said at the beginning. */
+  public static Results results(
+      EvaluationResults found, EvaluationPlan plan, List<String> remarks, String commandLine) {
+    return Results.builder("evaluate")
+        .commandLine(commandLine)
+        .setting("version", FlyballVersion.current())
+        .setting("law", plan.law().describe().toString())
+        .setting("model", plan.model().describe().toString())
+        .setting("standardise", plan.standardise())
+        .setting("seed", plan.seed())
+        .data("remarks", remarks)
+        .data("evaluation", found)
+        .report(report(found, remarks))
+        .build();
+  }
+
+  private static Report report(EvaluationResults found, List<String> remarks) {
+    EvaluationResults.Data data = found.data();
+    Report.Builder report =
+        Report.builder("Predicting %s in %s".formatted(data.target(), SourceName.of(data.source())))
+            .summary(
+                text(
+                    "%,d rows, %,d of them with a target. Every row was predicted before it was"
+                        + " learned; missing values were never filled in, except by the baseline"
+                        + " that does so.",
+                    data.rows(), data.labelled()))
+            .section(errors(found, remarks));
+    if (!found.sensitivity().isEmpty()) {
+      report.section(sensitivity(found));
+    }
+    report.section(
+        Section.builder("Weights")
+            .add(EvaluationCharts.weights(found.weights(), found.outages()))
+            .build());
+    return report
+        .section(seen(data, found.outages()))
+        .section(support(found.support(), found.alarms()))
+        .equations(
+            List.of(
+                PaperEquations.MASKED,
+                PaperEquations.SCALAR,
+                PaperEquations.MEMORY,
+                PaperEquations.NORMALISED))
+        .build();
+  }
+
+  private static Section errors(EvaluationResults found, List<String> remarks) {
+    Table.Builder table =
+        Table.builder("Prequential error")
+            .column("method")
+            .column("eta")
+            .column(found.data().errorName(), Best.MIN)
+            .column("RMSE", Best.MIN);
+    for (Entry entry : found.entries()) {
+      EvaluationResults.Errors errors = entry.errors();
+      table.row(
+          Cell.of(entry.name() + (errors.divergedAt() == null ? "" : ", diverged")),
+          Cell.of(entry.eta() == null ? "" : Double.toString(entry.eta())),
+          Cell.of(orNaN(errors.error()), DECIMALS),
+          Cell.of(orNaN(errors.rmse()), DECIMALS));
+    }
+    return Section.builder("Errors")
+        .add(facts(found))
+        .add(table.build())
+        .add(EvaluationCharts.errors(found))
+        .add(new Paragraph(String.join("\n\n", remarks)))
+        .build();
+  }
+
+  private static Facts facts(EvaluationResults found) {
+    String name = found.data().errorName();
+    Facts facts =
+        Facts.none().and(name, number(found.tested().errors().error()), found.tested().name());
+    Entry guess =
+        found.entries().stream()
+            .filter(entry -> entry.eta() == null && entry.errors().error() != null)
+            .min(Comparator.comparingDouble(entry -> entry.errors().error()))
+            .orElseThrow();
+    facts = facts.and(name, number(guess.errors().error()), guess.name());
+    Optional<EvaluationResults.Sensitivity> rival =
+        found.sensitivity().stream()
+            .filter(curve -> curve.method() != Competitor.DIRECTIONAL)
+            .min(Comparator.comparingDouble(EvaluationResults.Sensitivity::best));
+    return rival.isEmpty()
+        ? facts
+        : facts.and(
+            name, number(rival.get().best()), rival.get().method().label() + ", best of seven");
+  }
+
+  private static Section sensitivity(EvaluationResults found) {
+    Table.Builder table = Table.builder("By rate").column("method").column("best eta");
+    table.column("best " + found.data().errorName(), Best.MIN).column("good range");
+    for (EvaluationResults.Sensitivity curve : found.sensitivity()) {
+      table.row(
+          Cell.of(curve.method().label()),
+          Cell.of(curve.bestEta().map(eta -> Double.toString(eta)).orElse("diverged")),
+          Cell.of(Double.isInfinite(curve.best()) ? Double.NaN : curve.best(), DECIMALS),
+          Cell.of(curve.goodRange()));
+    }
+    return Section.builder("Sensitivity to eta")
+        .text(
+            "Tuned against tuned, methods may come close; how wide the range of good rates is"
+                + " decides how much tuning a method asks for. Good is at most 25 % above the"
+                + " method's own best.")
+        .add(EvaluationCharts.sensitivity(found))
+        .add(table.build())
+        .build();
+  }
+
+  private static Section seen(EvaluationResults.Data data, List<EvaluationResults.Outage> outages) {
+    Table.Builder shares = Table.builder("Share of rows seen").column("feature").column("seen");
+    for (TrainingResults.Feature feature : data.features().stream().limit(MOST_FEATURES).toList()) {
+      shares.row(
+          Cell.of(feature.name()),
+          Cell.of(feature.observed(), text("%.1f %%", 100 * feature.observed())));
+    }
+    Table.Builder longest =
+        Table.builder("The longest outages").column("features").column("rows").column("length");
+    for (EvaluationResults.Outage outage : outages) {
+      longest.row(
+          Cell.of(outage.label()),
+          Cell.of(text("%,d to %,d", outage.from(), outage.to())),
+          Cell.of(outage.rows(), text("%,d", outage.rows())));
+    }
+    return Section.builder("What was seen").add(shares.build()).add(longest.build()).build();
+  }
+
+  private static Section support(
+      EvaluationResults.Support support, EvaluationResults.Alarms alarms) {
+    Section.Builder section =
+        Section.builder("Blind directions and leverage")
+            .text(
+                "A direction is blind where the ridge outweighs what the memory holds of it: the"
+                    + " data of late say nothing about that combination of features.");
+    section.add(directions("Blind now, the weakest first", support.blind()));
+    section.add(directions("Seen best", support.strongest()));
+    Table.Builder table =
+        Table.builder("Leverage alarms")
+            .caption(
+                text(
+                    "%,d steps on which something came back after %d or more steps with a leverage"
+                        + " above the 99th percentile; mean leverage %.3g, largest %.3g.",
+                    alarms.raised(), OutageLog.SHORTEST, alarms.mean(), alarms.largest()))
+            .column("step")
+            .column("leverage")
+            .column("what came back");
+    for (EvaluationResults.Alarm alarm : alarms.latest()) {
+      table.row(
+          Cell.of(alarm.step(), text("%,d", alarm.step())),
+          Cell.of(alarm.leverage(), 3),
+          Cell.of(EvaluationResults.shortened(alarm.returned())));
+    }
+    return section.add(table.build()).build();
+  }
+
+  private static Table directions(String title, List<String> texts) {
+    Table.Builder table = Table.builder(title).column("combination of features");
+    texts.forEach(text -> table.row(Cell.of(text)));
+    return table.build();
+  }
+
+  private static double orNaN(Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  private static String number(Double value) {
+    return value == null ? "diverged" : text("%.4g", value);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

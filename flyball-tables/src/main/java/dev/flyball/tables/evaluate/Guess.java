@@ -1,0 +1,71 @@
+package dev.flyball.tables.evaluate;
+
+/** Baselines that do not look at the features: who cannot beat them has learned nothing. */
+enum Guess {
+  /** The target before this one. */
+  LAST_VALUE("last value"),
+  /** The mean of the targets so far. */
+  RUNNING_MEAN("running mean"),
+  /** The class seen most often so far. */
+  MAJORITY("majority class");
+
+  private final String label;
+
+  Guess(String label) {
+    this.label = label;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** This guess before the first row, which it calls 0. */
+  Entrant start(int classes) {
+    return switch (this) {
+      case LAST_VALUE -> new Last();
+      case RUNNING_MEAN -> new Mean();
+      case MAJORITY -> new Majority(classes);
+    };
+  }
+
+  private static final class Last implements Entrant {
+    private double last;
+
+    @Override
+    public double learn(double[] values, double target) {
+      double guess = last;
+      last = target;
+      return guess;
+    }
+  }
+
+  private static final class Mean implements Entrant {
+    private double mean;
+    private long count;
+
+    @Override
+    public double learn(double[] values, double target) {
+      double guess = mean;
+      mean += (target - mean) / ++count;
+      return guess;
+    }
+  }
+
+  private static final class Majority implements Entrant {
+    private final long[] counts;
+    private int most;
+
+    Majority(int classes) {
+      this.counts = new long[classes];
+    }
+
+    @Override
+    public double learn(double[] values, double target) {
+      int guess = most;
+      int seen = (int) target;
+      counts[seen]++;
+      most = counts[seen] > counts[most] ? seen : most;
+      return guess;
+    }
+  }
+}

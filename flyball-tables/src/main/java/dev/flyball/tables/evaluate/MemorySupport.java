@@ -1,0 +1,42 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.monitor.Direction;
+import dev.flyball.monitor.Directions;
+import dev.flyball.observability.Observability;
+import dev.flyball.tables.train.ParameterNames;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Looks through a learner's memory: its spectrum, and what it sees and does not see, in the names
+ * of the features. Of several heads the first is looked at: linear heads remember the same rows.
+ */
+public final class MemorySupport {
+  /** The eigenvectors of a larger memory take too long to be worth the wait. */
+  private static final int WIDEST = 1000;
+
+  private static final int SHOWN = 5;
+
+  private MemorySupport() {}
+
+  /** What the memory holds now. O(d^3) for d parameters. */
+  public static EvaluationResults.Support of(Learner learner, List<String> features) {
+    Observability memory = learner.controller(0).observability();
+    if (!learner.law().describe().has("memory") || memory.width() > WIDEST) {
+      return new EvaluationResults.Support(memory.ridge(), List.of(), List.of(), List.of());
+    }
+    List<String> names = ParameterNames.ofHead(learner.model().head(), features);
+    Directions directions = Directions.of(memory, names);
+    List<Direction> ascending = directions.weakest(memory.width());
+    return new EvaluationResults.Support(
+        memory.ridge(),
+        ascending.stream().map(Direction::strength).toList(),
+        directions.blind().stream().limit(SHOWN).map(MemorySupport::text).toList(),
+        directions.strongest(SHOWN).stream().map(MemorySupport::text).toList());
+  }
+
+  private static String text(Direction direction) {
+    return String.format(Locale.ROOT, "%s (%.1f %% data)", direction, 100 * direction.visibility());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.tables.ObservationReader;
+
+/** Rows in the order in which they came, each with a target that may be missing. */
+public interface RowStream {
+
+  /** Moves to the next row; false after the last. */
+  boolean next();
+
+  /** The row's values, NaN for missing. The next row may reuse them. */
+  double[] values();
+
+  /** The row's target, NaN if it is missing; the class, from 0, where classes are predicted. */
+  double target();
+
+  /** The rows of a table; closing it stays with the caller. */
+  static RowStream of(ObservationReader rows) {
+    return new RowStream() {
+      @Override
+      public boolean next() {
+        return rows.next();
+      }
+
+      @Override
+      public double[] values() {
+        return rows.values();
+      }
+
+      @Override
+      public double target() {
+        return rows.target();
+      }
+    };
+  }
+}

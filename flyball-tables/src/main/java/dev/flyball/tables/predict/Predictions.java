@@ -1,0 +1,115 @@
+package dev.flyball.tables.predict;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
+import dev.flyball.tables.BadRows;
+import dev.flyball.tables.Encoding;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.SourceOptions;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.train.Predicted;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.Support;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Predictions for the rows of a table, read as the table was that the learner learned. The target
+ * need not be among its columns. One pass; memory does not grow with the rows.
+ *
+ * <pre>{@code
+ * Predictions predictions = Predictions.of(checkpoint);
+ * predictions.run("new.csv", SourceOptions.defaults(), BadRows.fail(), row -> use(row.value()));
+ * }</pre>
+ */
+public final class Predictions {
+  private final SavedTraining saved;
+  private final Learner learner;
+  private final Support support;
+
+  private Predictions(SavedTraining saved, Learner learner) {
+    this.saved = saved;
+    this.learner = learner;
+    this.support = Support.of(learner);
+  }
+
+  /**
+   * What a checkpoint predicts.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if it cannot be read, or no training wrote
+   *     it
+   */
+  public static Predictions of(Path checkpoint) {
+    SavedTraining saved = SavedTraining.read(checkpoint);
+    return new Predictions(saved, saved.plan().resume(checkpoint));
+  }
+
+  /** What the training knew about its table. */
+  public SavedTraining training() {
+    return saved;
+  }
+
+  /** The classes by name; none where a number is predicted. */
+  public List<String> classes() {
+    return saved.classes();
+  }
+
+  /** Gets the rows' predictions in order. */
+  @FunctionalInterface
+  public interface Receiver {
+
+    /** Called once a row. Says whether to go on. */
+    boolean take(Row row);
+  }
+
+  /**
+   * One row's prediction.
+   *
+   * @param number of the row in its table, from 1
+   * @param value the number predicted; NaN where a class is
+   * @param classIndex the class predicted; -1 where a number is
+   * @param shares what the model gives each class; empty where a number is predicted
+   * @param seen how many features were seen
+   * @param support the share of what the model rests on that was visible, from 0 to 1
+   */
+  public record Row(
+      long number, double value, int classIndex, double[] shares, int seen, double support) {}
+
+  /**
+   * Predicts every row of a table.
+   *
+   * @return how many rows there were
+   * @throws dev.flyball.tables.DataException if it cannot be read or lacks a column
+   */
+  public long run(String place, SourceOptions options, BadRows badRows, Receiver receiver) {
+    Encoding encoding = saved.encoding();
+    Input input = Input.of(place, options.withColumns(encoding.columns()));
+    long count = 0;
+    try (ObservationReader rows =
+        ObservationReader.of(input.open(), encoding, List.of(), badRows)) {
+      boolean goesOn = true;
+      while (goesOn && rows.next()) {
+        count++;
+        goesOn = receiver.take(row(rows.row(), rows.values()));
+      }
+    }
+    return count;
+  }
+
+  /** Predicts one row, NaN where a value is missing. */
+  public Row row(long number, double[] values) {
+    Prediction prediction = learner.predict(values);
+    double visible = support.visible(values);
+    if (saved.task() == Task.REGRESSION) {
+      double value = prediction.value();
+      return new Row(number, value, -1, new double[0], prediction.seen(), visible);
+    }
+    double[] shares = new double[saved.classes().size()];
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] = Predicted.share(prediction, k);
+    }
+    int best = Predicted.of(prediction);
+    return new Row(number, Double.NaN, best, shares, prediction.seen(), visible);
+  }
+}

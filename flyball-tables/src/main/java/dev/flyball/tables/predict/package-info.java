@@ -1,0 +1,5 @@
+/**
+ * The work of {@code flyball predict} as a library: predictions of a learner from a checkpoint for
+ * the rows of a table, with or without holes.
+ */
+package dev.flyball.tables.predict;

@@ -1,0 +1,74 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The mean absolute error over time in at most {@value #MOST} windows of equal width: when all are
+ * full, neighbours are merged and the width doubles. Memory does not grow with the stream.
+ */
+public final class ErrorCurve implements Stateful {
+  static final int MOST = 500;
+
+  private final double[] sum = new double[MOST];
+  private final long[] count = new long[MOST];
+  private long width = 1;
+  private long rows;
+
+  /** Moves on by one row; {@code error} is NaN where the row had no target. */
+  public void add(double error) {
+    if (rows == width * MOST) {
+      halve();
+    }
+    int window = (int) (rows++ / width);
+    if (!Double.isNaN(error)) {
+      sum[window] += Math.abs(error);
+      count[window]++;
+    }
+  }
+
+  private void halve() {
+    for (int k = 0; k < MOST / 2; k++) {
+      sum[k] = sum[2 * k] + sum[2 * k + 1];
+      count[k] = count[2 * k] + count[2 * k + 1];
+    }
+    Arrays.fill(sum, MOST / 2, MOST, 0);
+    Arrays.fill(count, MOST / 2, MOST, 0);
+    width *= 2;
+  }
+
+  public void reset() {
+    Arrays.fill(sum, 0);
+    Arrays.fill(count, 0);
+    width = 1;
+    rows = 0;
+  }
+
+  /** The windows that hold at least one error, each at the last row it covers. */
+  public TrainingResults.Curve curve() {
+    int windows = (int) ((rows + width - 1) / width);
+    int[] filled = IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
+    double[] last =
+        Arrays.stream(filled).mapToDouble(k -> Math.min(rows, (k + 1) * width)).toArray();
+    double[] mae = Arrays.stream(filled).mapToDouble(k -> sum[k] / count[k]).toArray();
+    return new TrainingResults.Curve(width, last, mae);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("sum", sum);
+    state.put("count", count);
+    state.put("width", width);
+    state.put("rows", rows);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("sum", sum);
+    System.arraycopy(state.longs("count"), 0, count, 0, MOST);
+    width = state.count("width");
+    rows = state.count("rows");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
+import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.Task;
+
+/**
+ * Rows that are not learned but predicted in the end: the last share of the table itself, or
+ * another table with the same columns.
+ */
+public final class Holdout {
+  private final Table table;
+  private final long from;
+
+  private Holdout(Table table, long from) {
+    this.table = table;
+    this.from = from;
+  }
+
+  /**
+   * The last {@code share} of a table's rows, between 0 and 1. Reads the table once to count them.
+   *
+   * @throws IllegalArgumentException if it can be read only once, or nothing would be left to learn
+   */
+  public static Holdout last(double share, Table table) {
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "the share to hold out is %s; expected 0%% to 100%%".formatted(share));
+    }
+    if (!table.repeatable()) {
+      throw new IllegalArgumentException(
+          "%s can be read only once; expected a file to hold a share of it out"
+              .formatted(table.name()));
+    }
+    long rows = 0;
+    try (ObservationReader reader = table.open()) {
+      while (reader.next()) {
+        rows++;
+      }
+    }
+    long learned = Math.round(rows * (1 - share));
+    if (learned < 1 || learned == rows) {
+      throw new IllegalArgumentException(
+          "%s of %d rows leaves nothing to learn or nothing to test".formatted(share, rows));
+    }
+    return new Holdout(table, learned);
+  }
+
+  /** All rows of another table. */
+  public static Holdout of(Table other) {
+    return new Holdout(other, 0);
+  }
+
+  /** How many rows of its own table are learned; all where another one is held out. */
+  public long learnedRows() {
+    return from == 0 ? TrainingPlan.ALL_ROWS : from;
+  }
+
+  /** Predicts the rows that were held out. */
+  public TrainingResults.HoldoutResult score(Learner learner) {
+    Tally tally = new Tally();
+    Support support = Support.of(learner);
+    boolean classes = table.task() == Task.CLASSIFICATION;
+    long right = 0;
+    double seen = 0;
+    try (ObservationReader rows = table.open()) {
+      for (long row = 1; rows.next(); row++) {
+        if (row <= from || !rows.labelled()) {
+          continue;
+        }
+        Prediction prediction = learner.predict(rows.values());
+        seen += support.visible(rows.values());
+        if (classes) {
+          right += Predicted.of(prediction) == (int) rows.target() ? 1 : 0;
+        }
+        tally.add(classes ? 0 : prediction.value() - rows.target());
+      }
+    }
+    long count = tally.count();
+    return new TrainingResults.HoldoutResult(
+        table.name(),
+        count,
+        classes ? null : (Double) tally.mae(),
+        classes ? null : (Double) tally.rmse(),
+        classes ? (Double) ((double) right / count) : null,
+        seen / count);
+  }
+}

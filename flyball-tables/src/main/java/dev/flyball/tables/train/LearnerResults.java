@@ -1,0 +1,115 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.monitor.ObservedShare;
+import dev.flyball.monitor.OccupationTimes;
+import dev.flyball.tables.Task;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Puts what a learner has learned into {@link TrainingResults}. */
+public final class LearnerResults {
+  private LearnerResults() {}
+
+  /** The results of one learner on one table; {@code holdout} may be null. */
+  public static TrainingResults of(
+      Learner learner,
+      LearnerPlan plan,
+      Table table,
+      TrainingPlan training,
+      TrainingResults.HoldoutResult holdout) {
+    ObservedShare seen = LearnerPlan.seen(learner);
+    Prequential prequential = Monitors.of(learner, Prequential.class);
+    TrainingResults.Data data =
+        new TrainingResults.Data(
+            table.name(),
+            table.file().target(),
+            table.classes(),
+            seen.rows(),
+            prequential.labelledRows(),
+            shares(table.features(), seen));
+    List<String> names = ParameterNames.of(learner.model(), table.features(), table.classes());
+    TrainingResults.LearnerResult result =
+        result(plan.law().name(), learner, names, plan.standardise(), null, null);
+    if (table.task() == Task.CLASSIFICATION) {
+      result = withAccuracy(result, prequential);
+    }
+    return new TrainingResults(settings(plan, training), data, List.of(result), List.of(), holdout);
+  }
+
+  private static TrainingResults.LearnerResult withAccuracy(
+      TrainingResults.LearnerResult r, Prequential prequential) {
+    return new TrainingResults.LearnerResult(
+        r.name(),
+        r.law(),
+        r.description(),
+        r.eta(),
+        r.standardised(),
+        r.weights(),
+        r.prequential(),
+        prequential.accuracy(),
+        prequential.majority(),
+        r.parts(),
+        r.coherence(),
+        r.steps(),
+        r.capped(),
+        r.clipped(),
+        r.divergedAt());
+  }
+
+  private static Map<String, Object> settings(LearnerPlan plan, TrainingPlan training) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("law", plan.law().describe().toString());
+    settings.put("model", plan.model().describe().toString());
+    settings.put("loss", plan.loss().describe().toString());
+    settings.put("standardise", plan.standardise());
+    settings.put("passes", training.passes());
+    settings.put("batch", training.batch());
+    settings.put("seed", plan.seed());
+    return settings;
+  }
+
+  static List<TrainingResults.Feature> shares(List<String> features, ObservedShare seen) {
+    return IntStream.range(0, features.size())
+        .mapToObj(
+            j -> new TrainingResults.Feature(features.get(j), seen.rows() == 0 ? 0 : seen.share(j)))
+        .toList();
+  }
+
+  static TrainingResults.LearnerResult result(
+      String name,
+      Learner learner,
+      List<String> parameters,
+      boolean standardised,
+      TrainingResults.Parts parts,
+      Long divergedAt) {
+    return new TrainingResults.LearnerResult(
+        name,
+        learner.law().name(),
+        learner.law().describe().toString(),
+        learner.law().eta(),
+        standardised,
+        weights(learner, parameters),
+        Monitors.of(learner, Prequential.class).errors(),
+        null,
+        null,
+        parts,
+        Monitors.of(learner, OccupationTimes.class).meanCoherence(),
+        learner.steps(),
+        learner.controller(0).capped(),
+        learner.controller(0).clipped(),
+        divergedAt);
+  }
+
+  /** The weights that predictions use, by the names of the parameters. */
+  public static Map<String, Double> weights(Learner learner, List<String> parameters) {
+    double[] w = learner.predictingWith();
+    Map<String, Double> weights = new LinkedHashMap<>();
+    for (int j = 0; j < w.length; j++) {
+      weights.put(parameters.get(j), w[j]);
+    }
+    return weights;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.checkpoint.CheckpointException;
+import java.util.Map;
+
+/**
+ * Where in its table a learner stands: the pass, the rows of that pass taken in, and a checksum of
+ * these rows, by which they are known again. Travels in the checkpoint's notes.
+ */
+final class Place {
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  private int pass;
+  private long row;
+  private long checksum;
+
+  /** Takes one more row into account. */
+  void advance(double[] values, double target) {
+    row++;
+    for (double value : values) {
+      mix(value);
+    }
+    mix(target);
+  }
+
+  private void mix(double value) {
+    checksum = (checksum ^ Double.doubleToLongBits(value)) * MIX;
+    checksum ^= checksum >>> 29;
+  }
+
+  void nextPass() {
+    pass++;
+    row = 0;
+    checksum = 0;
+  }
+
+  /** The pass, from 0. */
+  int pass() {
+    return pass;
+  }
+
+  long row() {
+    return row;
+  }
+
+  boolean isAt(Place other) {
+    return row == other.row && checksum == other.checksum;
+  }
+
+  /** This place's rows in the pass of {@code other}. */
+  void takePassOf(Place other) {
+    pass = other.pass;
+  }
+
+  void note(Map<String, String> notes) {
+    notes.put("train.pass", Integer.toString(pass));
+    notes.put("train.row", Long.toString(row));
+    notes.put("train.checksum", Long.toHexString(checksum));
+  }
+
+  static Place noted(Map<String, String> notes) {
+    Place place = new Place();
+    try {
+      place.pass = Integer.parseInt(notes.get("train.pass"));
+      place.row = Long.parseLong(notes.get("train.row"));
+      place.checksum = Long.parseUnsignedLong(notes.get("train.checksum"), 16);
+    } catch (NumberFormatException e) {
+      throw new CheckpointException("the notes of the checkpoint are not those of a training", e);
+    }
+    return place;
+  }
+}

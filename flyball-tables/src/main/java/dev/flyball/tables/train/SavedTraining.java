@@ -1,0 +1,149 @@
+package dev.flyball.tables.train;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.Law;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
+import dev.flyball.tables.Encoding;
+import dev.flyball.tables.Task;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
+ * so that other tables can be read as this one was.
+ *
+ * @param plan the learner's settings, for one thread
+ * @param file the table it learned from
+ * @param encoding how its columns became features
+ * @param classes the names of the classes; empty where the target is a number
+ * @param missing the codes for missing values
+ * @param rows how many rows of the table are learned, where the rest is held out
+ */
+public record SavedTraining(
+    LearnerPlan plan,
+    String file,
+    String target,
+    Encoding encoding,
+    List<String> classes,
+    List<String> missing,
+    int passes,
+    int batch,
+    long rows) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String NOTE = "note.";
+  private static final String FILE = "train.file";
+  private static final String TARGET = "train.target";
+  private static final String ENCODING = "train.encoding";
+  private static final String CLASSES = "train.classes";
+  private static final String MISSING = "train.missing";
+  private static final String PASSES = "train.passes";
+  private static final String BATCH = "train.batch";
+  private static final String ROWS = "train.rows";
+  private static final String VERSION = "train.version";
+
+  /**
+   * Reads the settings of the training that wrote {@code checkpoint}.
+   *
+   * @throws CheckpointException if it cannot be read or no training wrote it
+   */
+  public static SavedTraining read(Path checkpoint) {
+    State state = CheckpointFile.read(checkpoint);
+    if (!state.has(NOTE + ENCODING)) {
+      throw new CheckpointException(checkpoint + " was not written while learning from a table");
+    }
+    State notes = state.in("note");
+    try {
+      return new SavedTraining(
+          learnerPlan(state),
+          notes.text(FILE),
+          notes.text(TARGET),
+          Encoding.parse(notes.text(ENCODING)),
+          names(notes.text(CLASSES)),
+          names(notes.text(MISSING)),
+          Integer.parseInt(notes.text(PASSES)),
+          Integer.parseInt(notes.text(BATCH)),
+          Long.parseLong(notes.text(ROWS)));
+    } catch (IllegalArgumentException e) {
+      throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
+    }
+  }
+
+  private static LearnerPlan learnerPlan(State state) {
+    return new LearnerPlan(
+        Model.of(Description.parse(state.text("model"))),
+        Loss.of(Description.parse(state.text("loss"))),
+        Law.of(Description.parse(state.text("law"))),
+        !state.text("standardiser").equals("none"),
+        state.count("seed"),
+        1);
+  }
+
+  /** Whether the target is a number or a class. */
+  public Task task() {
+    return classes.isEmpty() ? Task.REGRESSION : Task.CLASSIFICATION;
+  }
+
+  /** A table to be read as the one of this training was. */
+  public Table table(TableFile file) {
+    return Table.like(file, encoding, task(), classes);
+  }
+
+  static void note(Map<String, String> notes, Table table, TrainingPlan plan) {
+    notes.put(VERSION, FlyballVersion.current());
+    notes.put(FILE, table.file().place());
+    notes.put(TARGET, table.file().target());
+    notes.put(ENCODING, table.encoding().toText());
+    notes.put(CLASSES, text(table.classes()));
+    notes.put(MISSING, text(table.file().text().missing().texts()));
+    notes.put(PASSES, Integer.toString(plan.passes()));
+    notes.put(BATCH, Integer.toString(plan.batch()));
+    notes.put(ROWS, Long.toString(plan.rows()));
+  }
+
+  static boolean isIn(Map<String, String> notes) {
+    return notes.containsKey(ENCODING);
+  }
+
+  /** Fails if the notes are those of a training on other columns. */
+  static void checkColumns(Map<String, String> notes, Table table) {
+    if (!isIn(notes)) {
+      return;
+    }
+    Encoding learned = Encoding.parse(notes.get(ENCODING));
+    String target = table.file().target();
+    if (!learned.equals(table.encoding()) || !target.equals(notes.get(TARGET))) {
+      throw new IllegalArgumentException(
+          "the checkpoint learned %s from %s; expected the same columns, not %s from %s"
+              .formatted(notes.get(TARGET), learned.features(), target, table.features()));
+    }
+    if (!names(notes.get(CLASSES)).equals(table.classes())) {
+      throw new IllegalArgumentException(
+          "the checkpoint knows the classes %s of %s; expected the same, not %s"
+              .formatted(names(notes.get(CLASSES)), target, table.classes()));
+    }
+  }
+
+  private static String text(List<String> names) {
+    try {
+      return JSON.writeValueAsString(names);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a list of texts is always JSON", e);
+    }
+  }
+
+  private static List<String> names(String text) {
+    try {
+      return List.of(JSON.readValue(text, String[].class));
+    } catch (JsonProcessingException e) {
+      throw new CheckpointException("the note %s is not a list of names".formatted(text), e);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.tables.BadRows;
+import dev.flyball.tables.ClassNames;
+import dev.flyball.tables.ColumnReport;
+import dev.flyball.tables.ColumnType;
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.Encoding;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.LeftOut;
+import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.Schema;
+import dev.flyball.tables.Selection;
+import dev.flyball.tables.Source;
+import dev.flyball.tables.Target;
+import dev.flyball.tables.Task;
+import dev.flyball.tables.TaskGuess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * A table that was looked at: what its columns become, whether its target is a number or a class,
+ * and what should be said of it before anything is learned.
+ */
+public final class Table {
+  /** Rows that are looked at before learning begins; all of them where classes must be named. */
+  private static final long LOOK = 100_000;
+
+  private final TableFile file;
+  private final Input input;
+  private final Encoding encoding;
+  private final Task task;
+  private final List<String> classes;
+  private final List<String> remarks;
+  private final OptionalLong rows;
+  private BadRows badRows;
+
+  private Table(
+      TableFile file,
+      Input input,
+      Encoding encoding,
+      Task task,
+      List<String> classes,
+      List<String> remarks,
+      OptionalLong rows) {
+    this.file = file;
+    this.input = input;
+    this.encoding = encoding;
+    this.task = task;
+    this.classes = List.copyOf(classes);
+    this.remarks = List.copyOf(remarks);
+    this.rows = rows;
+    this.badRows = freshBadRows();
+  }
+
+  /**
+   * Looks at a table.
+   *
+   * @throws DataException if it cannot be read, or the target is always missing
+   * @throws IllegalArgumentException if the chosen columns are not columns of the table, or the
+   *     target is neither numbers nor classes
+   */
+  public static Table look(TableFile file) {
+    Input input = Input.of(file.place(), file.options());
+    Schema schema = input.look(LOOK);
+    try {
+      schema.column(file.target());
+    } catch (DataException e) {
+      throw new IllegalArgumentException(
+          "target " + e.getMessage().substring(e.getMessage().indexOf('"')), e);
+    }
+    if (needsAll(file, schema) && input.repeatable()) {
+      schema = input.look(Long.MAX_VALUE);
+    }
+    return new TableLook(file, input, schema).table();
+  }
+
+  /** Classes are named before the first row, and a target may begin late. */
+  private static boolean needsAll(TableFile file, Schema schema) {
+    if (schema.complete()) {
+      return false;
+    }
+    ColumnReport target = schema.column(file.target());
+    return target.type() == ColumnType.EMPTY
+        || file.task().orElseGet(() -> TaskGuess.of(target).task()) == Task.CLASSIFICATION;
+  }
+
+  /** A table whose columns are to be read as another one's were, when its learner was made. */
+  public static Table like(TableFile file, Encoding encoding, Task task, List<String> classes) {
+    Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
+    return new Table(file, input, encoding, task, classes, List.of(), OptionalLong.empty());
+  }
+
+  /** Opens it at its first row. */
+  public ObservationReader open() {
+    badRows = freshBadRows();
+    return ObservationReader.of(source(), encoding, List.of(target()), badRows);
+  }
+
+  private Source source() {
+    return input.open();
+  }
+
+  private BadRows freshBadRows() {
+    return file.badRows() == 0 ? BadRows.fail() : BadRows.skip(file.badRows());
+  }
+
+  private Target target() {
+    return task == Task.CLASSIFICATION
+        ? Target.classes(file.target(), ClassNames.of(classes))
+        : Target.number(file.target());
+  }
+
+  /** How it was asked for. */
+  public TableFile file() {
+    return file;
+  }
+
+  /** What it is called. */
+  public String name() {
+    return input.name();
+  }
+
+  public Encoding encoding() {
+    return encoding;
+  }
+
+  public Task task() {
+    return task;
+  }
+
+  /** The features by name, in the order of the learner's inputs. */
+  public List<String> features() {
+    return encoding.features();
+  }
+
+  /** The classes by name, in the order of their numbers; none where the target is a number. */
+  public List<String> classes() {
+    return classes;
+  }
+
+  /** What should be said before anything is learned, a line each. */
+  public List<String> remarks() {
+    return remarks;
+  }
+
+  /** How many rows there are, where all were looked at. */
+  public OptionalLong rows() {
+    return rows;
+  }
+
+  /** Whether it can be read again; standard input cannot. */
+  public boolean repeatable() {
+    return input.repeatable();
+  }
+
+  /** The rows that the last reading passed over. */
+  public BadRows badRows() {
+    return badRows;
+  }
+
+  /** Makes a table of what a look at it found. */
+  private record TableLook(TableFile file, Input input, Schema schema) {
+
+    Table table() {
+      ColumnReport target = schema.target(file.target());
+      TaskGuess guess = TaskGuess.of(target);
+      Task task = file.task().orElse(guess.task());
+      List<String> classes =
+          task == Task.CLASSIFICATION ? ClassNames.of(target).names() : List.of();
+      if (task == Task.CLASSIFICATION && classes.size() < 2) {
+        throw new IllegalArgumentException(
+            "target %s has one class only, %s; expected two or more"
+                .formatted(file.target(), classes));
+      }
+      Encoding encoding = encoding();
+      return new Table(
+          file,
+          input,
+          encoding,
+          task,
+          classes,
+          remarks(target, task, guess, encoding),
+          schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty());
+    }
+
+    private Encoding encoding() {
+      Selection selection = Selection.target(file.target()).features(file.features());
+      try {
+        return Encoding.plan(schema, selection, file.encoding());
+      } catch (DataException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
+    }
+
+    private List<String> remarks(
+        ColumnReport target, Task task, TaskGuess guess, Encoding encoding) {
+      List<String> remarks = new ArrayList<>();
+      String word = task.name().toLowerCase(Locale.ROOT);
+      remarks.add(
+          file.task().isPresent()
+              ? "task: %s, as asked".formatted(word)
+              : "task: %s, because %s".formatted(word, guess.reason()));
+      remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
+      for (LeftOut column : encoding.leftOut()) {
+        remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
+      }
+      for (String name : encoding.columns()) {
+        ColumnReport column = schema.column(name);
+        if (isRemarkable(column)) {
+          remarks.add("note: %s, %s".formatted(name, column.describe()));
+        }
+      }
+      if (schema.badRows() > 0) {
+        remarks.add("note: %,d rows cannot be read".formatted(schema.badRows()));
+      }
+      return remarks;
+    }
+
+    private static boolean isRemarkable(ColumnReport column) {
+      return column.constant()
+          || column.type() != ColumnType.NUMERIC
+          || column.misfits() > 0
+          || !column.suspects().isEmpty();
+    }
+  }
+}

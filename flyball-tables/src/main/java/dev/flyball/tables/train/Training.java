@@ -1,0 +1,136 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.ObservationReader;
+import java.util.List;
+
+/**
+ * Learning from a table, row by row: each row is predicted, then learned. Open it to know the
+ * columns, make a learner for them, then {@link #learn}.
+ *
+ * <pre>{@code
+ * try (Training training = Training.open(Table.look(file))) {
+ *   Learner learner = plan(training.features()).learner();
+ *   training.learn(learner, TrainingPlan.onePass(), TrainingWatch.none());
+ * }
+ * }</pre>
+ */
+public final class Training implements AutoCloseable {
+  private final Table table;
+  private ObservationReader rows;
+
+  private Training(Table table) {
+    this.table = table;
+    this.rows = table.open();
+  }
+
+  /**
+   * Opens the table at its first row.
+   *
+   * @throws DataException if it cannot be read
+   */
+  public static Training open(Table table) {
+    return new Training(table);
+  }
+
+  /** The features by name, in the order of the learner's inputs. */
+  public List<String> features() {
+    return table.features();
+  }
+
+  /**
+   * Learns what the learner has not learned yet: a learner from a checkpoint whose rows this table
+   * begins with goes on after them, any other starts with the first row. To be called once. If a
+   * row is at fault, the learner is kept as it stood before it; if the table itself is (it changed,
+   * or cannot be read on), the checkpoint stays as it was, because what was read last may have been
+   * wrong already.
+   *
+   * @throws DataException if a row cannot be read
+   * @throws TrainingException if a row cannot be learned from
+   * @throws IllegalArgumentException if the learner comes from a table with other columns
+   */
+  public Outcome learn(Learner learner, TrainingPlan plan, TrainingWatch watch) {
+    SavedTraining.checkColumns(learner.notes(), table);
+    if (plan.passes() > 1 && !table.repeatable()) {
+      throw new IllegalArgumentException(
+          "%s can be read only once; expected a file for %d passes"
+              .formatted(table.name(), plan.passes()));
+    }
+    Place place = findPlace(learner);
+    long skipped = place.row();
+    SavedTraining.note(learner.notes(), table, plan);
+    long before = learner.observations();
+    long started = System.nanoTime();
+    boolean goesOn;
+    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place)) {
+      goesOn = passes(run, plan, place);
+      run.keep();
+    }
+    double seconds = (System.nanoTime() - started) * 1e-9;
+    return new Outcome(skipped, learner.observations() - before, goesOn, seconds);
+  }
+
+  private boolean passes(TrainingRun run, TrainingPlan plan, Place place) {
+    try {
+      boolean goesOn = run.pass(rows);
+      while (goesOn && place.pass() + 1 < plan.passes()) {
+        place.nextPass();
+        reopen();
+        goesOn = run.pass(rows);
+      }
+      return goesOn;
+    } catch (DataException e) {
+      if (!e.endsReading()) {
+        run.keepAfter(e);
+      }
+      throw e;
+    } catch (TrainingException e) {
+      run.keepAfter(e);
+      throw e;
+    }
+  }
+
+  /** Skips the rows that the learner knows; back to the first row if they are other rows. */
+  private Place findPlace(Learner learner) {
+    Place place = new Place();
+    if (!SavedTraining.isIn(learner.notes())) {
+      return place;
+    }
+    Place known = Place.noted(learner.notes());
+    while (place.row() < known.row() && rows.next()) {
+      place.advance(rows.values(), rows.target());
+    }
+    if (place.isAt(known)) {
+      place.takePassOf(known);
+      return place;
+    }
+    if (!table.repeatable()) {
+      throw new IllegalArgumentException(
+          "%s does not begin with the rows of the checkpoint, and can be read only once; expected a"
+              + " file".formatted(table.name()));
+    }
+    reopen();
+    return new Place();
+  }
+
+  private void reopen() {
+    rows.close();
+    rows = table.open();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+
+  /**
+   * What a call of {@link #learn} did.
+   *
+   * @param skipped rows at the start of the table that the learner knew already
+   * @param learned rows taken in, over all passes
+   * @param finished whether it came to the end, and was not asked to stop
+   * @param seconds how long it took
+   */
+  public record Outcome(long skipped, long learned, boolean finished, double seconds) {}
+}

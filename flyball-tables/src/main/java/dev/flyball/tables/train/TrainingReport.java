@@ -1,0 +1,185 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.report.Axis;
+import dev.flyball.report.Best;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Facts;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.PaperEquations;
+import dev.flyball.report.Report;
+import dev.flyball.report.Results;
+import dev.flyball.report.Role;
+import dev.flyball.report.Section;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
+import dev.flyball.report.Table;
+import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import dev.flyball.tables.train.TrainingResults.SweepPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Training results as {@code results.json} holds them, with the report that is drawn from them. */
+public final class TrainingReport {
+  private static final int DECIMALS = 4;
+
+  private TrainingReport() {}
+
+  /** Everything for {@link dev.flyball.report.ReportWriter}. */
+  public static Results results(TrainingResults found, String commandLine) {
+    Results.Builder results =
+        Results.builder("train").commandLine(commandLine).setting("version", version());
+    found.settings().forEach(results::setting);
+    results.data("table", found.data()).data("learners", found.learners());
+    if (!found.sweep().isEmpty()) {
+      results.data("sweep", found.sweep());
+    }
+    if (found.holdout() != null) {
+      results.data("holdout", found.holdout());
+    }
+    return results.report(report(found)).build();
+  }
+
+  private static String version() {
+    return FlyballVersion.current();
+  }
+
+  private static Report report(TrainingResults found) {
+    TrainingResults.Data data = found.data();
+    Report.Builder report =
+        Report.builder("Learning %s from %s".formatted(data.target(), SourceName.of(data.source())))
+            .summary(
+                String.format(
+                    Locale.ROOT,
+                    "%,d rows, %,d of them with a target. Every row was predicted before it was"
+                        + " learned; missing values were never filled in.",
+                    data.rows(),
+                    data.labelled()))
+            .section(errors(found));
+    if (!found.sweep().isEmpty()) {
+      report.section(sweep(found.sweep()));
+    }
+    if (found.holdout() != null) {
+      report.section(holdout(found.holdout()));
+    }
+    return report
+        .section(weights(found))
+        .section(seen(data))
+        .equations(
+            List.of(
+                PaperEquations.MASKED,
+                PaperEquations.SCALAR,
+                PaperEquations.MEMORY,
+                PaperEquations.NORMALISED,
+                PaperEquations.COHERENCE))
+        .build();
+  }
+
+  private static Section errors(TrainingResults found) {
+    Table.Builder table =
+        Table.builder("Prequential error")
+            .column("learner")
+            .column("eta")
+            .column("MAE", Best.MIN)
+            .column("RMSE", Best.MIN)
+            .column("classes right", Best.MAX)
+            .column("coherence");
+    LineChart.Builder chart =
+        LineChart.builder("Error over time")
+            .caption("Mean absolute error of predictions made before their rows were learned.")
+            .x(Axis.linear("row"))
+            .y(Axis.log("MAE"));
+    for (LearnerResult learner : found.learners()) {
+      boolean diverged = learner.divergedAt() != null;
+      double missing = Double.NaN;
+      table.row(
+          Cell.of(learner.name() + (diverged ? ", diverged" : "")),
+          Cell.of(Double.toString(learner.eta())),
+          Cell.of(diverged ? missing : learner.prequential().mae(), DECIMALS),
+          Cell.of(diverged ? missing : learner.prequential().rmse(), DECIMALS),
+          Cell.of(learner.accuracy() == null ? missing : learner.accuracy(), DECIMALS),
+          Cell.of(diverged ? missing : learner.coherence(), DECIMALS));
+      TrainingResults.Curve curve = learner.prequential().curve();
+      chart.series(
+          Series.builder(learner.name(), role(learner.law()))
+              .curve(curve.row(), curve.mae())
+              .stroke(learner.name().endsWith("default") ? Stroke.DASHED : Stroke.SOLID)
+              .build());
+    }
+    return Section.builder("Errors").add(table.build()).add(chart.build()).build();
+  }
+
+  private static Section holdout(TrainingResults.HoldoutResult held) {
+    Facts facts =
+        held.accuracy() == null
+            ? Facts.none().and("MAE", number(held.mae()), "").and("RMSE", number(held.rmse()), "")
+            : Facts.none().and("right", number(100 * held.accuracy()) + " %", "of the classes");
+    return Section.builder("Held out")
+        .text(
+            String.format(
+                Locale.ROOT, "%,d rows of %s were not learned.", held.rows(), held.source()))
+        .add(facts.and("visible", number(100 * held.support()) + " %", "of the model's weight"))
+        .build();
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+
+  private static Section sweep(List<SweepPoint> points) {
+    LineChart.Builder chart =
+        LineChart.builder("Error by learning rate")
+            .caption("A curve that ends is a law that diverged from there on.")
+            .x(Axis.log("eta"))
+            .y(Axis.log("MAE"));
+    for (String law : points.stream().map(SweepPoint::law).distinct().toList()) {
+      List<SweepPoint> ofLaw = points.stream().filter(point -> point.law().equals(law)).toList();
+      chart.series(
+          law,
+          role(law),
+          ofLaw.stream().mapToDouble(SweepPoint::eta).toArray(),
+          ofLaw.stream().mapToDouble(p -> p.mae() == null ? Double.NaN : p.mae()).toArray());
+    }
+    return Section.builder("Learning rates")
+        .text(
+            "At its best rate every law may do well; how wide the range of good rates is decides"
+                + " how much tuning a law asks for.")
+        .add(chart.build())
+        .build();
+  }
+
+  private static Section weights(TrainingResults found) {
+    Table.Builder table = Table.builder("Weights at the end").column("feature");
+    found.learners().forEach(learner -> table.column(learner.name()));
+    for (String feature : found.learners().get(0).weights().keySet()) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(feature)));
+      for (LearnerResult learner : found.learners()) {
+        cells.add(Cell.of(learner.weights().get(feature), DECIMALS));
+      }
+      table.row(cells);
+    }
+    boolean standardised = found.learners().get(0).standardised();
+    table.caption(standardised ? "Per standard deviation of the feature." : "Per unit.");
+    return Section.builder("Weights").add(table.build()).build();
+  }
+
+  private static Section seen(TrainingResults.Data data) {
+    Table.Builder table = Table.builder("Share of rows seen").column("feature").column("seen");
+    data.features()
+        .forEach(
+            feature ->
+                table.row(
+                    Cell.of(feature.name()),
+                    Cell.of(
+                        feature.observed(),
+                        String.format(Locale.ROOT, "%.1f %%", 100 * feature.observed()))));
+    return Section.builder("What was seen").add(table.build()).build();
+  }
+
+  private static Role role(String law) {
+    return Map.of("masked", Role.MASKED, "scalar", Role.SCALAR, "directional", Role.DIRECTIONAL)
+        .getOrDefault(law, Role.NEUTRAL);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.flyball.tables.train;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What learning came to, as numbers. The same for the same seed, data and version.
+ *
+ * @param settings what was asked for, in the words of the command line, defaults included
+ * @param learners in the order of the command's table
+ * @param sweep the error of each law at each eta tried; empty where only one was tried
+ * @param holdout the errors on rows that were held out; null where none were
+ */
+public record TrainingResults(
+    Map<String, Object> settings,
+    Data data,
+    List<LearnerResult> learners,
+    List<SweepPoint> sweep,
+    HoldoutResult holdout) {
+
+  /**
+   * What was learned from.
+   *
+   * @param source the file, or the name of the simulated stream
+   * @param classes the names of the classes; empty where the target is a number
+   * @param rows rows taken in, over all passes
+   * @param labelled rows among them that had a target
+   */
+  public record Data(
+      String source,
+      String target,
+      List<String> classes,
+      long rows,
+      long labelled,
+      List<Feature> features) {}
+
+  /** A feature and the share of rows in which it was seen. */
+  public record Feature(String name, double observed) {}
+
+  /**
+   * One learner at the end.
+   *
+   * @param name unlike that of any other learner here
+   * @param law the name of the law
+   * @param description the law with its constants
+   * @param weights by feature, {@code (intercept)} last; in standardised units where {@code
+   *     standardised}
+   * @param parts the error by what was out; left out where that is not known
+   * @param accuracy the share of classes predicted right; left out where the target is a number
+   * @param majority what always naming the most frequent class would have earned; as above
+   * @param coherence the mean update coherence over windows of 50 steps; NaN before the first two
+   * @param capped how often the cap on alpha acted
+   * @param clipped how often the norm clip acted
+   * @param divergedAt the row whose step would not have been finite; left out if there was none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record LearnerResult(
+      String name,
+      String law,
+      String description,
+      double eta,
+      boolean standardised,
+      Map<String, Double> weights,
+      Errors prequential,
+      Double accuracy,
+      Double majority,
+      Parts parts,
+      double coherence,
+      long steps,
+      long capped,
+      long clipped,
+      Long divergedAt) {}
+
+  /**
+   * Errors of predictions made before their rows were learned, in the first pass.
+   *
+   * @param labelled how many there were
+   * @param loss the mean of the loss that was minimised
+   */
+  public record Errors(long labelled, double mae, double rmse, double loss, Curve curve) {}
+
+  /**
+   * Errors on rows that were not learned, after the last pass.
+   *
+   * @param rows how many of them had a target
+   * @param mae of a number; of the probability of the first class where it is one
+   * @param accuracy the share of classes predicted right; left out where the target is a number
+   * @param support the mean share of the model's weight that was visible
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record HoldoutResult(
+      String source, long rows, Double mae, Double rmse, Double accuracy, double support) {}
+
+  /** The mean absolute error where every station was there, and where one or more were out. */
+  public record Parts(double maeAllStations, double maeStationOut) {}
+
+  /**
+   * The mean absolute error over time, in at most 500 windows.
+   *
+   * @param window rows per window
+   * @param row the last row of each window
+   * @param mae the mean absolute error in it
+   */
+  public record Curve(long window, double[] row, double[] mae) {}
+
+  /** A law at one eta; {@code mae} is absent where it diverged. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record SweepPoint(String law, double eta, Double mae, Long divergedAt) {}
+}

@@ -1,0 +1,2 @@
+/** Work that runs side by side and tells how far it is. */
+package dev.flyball.tables.trial;

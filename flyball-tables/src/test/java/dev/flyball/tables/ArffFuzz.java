@@ -1,0 +1,10 @@
+package dev.flyball.tables;
+
+/** The entry for a fuzzer: any bytes as ARFF. */
+public final class ArffFuzz {
+  private ArffFuzz() {}
+
+  public static void fuzzerTestOneInput(byte[] bytes) {
+    TableFuzz.read(Format.ARFF, bytes);
+  }
+}

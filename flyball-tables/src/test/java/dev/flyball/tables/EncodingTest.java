@@ -1,0 +1,167 @@
+package dev.flyball.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of columns. */
+class EncodingTest {
+  private static final String TABLE =
+      """
+      Date,x,colour,same,none,y
+      10/03/2004 18:00,1,red,7,,no
+      11/03/2004 06:00,2,blue,7,,yes
+      13/03/2004 00:00,,,7,,no
+      """;
+
+  private static Encoding plan(EncodingOptions options) {
+    return Encoding.plan(SchemaTest.scan(TABLE), Selection.target("y"), options);
+  }
+
+  private static ObservationReader read(String text, Encoding encoding, Target... targets) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Input input = Input.of("t.csv", new ByteArrayInputStream(bytes), SourceOptions.defaults());
+    return ObservationReader.of(input.open(), encoding, List.of(targets), BadRows.fail());
+  }
+
+  @Test
+  void leavesOutWhatIsNoFeatureAndSaysWhy() {
+    Encoding encoding = plan(EncodingOptions.defaults());
+    assertThat(encoding.columns()).containsExactly("x", "colour");
+    assertThat(encoding.features()).containsExactly("x", "colour=red", "colour=blue");
+    assertThat(encoding.leftOut())
+        .containsExactly(
+            new LeftOut("Date", "it holds date (day first) and time of day"),
+            new LeftOut("same", "it is constant (7)"),
+            new LeftOut("none", "it is always missing"));
+    assertThat(plan(EncodingOptions.defaults().withCategories(false)).features())
+        .containsExactly("x");
+  }
+
+  @Test
+  void aCategoryIsAOneAHoleIsMissingAndAnUnseenOneIsSaid() {
+    ClassNames classes = ClassNames.of(List.of("no", "yes"));
+    String text = "y,colour,x\nyes,blue,5\nno,,6\n,green,7\n";
+    Encoding plain = plan(EncodingOptions.defaults());
+    try (ObservationReader rows = read(text, plain, Target.classes("y", classes))) {
+      rows.next();
+      assertThat(rows.values()).containsExactly(5, 0, 1);
+      assertThat(rows.target()).isEqualTo(1);
+      rows.next();
+      assertThat(rows.values()).containsExactly(6, Double.NaN, Double.NaN);
+      rows.next();
+      assertThat(rows.values()).containsExactly(7, 0, 0);
+      assertThat(rows.target()).isNaN();
+    }
+    Encoding explicit = plan(EncodingOptions.defaults().withUnseen(true));
+    assertThat(explicit.features()).endsWith("colour=(unseen)");
+    try (ObservationReader rows = read(text, explicit)) {
+      rows.next();
+      assertThat(rows.values()).containsExactly(5, 0, 1, 0);
+      rows.next();
+      rows.next();
+      assertThat(rows.values()).containsExactly(7, 0, 0, 1);
+    }
+  }
+
+  @Test
+  void timestampsBecomePointsOnCirclesOnRequest() {
+    Encoding encoding = plan(EncodingOptions.defaults().withTimestamps(true));
+    assertThat(encoding.features())
+        .startsWith(
+            "Date.day_sin",
+            "Date.day_cos",
+            "Date.week_sin",
+            "Date.week_cos",
+            "Date.year_sin",
+            "Date.year_cos");
+    try (ObservationReader rows = read(TABLE, encoding)) {
+      rows.next();
+      double[] first = rows.values();
+      assertThat(first[0]).as("18:00").isCloseTo(-1, within(1e-9));
+      assertThat(first[1]).isCloseTo(0, within(1e-9));
+      assertThat(first[2]).as("a Wednesday").isCloseTo(Math.sin(4 * Math.PI / 7), within(1e-9));
+      assertThat(first[5])
+          .as("the 70th day")
+          .isCloseTo(Math.cos(2 * Math.PI * 69 / 365.25), within(1e-9));
+    }
+    try (ObservationReader rows = read("Date,x,colour\n03/25/2004 10:00,1,red\n", encoding)) {
+      assertThatThrownBy(rows::next)
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("row 1 (line 2), column Date")
+          .hasMessageContaining("expected date (day first) and time of day");
+    }
+  }
+
+  @Test
+  void survivesBeingWrittenDown() {
+    Schema schema = SchemaTest.scan("a\tb,\"c\\\nd\",t,y\n1,\"x\ty\",2004-03-10,1\n2,\\n,,2\n");
+    EncodingOptions options = EncodingOptions.defaults().withTimestamps(true).withUnseen(true);
+    Encoding encoding = Encoding.plan(schema, Selection.target("y"), options);
+    Encoding again = Encoding.parse(encoding.toText());
+    assertThat(again).isEqualTo(encoding);
+    assertThat(again.columns()).containsExactly("a\tb", "c\\\nd");
+    assertThat(again.features()).isEqualTo(encoding.features()).contains("c\\\nd=x\ty");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "flyball-encoding 2\n",
+        "flyball-encoding 1\nnumber\tx\n",
+        "flyball-encoding 1\ntimestamps\tx\tSOME_DAY\ttime\n",
+        "flyball-encoding 1\ntimestamps\tx\t-\t-\n",
+        "flyball-encoding 1\nnumbers\tx\ny"
+      })
+  void anotherTextIsNotAnEncoding(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Encoding.parse(text))
+        .withMessageContaining("expected");
+  }
+
+  @Test
+  void complainsAboutColumnsThatAreNotThereAndNamesNewOnes() {
+    Encoding encoding = plan(EncodingOptions.defaults());
+    assertThatThrownBy(() -> read("x,color\n1,red\n", encoding))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("column \"colour\" is not a column here")
+        .hasMessageContaining("did you mean color?");
+    try (Source source =
+        Input.of(
+                "t.csv",
+                new ByteArrayInputStream("x,colour,y,new\n".getBytes(StandardCharsets.UTF_8)),
+                SourceOptions.defaults())
+            .open()) {
+      assertThat(encoding.unread(source, List.of("y"))).containsExactly("new");
+    }
+  }
+
+  @Test
+  void featuresCanBeChosenByName() {
+    Schema schema = SchemaTest.scan(TABLE);
+    EncodingOptions options = EncodingOptions.defaults();
+    Encoding encoding = Encoding.plan(schema, Selection.target("y").features("same", "x"), options);
+    assertThat(encoding.features()).containsExactly("same", "x");
+    for (String wrong : List.of("y", "nowhere")) {
+      assertThatThrownBy(
+              () -> Encoding.plan(schema, Selection.target("y").features("x", wrong), options))
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining(wrong);
+    }
+    assertThatThrownBy(
+            () ->
+                Encoding.plan(
+                    SchemaTest.scan("when,y\n2004-03-10,1\n"), Selection.target("y"), options))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("no column is left to be a feature");
+  }
+}

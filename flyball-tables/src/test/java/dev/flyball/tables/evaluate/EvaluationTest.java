@@ -1,0 +1,130 @@
+package dev.flyball.tables.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.control.Law;
+import dev.flyball.tables.train.TrainingWatch;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EvaluationTest {
+  private static final double MISSING = Double.NaN;
+
+  /** Rows by hand: each is values, then the target. */
+  private static RowStream rows(double[]... table) {
+    return new RowStream() {
+      private int row = -1;
+
+      @Override
+      public boolean next() {
+        return ++row < table.length;
+      }
+
+      @Override
+      public double[] values() {
+        return java.util.Arrays.copyOf(table[row], table[row].length - 1);
+      }
+
+      @Override
+      public double target() {
+        return table[row][table[row].length - 1];
+      }
+    };
+  }
+
+  private static EvaluationResults evaluate(EvaluationPlan plan, RowStream rows) {
+    Evaluation evaluation = new Evaluation(plan);
+    assertThat(evaluation.run(rows, TrainingWatch.none())).isTrue();
+    return evaluation.results("by hand", "y");
+  }
+
+  private static double error(EvaluationResults found, String name) {
+    return found.entries().stream()
+        .filter(entry -> entry.name().startsWith(name))
+        .findFirst()
+        .orElseThrow()
+        .errors()
+        .error();
+  }
+
+  @Test
+  void guessesAreWhatAHandCanCompute() {
+    RowStream rows =
+        rows(
+            new double[] {1, 4},
+            new double[] {2, MISSING},
+            new double[] {3, 6},
+            new double[] {4, 2});
+    EvaluationResults found = evaluate(EvaluationPlan.regression(List.of("a")), rows);
+    // Last value: 0, 4, 6 against 4, 6, 2; running mean: 0, 4, 5.
+    assertThat(error(found, "last value")).isCloseTo((4 + 2 + 4) / 3.0, within(1e-12));
+    assertThat(error(found, "running mean")).isCloseTo((4 + 2 + 3) / 3.0, within(1e-12));
+    assertThat(found.data().rows()).isEqualTo(4);
+    assertThat(found.data().labelled()).isEqualTo(3);
+  }
+
+  @Test
+  void theLawUnderTestIsTheLearnerAlone() {
+    double[][] table = new double[200][];
+    for (int t = 0; t < table.length; t++) {
+      double a = Math.sin(t);
+      double b = t % 3 == 0 ? MISSING : Math.cos(2.0 * t);
+      table[t] = new double[] {a, b, 2 * a + 1};
+    }
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b")).law(Law.directional());
+    double sum = 0;
+    var learner = dev.flyball.learn.Learner.builder(plan.model()).law(plan.law()).build();
+    for (double[] row : table) {
+      sum += Math.abs(learner.learn(new double[] {row[0], row[1]}, row[2]).prediction() - row[2]);
+    }
+    EvaluationResults found = evaluate(plan, rows(table));
+    assertThat(found.tested().errors().error()).isCloseTo(sum / table.length, within(1e-12));
+    double[][] weights = found.weights().values();
+    assertThat(weights[0][weights[0].length - 1]).isEqualTo(learner.predictingWith()[0]);
+    assertThat(found.data().features().get(1).observed()).isCloseTo(2 / 3.0, within(0.01));
+  }
+
+  @Test
+  void outagesAreFoundWithTheirRowsAndWhoWentTogether() {
+    double[][] table = new double[100][];
+    for (int t = 1; t <= table.length; t++) {
+      boolean out = t >= 31 && t <= 70;
+      table[t - 1] = new double[] {out ? MISSING : t, out ? MISSING : -t, t % 5, t};
+    }
+    EvaluationResults found =
+        evaluate(EvaluationPlan.regression(List.of("a", "b", "c")), rows(table));
+    assertThat(found.outages())
+        .containsExactly(new EvaluationResults.Outage(List.of("a", "b"), 31, 70));
+  }
+
+  @Test
+  void classesAreCountedNotMeasured() {
+    double[][] table = new double[300][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {t % 3 - 1, (t % 3) * (t % 3), t % 3};
+    }
+    EvaluationPlan plan =
+        EvaluationPlan.classification(List.of("a", "b"), List.of("x", "y", "z")).comparing();
+    EvaluationResults found = evaluate(plan, rows(table));
+    // 0, 1, 2, 0, ...: the last one is never right but in the first row, where 0 is guessed.
+    assertThat(error(found, "last value")).isCloseTo(299 / 300.0, within(1e-12));
+    assertThat(found.tested().errors().error()).isLessThan(0.2);
+    assertThat(found.sensitivity()).hasSize(5);
+    assertThat(found.tested().errors().rmse()).isNull();
+  }
+
+  @Test
+  void whatDivergesIsSaidAndTheRestGoesOn() {
+    double[][] table = new double[400][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {Math.sin(t), Math.sin(t) + 1e-3 * Math.cos(t), t % 2};
+    }
+    EvaluationPlan plan =
+        EvaluationPlan.regression(List.of("a", "b")).law(Law.masked(50)).comparing();
+    EvaluationResults found = evaluate(plan, rows(table));
+    assertThat(found.tested().errors().error()).isNull();
+    assertThat(found.tested().errors().divergedAt()).isBetween(1L, 400L);
+    assertThat(error(found, "directional, best")).isFinite();
+  }
+}
