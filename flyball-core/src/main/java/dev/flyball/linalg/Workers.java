@@ -1,24 +1,25 @@
 package dev.flyball.linalg;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
  * Runs independent tasks side by side. Which thread runs a task never changes its result, so
  * neither does the number of workers. With one worker it is a plain loop that allocates nothing.
+ *
+ * <p>All workers share the threads of one crew: as many as the machine has processors, made when
+ * they are needed and gone when they have had nothing to do for a while. Workers therefore need no
+ * closing, and any number of learners with threads costs no more threads than one.
  */
 public final class Workers {
-  private static final Workers ONE = new Workers(1, null);
+  private static final Workers ONE = new Workers(1);
 
   private final int count;
-  private final ExecutorService executor;
 
-  private Workers(int count, ExecutorService executor) {
+  private Workers(int count) {
     this.count = count;
-    this.executor = executor;
   }
 
   /** The calling thread alone. */
@@ -26,30 +27,23 @@ public final class Workers {
     return ONE;
   }
 
-  /** The calling thread and {@code count - 1} daemon threads. */
+  /** The calling thread and up to {@code count - 1} threads of the crew. */
   public static Workers of(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("at least 1 thread is needed, not " + count);
     }
-    if (count == 1) {
-      return ONE;
-    }
-    ExecutorService executor =
-        Executors.newFixedThreadPool(
-            count - 1,
-            task -> {
-              Thread thread = new Thread(task, "flyball-worker");
-              thread.setDaemon(true);
-              return thread;
-            });
-    return new Workers(count, executor);
+    return count == 1 ? ONE : new Workers(count);
   }
 
   public int count() {
     return count;
   }
 
-  /** Runs {@code task} for 0 to {@code tasks - 1} and returns when all are done. */
+  /**
+   * Runs {@code task} for 0 to {@code tasks - 1} and returns when all are done. If some fail, with
+   * an exception or an error, no further ones begin, and the failure of the first of them by number
+   * is thrown here once those that had begun have ended.
+   */
   public void forEach(int tasks, IntConsumer task) {
     if (count == 1 || tasks < 2) {
       for (int i = 0; i < tasks; i++) {
@@ -57,47 +51,45 @@ public final class Workers {
       }
       return;
     }
-    int parts = Math.min(count, tasks);
-    CountDownLatch done = new CountDownLatch(parts - 1);
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
-    for (int part = 1; part < parts; part++) {
-      int mine = part;
-      executor.execute(
-          () -> {
-            run(mine, parts, tasks, task, failure);
-            done.countDown();
-          });
-    }
-    run(0, parts, tasks, task, failure);
-    await(done);
-    if (failure.get() != null) {
-      throw failure.get();
-    }
+    SharedTasks shared = new SharedTasks(tasks, task);
+    callCrew(Math.min(count, tasks) - 1, shared);
+    shared.run();
+    shared.await();
+    shared.throwFailure();
   }
 
-  private static void run(
-      int part, int parts, int tasks, IntConsumer task, AtomicReference<RuntimeException> failure) {
+  private static void callCrew(int hands, SharedTasks shared) {
     try {
-      for (int i = part; i < tasks; i += parts) {
-        task.accept(i);
+      for (int hand = 0; hand < hands; hand++) {
+        Crew.THREADS.execute(shared);
       }
-    } catch (RuntimeException e) {
-      failure.compareAndSet(null, e);
+    } catch (OutOfMemoryError e) {
+      // The system gives no more threads: those at hand, the calling one among them, do it all.
+      return;
     }
   }
 
-  private static void await(CountDownLatch done) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        done.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  /** Made at the first use. */
+  private static final class Crew {
+    private static final int IDLE_SECONDS = 10;
+    static final ThreadPoolExecutor THREADS = hire();
+
+    private static ThreadPoolExecutor hire() {
+      int most = Runtime.getRuntime().availableProcessors();
+      ThreadPoolExecutor threads =
+          new ThreadPoolExecutor(
+              most,
+              most,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              work -> {
+                Thread thread = new Thread(work, "flyball-worker");
+                thread.setDaemon(true);
+                return thread;
+              });
+      threads.allowCoreThreadTimeOut(true);
+      return threads;
     }
   }
 }
