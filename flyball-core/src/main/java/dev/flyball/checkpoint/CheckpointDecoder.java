@@ -42,19 +42,19 @@ final class CheckpointDecoder {
     }
     if (size < Header.LENGTH_BYTES) {
       throw new MalformedException(
-          "truncated, or not a safetensors file: only %d bytes long".formatted(size));
+          "truncated, or not a safetensors file: only %s bytes long".formatted(size));
     }
     ByteBuffer prefix = ByteBuffer.allocate(Header.LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     HashedInput.fill(channel, prefix);
     long length = prefix.getLong(0);
     if (length < 0 || length > Header.MAX_BYTES) {
       throw new MalformedException(
-          "not a Flyball checkpoint: a header of %s bytes where at most %d were expected"
+          "not a Flyball checkpoint: a header of %s bytes where at most %s were expected"
               .formatted(Long.toUnsignedString(length), Header.MAX_BYTES));
     }
     if (length > size - Header.LENGTH_BYTES) {
       throw new MalformedException(
-          "truncated, or not a safetensors file: a header of %d bytes in a file of %d"
+          "truncated, or not a safetensors file: a header of %s bytes in a file of %s"
               .formatted(length, size));
     }
     ByteBuffer head = ByteBuffer.allocate(Header.LENGTH_BYTES + (int) length);
@@ -65,7 +65,7 @@ final class CheckpointDecoder {
   private static void requireData(long expected, long found) throws MalformedException {
     if (found != expected) {
       throw new MalformedException(
-          "%s: %d bytes of data where the header describes %d"
+          "%s: %s bytes of data where the header describes %s"
               .formatted(found < expected ? "truncated" : "trailing bytes", found, expected));
     }
   }
@@ -73,7 +73,7 @@ final class CheckpointDecoder {
   private static void read(Tensor tensor, HashedInput in, State state) throws IOException {
     if (tensor.length() > MAX_ARRAY) {
       throw new IOException(
-          "tensor '%s' has %d numbers, more than a Java array holds (%d)"
+          "tensor '%s' has %s numbers, more than a Java array holds (%s)"
               .formatted(tensor.name(), tensor.length(), MAX_ARRAY));
     }
     int length = (int) tensor.length();
@@ -86,7 +86,7 @@ final class CheckpointDecoder {
       // Nothing else here is large, so the JVM has what it needs to go on once the state is
       // dropped.
       throw new IOException(
-          "tensor '%s' of %d numbers does not fit into this JVM's memory (raise -Xmx)"
+          "tensor '%s' of %s numbers does not fit into this JVM's memory (raise -Xmx)"
               .formatted(tensor.name(), tensor.length()));
     }
   }

@@ -37,12 +37,32 @@ public final class CheckpointFile {
    * @throws CheckpointException if that fails; the file is then as it was
    */
   public static void write(Path file, State state) {
+    write(file, state, () -> {});
+  }
+
+  /** What is done with the file that is about to be replaced, once the new one is on the disk. */
+  @FunctionalInterface
+  interface Farewell {
+    void toOld() throws IOException;
+  }
+
+  static void write(Path file, State state, Farewell farewell) {
     String version = FlyballVersion.current();
     try {
-      AtomicFile.replace(file, channel -> CheckpointEncoder.encode(state, version, channel));
+      AtomicFile.replace(
+          file,
+          channel -> {
+            CheckpointEncoder.encode(state, version, channel);
+            channel.force(true);
+            farewell.toOld();
+          });
     } catch (IOException e) {
-      throw new CheckpointException("cannot write checkpoint %s: %s".formatted(file, why(e)), e);
+      throw unwritable(file, e);
     }
+  }
+
+  static CheckpointException unwritable(Path file, IOException e) {
+    return new CheckpointException("cannot write checkpoint %s: %s".formatted(file, why(e)), e);
   }
 
   /**
@@ -58,8 +78,17 @@ public final class CheckpointFile {
         return CheckpointDecoder.decode(channel);
       }
     } catch (IOException e) {
-      throw new CheckpointException("cannot read checkpoint %s: %s".formatted(file, why(e)), e);
+      throw new CheckpointException(
+          "cannot read checkpoint %s: %s%s".formatted(file, why(e), earlier(file, e)), e);
     }
+  }
+
+  /** Where a checkpoint is no good and its store kept the one before, the next thing to try. */
+  private static String earlier(Path file, IOException e) {
+    Path before = file.resolveSibling(file.getFileName() + ".1");
+    return e instanceof MalformedException && Files.isRegularFile(before)
+        ? "; the checkpoint before it is " + before
+        : "";
   }
 
   /** Refuses pipes and devices before they are opened: those can block for ever. */

@@ -32,9 +32,12 @@ record Header(Map<String, String> texts, List<Tensor> tensors, String sha256) {
   static final String SHAPE = "shape";
   static final String OFFSETS = "data_offsets";
 
-  /** How every header starts, so that the checksum has a fixed place. */
+  /**
+   * How every header starts, so that the checksum has a fixed place. The version is a text here: as
+   * a number it would be written in the digits of whatever language the machine speaks.
+   */
   static final String START =
-      "{\"%s\":{\"%s\":\"%s\",\"%s\":\"%d\",\"%s\":\""
+      "{\"%s\":{\"%s\":\"%s\",\"%s\":\"%s\",\"%s\":\""
           .formatted(METADATA, FORMAT, FLYBALL, VERSION, FORMAT_VERSION, SHA256);
 
   /** The hexadecimal digits of a SHA-256. */

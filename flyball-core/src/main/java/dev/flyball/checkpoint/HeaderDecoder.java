@@ -64,7 +64,7 @@ final class HeaderDecoder {
     }
     if (Long.parseLong(digits) > Header.FORMAT_VERSION) {
       throw new MalformedException(
-          "format version %s is newer than this Flyball reads (%d)"
+          "format version %s is newer than this Flyball reads (%s)"
               .formatted(digits, Header.FORMAT_VERSION));
     }
   }
@@ -121,7 +121,7 @@ final class HeaderDecoder {
     if (!offsets.equals(List.of(offset, tensor.end()))) {
       throw bad(
           name,
-          "has data_offsets %s where its shape %s and the tensors before it leave [%d, %d]"
+          "has data_offsets %s where its shape %s and the tensors before it leave [%s, %s]"
               .formatted(offsets, shape, offset, tensor.end()));
     }
     return tensor;

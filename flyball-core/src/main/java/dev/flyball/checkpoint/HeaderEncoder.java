@@ -85,7 +85,7 @@ final class HeaderEncoder {
     int padded = Math.addExact(header.length, -header.length & Long.BYTES - 1);
     if (padded > Header.MAX_BYTES) {
       throw new MalformedException(
-          "names and texts take %d bytes, more than the %d a header may have"
+          "names and texts take %s bytes, more than the %s a header may have"
               .formatted(padded, Header.MAX_BYTES));
     }
     ByteBuffer head = ByteBuffer.allocate(Header.LENGTH_BYTES + padded);

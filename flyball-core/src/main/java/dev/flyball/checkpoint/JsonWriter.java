@@ -93,7 +93,7 @@ final class JsonWriter {
         out.append(c).append(text.charAt(++i));
       } else {
         throw new MalformedException(
-            "half a surrogate pair (\\u%04x) at index %d, which UTF-8 cannot carry"
+            "half a surrogate pair (\\u%04x) at index %s, which UTF-8 cannot carry"
                 .formatted((int) c, i));
       }
     }

@@ -87,7 +87,7 @@ public final class State {
     double[] values = doubles(name);
     if (values.length != target.length) {
       throw new CheckpointException(
-          "entry '%s' holds %d numbers where %d were expected"
+          "entry '%s' holds %s numbers where %s were expected"
               .formatted(prefix + name, values.length, target.length));
     }
     System.arraycopy(values, 0, target, 0, target.length);
@@ -102,7 +102,7 @@ public final class State {
     double[] values = require(doubles, name);
     if (values.length != 1) {
       throw new CheckpointException(
-          "entry '%s' holds %d numbers where one was expected"
+          "entry '%s' holds %s numbers where one was expected"
               .formatted(prefix + name, values.length));
     }
     return values[0];
@@ -116,7 +116,7 @@ public final class State {
     long[] values = require(longs, name);
     if (values.length != 1) {
       throw new CheckpointException(
-          "entry '%s' holds %d counts where one was expected"
+          "entry '%s' holds %s counts where one was expected"
               .formatted(prefix + name, values.length));
     }
     return values[0];

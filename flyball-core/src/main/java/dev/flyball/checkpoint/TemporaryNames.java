@@ -1,0 +1,59 @@
+package dev.flyball.checkpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.UUID;
+
+/**
+ * The names of what stands beside a file while it is written: hidden, short whatever the file's
+ * name, and marked with a hash of that name, so that what a crash left can be told from what
+ * another writer in the same folder is busy with.
+ */
+record TemporaryNames(Path folder, String mark) {
+  private static final String START = ".flyball-";
+  private static final String END = ".tmp";
+  private static final int MARK_BYTES = 8;
+
+  /** No writer leaves its temporary file alone for so long. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
+
+  static TemporaryNames of(Path target) {
+    byte[] hash = Checksum.sha256().digest(target.getFileName().toString().getBytes(UTF_8));
+    return new TemporaryNames(target.getParent(), HexFormat.of().formatHex(hash, 0, MARK_BYTES));
+  }
+
+  /** A name that nothing has yet. */
+  Path fresh() {
+    return folder.resolve(START + mark + "-" + UUID.randomUUID() + END);
+  }
+
+  /** The file that whoever writes the target holds a lock on. */
+  Path lock() {
+    return folder.resolve(START + mark + ".lock");
+  }
+
+  /**
+   * Removes what crashed writers of the target left, and what any writer left an hour ago or
+   * earlier. To be called by the target's only writer.
+   */
+  void removeLeftovers() throws IOException {
+    Instant old = Instant.now().minus(ABANDONED);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, START + "*" + END)) {
+      for (Path file : files) {
+        boolean mine = file.getFileName().toString().startsWith(START + mark + "-");
+        if (mine || Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (java.nio.file.DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+}
