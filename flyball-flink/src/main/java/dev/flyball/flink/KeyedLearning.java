@@ -37,7 +37,32 @@ public final class KeyedLearning {
    * that long in the state. Those of one key and time are learned as they arrive.
    */
   public KeyedLearning inEventTimeOrder(Duration disorder) {
-    return new KeyedLearning(stage.inEventTimeOrder(disorder));
+    return new KeyedLearning(stage.with(stage.settings().order().ofEventTime(disorder)));
+  }
+
+  /**
+   * As {@link #inEventTimeOrder(Duration)}, for a stream that brings timestamps and watermarks of
+   * its own, such as a source that knows how far each of its partitions is.
+   */
+  public KeyedLearning inEventTimeOrder() {
+    return new KeyedLearning(stage.with(stage.settings().order().ofTheStreamsEventTime()));
+  }
+
+  /**
+   * Lets event time go on without a task of the input that has given nothing for this long, by the
+   * clock of the machine. What such a task gives later, and is older by then, goes to {@link
+   * KeyedStreams#late}. Without it one silent task holds everything back.
+   */
+  public KeyedLearning idleAfter(Duration quiet) {
+    return new KeyedLearning(stage.with(stage.settings().order().idleAfter(quiet)));
+  }
+
+  /**
+   * Names this learning, its operators and their state, so that several live in one job and in its
+   * savepoints.
+   */
+  public KeyedLearning as(String name) {
+    return new KeyedLearning(stage.as(name));
   }
 
   /** Forgets the learner of a key that was idle for this long, by the clock of the machine. */

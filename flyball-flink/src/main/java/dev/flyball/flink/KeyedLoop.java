@@ -14,6 +14,8 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.streaming.api.TimeDomain;
+import org.apache.flink.streaming.api.TimerService;
 
 /**
  * The loop of whichever key is current: an observation waits for its turn, is predicted, then
@@ -29,18 +31,20 @@ final class KeyedLoop {
   private final LoopMetrics metrics;
   private final ValueState<Learner> learners;
   private final MapState<Long, List<KeyedObservation>> waiting;
-  private final Publisher publisher;
+  private final ModelPublisher publisher;
+  private final StillTime stillTime;
   private Law law;
 
   KeyedLoop(LearnerTemplate template, KeyedSettings settings, RuntimeContext runtime) {
     this.settings = settings;
     this.maker = template.maker();
     this.law = maker.law();
-    this.publisher = new Publisher(template);
+    this.publisher = new ModelPublisher(template);
+    this.stillTime = new StillTime(settings.order().disorder());
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured());
     this.learners = runtime.getState(learnerState(template, settings));
     this.waiting =
-        settings.inEventTimeOrder()
+        settings.order().byEventTime()
             ? runtime.getMapState(
                 new MapStateDescriptor<>(
                     "waiting",
@@ -69,16 +73,22 @@ final class KeyedLoop {
   }
 
   /** Takes an observation of the current key: at once, or when event time has reached it. */
-  void take(KeyedObservation observation, Surroundings around) throws Exception {
-    if (!settings.inEventTimeOrder()) {
-      learn(observation, around);
-    } else if (observation.time() <= around.watermark()) {
-      metrics.late();
-      around.aside(Outlets.LATE, observation);
-    } else {
-      await(observation);
-      around.wakeAt(observation.time());
+  void take(KeyedObservation observation, LoopContext context) throws Exception {
+    if (!settings.order().byEventTime()) {
+      learn(observation, context);
+      return;
     }
+    long watermark = context.clocks().currentWatermark();
+    if (observation.time() <= watermark) {
+      metrics.late();
+      context.side().output(SideOutputs.LATE, observation);
+      return;
+    }
+    if (stillTime.look(observation.time(), watermark, context.clocks().currentProcessingTime())) {
+      metrics.stoodStill();
+    }
+    await(observation);
+    context.clocks().registerEventTimeTimer(observation.time());
   }
 
   private void await(KeyedObservation observation) throws Exception {
@@ -88,35 +98,61 @@ final class KeyedLoop {
     waiting.put(observation.time(), now);
   }
 
-  /** Event time has come to {@code time}: learns what was waiting for it. */
-  void wake(long time, String key, Surroundings around) throws Exception {
-    if (settings.inEventTimeOrder()) {
-      List<KeyedObservation> due = waiting.get(time);
-      if (due != null) {
-        waiting.remove(time);
-        for (KeyedObservation observation : due) {
-          learn(observation, around);
-        }
-      }
+  /** A clock has come to {@code time}, for which the current key asked to be woken. */
+  void wake(TimeDomain clock, long time, String key, LoopContext context) throws Exception {
+    if (clock == TimeDomain.PROCESSING_TIME) {
+      forgetIfIdle(context);
+      return;
+    }
+    if (settings.order().byEventTime()) {
+      learnWaiting(time, context);
     }
     Learner learner = time == END ? learners.value() : null;
     if (learner != null) {
-      end(key, learner, around);
+      end(key, learner, context);
     }
   }
 
-  private void end(String key, Learner learner, Surroundings around) throws Exception {
+  private void learnWaiting(long time, LoopContext context) throws Exception {
+    List<KeyedObservation> due = waiting.get(time);
+    if (due != null) {
+      waiting.remove(time);
+      for (KeyedObservation observation : due) {
+        learn(observation, context);
+      }
+    }
+  }
+
+  /** What is left of a key whose learner Flink has forgotten is the timer for the end. */
+  private void forgetIfIdle(LoopContext context) throws Exception {
+    if (learners.value() == null) {
+      context.clocks().deleteEventTimeTimer(END);
+    } else {
+      lookAgainForIdleness(context);
+    }
+  }
+
+  private void lookAgainForIdleness(LoopContext context) {
+    TimerService clocks = context.clocks();
+    clocks.registerProcessingTimeTimer(
+        clocks.currentProcessingTime() + settings.timeToLive().toMillis() + 1);
+  }
+
+  private void end(String key, Learner learner, LoopContext context) throws Exception {
     if (settings.parametersAtEnd()) {
-      around.aside(
-          Outlets.PARAMETERS, new KeyParameters(key, learner.steps(), learner.parameters()));
+      context
+          .side()
+          .output(
+              SideOutputs.PARAMETERS,
+              new KeyParameters(key, learner.steps(), learner.parameters()));
     }
     if (settings.publishEvery() > 0) {
-      around.aside(Outlets.PUBLISHED, publisher.publish(learner));
+      context.side().output(SideOutputs.PUBLISHED, publisher.publish(learner));
     }
   }
 
-  private void learn(KeyedObservation observation, Surroundings around) throws Exception {
-    Learner learner = learner(around);
+  private void learn(KeyedObservation observation, LoopContext context) throws Exception {
+    Learner learner = learner(context);
     long before = learner.steps();
     Step step;
     try {
@@ -125,41 +161,46 @@ final class KeyedLoop {
               ? learner.learn(observation.values(), observation.target())
               : learner.learnUnlabelled(observation.values());
     } catch (RuntimeException e) {
-      reject(observation, e, around);
+      reject(observation, e, context);
       return;
     }
     learners.update(learner);
-    KeyedPrediction prediction = Predictions.of(observation, step, before);
+    KeyedPrediction prediction = KeyedPrediction.of(observation, step, before);
     metrics.learned(prediction);
-    around.predicted(prediction);
-    watch(prediction, Surprise.of(learner), around);
+    context.predictions().collect(prediction);
+    watch(prediction, Surprise.of(learner), context);
     if (settings.publishEvery() > 0
         && step.labelled()
         && step.number() % settings.publishEvery() == 0) {
-      around.aside(Outlets.PUBLISHED, publisher.publish(learner));
+      context.side().output(SideOutputs.PUBLISHED, publisher.publish(learner));
     }
   }
 
-  private Learner learner(Surroundings around) throws Exception {
+  private Learner learner(LoopContext context) throws Exception {
     Learner learner = learners.value();
     if (learner == null) {
-      if (settings.parametersAtEnd() || settings.publishEvery() > 0) {
-        around.wakeAt(END);
+      if (settings.actsAtEnd()) {
+        context.clocks().registerEventTimeTimer(END);
+        if (!settings.timeToLive().isZero()) {
+          lookAgainForIdleness(context);
+        }
       }
       return maker.fresh(law);
     }
     return learner.law().equals(law) ? learner : learner.withLaw(law);
   }
 
-  private void reject(KeyedObservation observation, RuntimeException e, Surroundings around) {
+  private void reject(KeyedObservation observation, RuntimeException e, LoopContext context) {
     metrics.rejected();
-    around.aside(Outlets.REJECTED, Rejected.of(observation, String.valueOf(e.getMessage())));
+    context
+        .side()
+        .output(SideOutputs.REJECTED, Rejected.of(observation, String.valueOf(e.getMessage())));
     if (e instanceof DivergenceException) {
-      alarm(observation.key(), observation.time(), Alarm.Kind.DIVERGENCE, 1, 0, around);
+      alarm(observation.key(), observation.time(), Alarm.Kind.DIVERGENCE, 1, 0, context);
     }
   }
 
-  private void watch(KeyedPrediction prediction, Surprise surprise, Surroundings around) {
+  private void watch(KeyedPrediction prediction, Surprise surprise, LoopContext context) {
     AlarmLimits limits = settings.alarms();
     if (prediction.leverage() > limits.leverage()) {
       alarm(
@@ -168,7 +209,7 @@ final class KeyedLoop {
           Alarm.Kind.LEVERAGE,
           prediction.leverage(),
           limits.leverage(),
-          around);
+          context);
     }
     if (surprise.ratio() > limits.surprise()) {
       alarm(
@@ -177,13 +218,13 @@ final class KeyedLoop {
           Alarm.Kind.SURPRISE,
           surprise.ratio(),
           limits.surprise(),
-          around);
+          context);
     }
   }
 
   private void alarm(
-      String key, long time, Alarm.Kind kind, double value, double limit, Surroundings around) {
+      String key, long time, Alarm.Kind kind, double value, double limit, LoopContext context) {
     metrics.alarm();
-    around.aside(Outlets.ALARMS, new Alarm(key, time, kind, value, limit));
+    context.side().output(SideOutputs.ALARMS, new Alarm(key, time, kind, value, limit));
   }
 }

@@ -12,14 +12,16 @@ import org.apache.flink.api.common.typeinfo.TypeInfo;
 @TypeInfo(KeyedObservationType.Factory.class)
 public final class KeyedObservation {
   private final String key;
+  private final String id;
   private final long time;
   private final double[] values;
   private final double target;
 
-  private KeyedObservation(String key, long time, double[] values, double target) {
+  private KeyedObservation(String key, String id, long time, double[] values, double target) {
     this.key = key;
+    this.id = Objects.requireNonNull(id, "id");
     this.time = time;
-    this.values = values;
+    this.values = Objects.requireNonNull(values, "values");
     this.target = target;
   }
 
@@ -29,11 +31,28 @@ public final class KeyedObservation {
    * @param time event time, milliseconds; any number where order of arrival is order of time
    */
   public static KeyedObservation of(String key, long time, double[] values, double target) {
-    return new KeyedObservation(key, time, Objects.requireNonNull(values, "values"), target);
+    return new KeyedObservation(key, "", time, values, target);
+  }
+
+  /**
+   * The same with a text of yours that its prediction will carry: an order's number, a row's id.
+   */
+  public KeyedObservation withId(String text) {
+    return new KeyedObservation(key, text, time, values, target);
+  }
+
+  /** The same with other values. */
+  KeyedObservation withValues(double[] others) {
+    return new KeyedObservation(key, id, time, others, target);
   }
 
   public String key() {
     return key;
+  }
+
+  /** What its prediction will carry; empty unless given. */
+  public String id() {
+    return id;
   }
 
   /** Event time, milliseconds. */
@@ -59,6 +78,7 @@ public final class KeyedObservation {
   public boolean equals(Object other) {
     return other instanceof KeyedObservation that
         && Objects.equals(key, that.key)
+        && id.equals(that.id)
         && time == that.time
         && Double.compare(target, that.target) == 0
         && Arrays.equals(values, that.values);
@@ -66,11 +86,12 @@ public final class KeyedObservation {
 
   @Override
   public int hashCode() {
-    return Objects.hash(key, time, target, Arrays.hashCode(values));
+    return Objects.hash(key, id, time, target, Arrays.hashCode(values));
   }
 
   @Override
   public String toString() {
-    return "%s @%d %s -> %s".formatted(key, time, Arrays.toString(values), target);
+    return "%s%s @%d %s -> %s"
+        .formatted(key, id.isEmpty() ? "" : " " + id, time, Arrays.toString(values), target);
   }
 }

@@ -1,8 +1,12 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.Prediction;
+import dev.flyball.monitor.Step;
+
 /**
  * What the learner of a key said of an observation before it learned from it.
  *
+ * @param id what the observation was given to carry; empty where nothing was
  * @param time event time of the observation
  * @param prediction the only output, or the class of the largest one
  * @param target what came true; NaN where it is not known
@@ -14,10 +18,59 @@ package dev.flyball.flink;
  */
 public record KeyedPrediction(
     String key,
+    String id,
     long time,
     double prediction,
     double target,
     double error,
     int seen,
     double leverage,
-    long steps) {}
+    long steps) {
+
+  /** What {@code step} predicted of {@code observation} before it learned. */
+  static KeyedPrediction of(KeyedObservation observation, Step step, long stepsBefore) {
+    int best = 0;
+    for (int k = 1; k < step.outputs(); k++) {
+      if (step.prediction(0, k) > step.prediction(0, best)) {
+        best = k;
+      }
+    }
+    boolean classes = step.outputs() > 1;
+    return of(
+        observation,
+        classes ? best : step.prediction(),
+        classes,
+        step.batch().to(0) - step.batch().from(0),
+        step.leverage(),
+        stepsBefore);
+  }
+
+  /** What a learner that does not learn here predicted; its leverage is not known. */
+  static KeyedPrediction of(KeyedObservation observation, Prediction prediction, long steps) {
+    boolean classes = prediction.values().length > 1;
+    double value = classes ? prediction.best() : prediction.value();
+    return of(observation, value, classes, prediction.seen(), Double.NaN, steps);
+  }
+
+  private static KeyedPrediction of(
+      KeyedObservation observation,
+      double prediction,
+      boolean classes,
+      int seen,
+      double leverage,
+      long steps) {
+    double target = observation.target();
+    double wrongClass = target == prediction ? 0 : 1;
+    boolean judgedAsClass = classes && observation.labelled();
+    return new KeyedPrediction(
+        observation.key(),
+        observation.id(),
+        observation.time(),
+        prediction,
+        target,
+        judgedAsClass ? wrongClass : target - prediction,
+        seen,
+        leverage,
+        steps);
+  }
+}

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * How learners live with their keys.
  *
- * @param inEventTimeOrder whether observations wait for their turn by event time
+ * @param order in which order observations are learned
  * @param timeToLive how long a key may be idle before its learner is forgotten; zero for ever
  * @param alarms when to raise alarms
  * @param keysMeasured for how many keys of a task to show metrics of their own
@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param publishEvery after how many steps a learner's parameters are published; 0 for never
  */
 record KeyedSettings(
-    boolean inEventTimeOrder,
+    LearningOrder order,
     Duration timeToLive,
     AlarmLimits alarms,
     int keysMeasured,
@@ -36,35 +36,37 @@ record KeyedSettings(
   }
 
   static KeyedSettings defaults() {
-    return new KeyedSettings(false, Duration.ZERO, AlarmLimits.none(), 0, false, 0);
+    return new KeyedSettings(
+        LearningOrder.ofArrival(), Duration.ZERO, AlarmLimits.none(), 0, false, 0);
   }
 
-  KeyedSettings eventTimeOrder() {
-    return new KeyedSettings(true, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery);
+  /** Whether there is something to do for a key when its stream ends. */
+  boolean actsAtEnd() {
+    return parametersAtEnd || publishEvery > 0;
+  }
+
+  KeyedSettings order(LearningOrder value) {
+    return new KeyedSettings(
+        value, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings timeToLive(Duration value) {
-    return new KeyedSettings(
-        inEventTimeOrder, value, alarms, keysMeasured, parametersAtEnd, publishEvery);
+    return new KeyedSettings(order, value, alarms, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings alarms(AlarmLimits value) {
-    return new KeyedSettings(
-        inEventTimeOrder, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery);
+    return new KeyedSettings(order, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings keysMeasured(int value) {
-    return new KeyedSettings(
-        inEventTimeOrder, timeToLive, alarms, value, parametersAtEnd, publishEvery);
+    return new KeyedSettings(order, timeToLive, alarms, value, parametersAtEnd, publishEvery);
   }
 
   KeyedSettings givingParametersAtEnd() {
-    return new KeyedSettings(
-        inEventTimeOrder, timeToLive, alarms, keysMeasured, true, publishEvery);
+    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, true, publishEvery);
   }
 
   KeyedSettings publishEvery(int steps) {
-    return new KeyedSettings(
-        inEventTimeOrder, timeToLive, alarms, keysMeasured, parametersAtEnd, steps);
+    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, parametersAtEnd, steps);
   }
 }

@@ -22,20 +22,22 @@ public final class KeyedStreams {
 
   /** What could not be learned from, with the reason. */
   public DataStream<Rejected> rejected() {
-    return screened.getSideOutput(Outlets.REJECTED).union(learned.getSideOutput(Outlets.REJECTED));
+    return screened
+        .getSideOutput(SideOutputs.REJECTED)
+        .union(learned.getSideOutput(SideOutputs.REJECTED));
   }
 
   /** What came after its turn. */
   public DataStream<KeyedObservation> late() {
-    return learned.getSideOutput(Outlets.LATE);
+    return learned.getSideOutput(SideOutputs.LATE);
   }
 
   public DataStream<Alarm> alarms() {
-    return learned.getSideOutput(Outlets.ALARMS);
+    return learned.getSideOutput(SideOutputs.ALARMS);
   }
 
   /** Every key's parameters at the end of a bounded stream, where they were asked for. */
   public DataStream<KeyParameters> parameters() {
-    return learned.getSideOutput(Outlets.PARAMETERS);
+    return learned.getSideOutput(SideOutputs.PARAMETERS);
   }
 }

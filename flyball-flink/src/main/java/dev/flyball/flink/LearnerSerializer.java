@@ -20,7 +20,7 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   private transient LearnerMaker maker;
 
   LearnerSerializer(LearnerTemplate template) {
-    this(template, TabledFormat.of(template));
+    this(template, new LearnerFormatV3(LearnerFormatV2.of(template)));
   }
 
   LearnerSerializer(LearnerTemplate template, LearnerFormat format) {
@@ -48,10 +48,10 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
     return false;
   }
 
-  /** The maker inside is not for two threads. */
+  /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(template, format);
+    return new LearnerSerializer(template, format.duplicate());
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public int getCurrentVersion() {
-    return serializer == null ? TabledFormat.VERSION : serializer.format().version();
+    return serializer == null ? LearnerFormatV3.VERSION : serializer.format().version();
   }
 
   @Override
@@ -38,9 +38,9 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     out.writeUTF(template.law());
     out.writeBoolean(template.standardising());
     out.writeLong(template.seed());
-    if (serializer.format() instanceof TabledFormat tabled) {
-      out.writeInt(tabled.names().size());
-      for (String name : tabled.names()) {
+    if (serializer.format().version() >= LearnerFormatV2.VERSION) {
+      out.writeInt(serializer.format().names().size());
+      for (String name : serializer.format().names()) {
         out.writeUTF(name);
       }
     }
@@ -56,20 +56,23 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   private static LearnerFormat format(int version, DataInputView in) throws IOException {
     return switch (version) {
-      case NamedFormat.VERSION -> new NamedFormat();
-      case TabledFormat.VERSION -> {
-        List<String> names = new ArrayList<>();
-        int count = in.readInt();
-        for (int i = 0; i < count; i++) {
-          names.add(in.readUTF());
-        }
-        yield new TabledFormat(names);
-      }
+      case LearnerFormatV1.VERSION -> new LearnerFormatV1();
+      case LearnerFormatV2.VERSION -> new LearnerFormatV2(names(in));
+      case LearnerFormatV3.VERSION -> new LearnerFormatV3(new LearnerFormatV2(names(in)));
       default ->
           throw new IOException(
               "learners of format %d, which a newer Flyball wrote; this one reads up to %d"
-                  .formatted(version, TabledFormat.VERSION));
+                  .formatted(version, LearnerFormatV3.VERSION));
     };
+  }
+
+  private static List<String> names(DataInputView in) throws IOException {
+    List<String> names = new ArrayList<>();
+    int count = in.readInt();
+    for (int i = 0; i < count; i++) {
+      names.add(in.readUTF());
+    }
+    return names;
   }
 
   @Override

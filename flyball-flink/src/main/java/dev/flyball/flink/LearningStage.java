@@ -1,7 +1,5 @@
 package dev.flyball.flink;
 
-import java.time.Duration;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -11,37 +9,45 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 /**
  * Puts the operators of learning together: screen, time, key, learn.
  *
- * @param disorder by how much one observation may come after a younger one
+ * @param name tells this learning from others in the same job; may be empty
  */
-record LearningStage(LearnerTemplate template, KeyedSettings settings, Duration disorder) {
+record LearningStage(String name, LearnerTemplate template, KeyedSettings settings) {
 
   LearningStage {
-    if (disorder.isNegative()) {
-      throw new IllegalArgumentException("the bound on disorder is negative: " + disorder);
+    if (!name.matches("[\\w.-]*")) {
+      throw new IllegalArgumentException(
+          "the name '%s' has other characters than letters, digits, _, . and -".formatted(name));
     }
   }
 
   static LearningStage of(LearnerTemplate template) {
-    return new LearningStage(template, KeyedSettings.defaults(), Duration.ZERO);
+    return new LearningStage("", template, KeyedSettings.defaults());
+  }
+
+  LearningStage as(String other) {
+    if (other.isEmpty()) {
+      throw new IllegalArgumentException("the name is empty");
+    }
+    return new LearningStage(other, template, settings);
   }
 
   LearningStage with(KeyedSettings other) {
-    return new LearningStage(template, other, disorder);
+    return new LearningStage(name, template, other);
   }
 
-  LearningStage inEventTimeOrder(Duration bound) {
-    return new LearningStage(template, settings.eventTimeOrder(), bound);
+  LearningStage with(LearningOrder order) {
+    return with(settings.order(order));
   }
 
   /** Without what no learner of the template could take. */
   SingleOutputStreamOperator<KeyedObservation> screen(DataStream<KeyedObservation> observations) {
-    return observations.process(new Screen(template.inputs())).name("screen").uid("flyball-screen");
+    return named(observations.process(new ScreenFunction(template.inputs())), "screen");
   }
 
   /** A learner for each value of {@code key}. */
   SingleOutputStreamOperator<KeyedPrediction> learn(
       DataStream<KeyedObservation> screened, KeySelector<KeyedObservation, String> key) {
-    return named(keyed(screened, key).process(new LearnFunction(template, settings)));
+    return named(keyed(screened, key).process(new LearnFunction(template, settings)), "learn");
   }
 
   /** As above, under constants that change. */
@@ -50,28 +56,29 @@ record LearningStage(LearnerTemplate template, KeyedSettings settings, Duration 
       KeySelector<KeyedObservation, String> key,
       DataStream<String> constants) {
     DataStream<String> outsideTime =
-        constants.assignTimestampsAndWatermarks(new OutsideTime<>()).uid("flyball-constants-time");
+        named(constants.assignTimestampsAndWatermarks(new NoEventTime<>()), "constants-time");
     return named(
         keyed(screened, key)
             .connect(outsideTime.broadcast(SteeredLearnFunction.LAW))
-            .process(new SteeredLearnFunction(template, settings)));
+            .process(new SteeredLearnFunction(template, settings)),
+        "learn");
   }
 
   private KeyedStream<KeyedObservation, String> keyed(
       DataStream<KeyedObservation> screened, KeySelector<KeyedObservation, String> key) {
+    LearningOrder order = settings.order();
+    boolean assigning = order.byEventTime() && !order.ownWatermarks();
     DataStream<KeyedObservation> timed =
-        settings.inEventTimeOrder()
-            ? screened
-                .assignTimestampsAndWatermarks(
-                    WatermarkStrategy.<KeyedObservation>forBoundedOutOfOrderness(disorder)
-                        .withTimestampAssigner((observation, before) -> observation.time()))
-                .uid("flyball-time")
+        assigning
+            ? named(screened.assignTimestampsAndWatermarks(order.watermarks()), "time")
             : screened;
     return timed.keyBy(key, Types.STRING);
   }
 
-  private static SingleOutputStreamOperator<KeyedPrediction> named(
-      SingleOutputStreamOperator<KeyedPrediction> learning) {
-    return learning.name("learn").uid("flyball-learn");
+  /** Names an operator, and the state it has in savepoints. */
+  <T> SingleOutputStreamOperator<T> named(SingleOutputStreamOperator<T> operator, String role) {
+    return operator
+        .name(name.isEmpty() ? role : role + " " + name)
+        .uid("flyball-" + (name.isEmpty() ? role : name + "-" + role));
   }
 }

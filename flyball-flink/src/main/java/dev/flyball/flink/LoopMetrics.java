@@ -20,6 +20,7 @@ final class LoopMetrics {
   private final Counter rejected;
   private final Counter late;
   private final Counter alarms;
+  private final Counter stoodStill;
   private final Recent all = new Recent();
   private final Map<String, Recent> keys = new HashMap<>();
 
@@ -30,6 +31,7 @@ final class LoopMetrics {
     this.rejected = group.counter("rejected");
     this.late = group.counter("late");
     this.alarms = group.counter("alarms");
+    this.stoodStill = group.counter("eventTimeStoodStill");
     all.show(group);
   }
 
@@ -59,6 +61,11 @@ final class LoopMetrics {
 
   void alarm() {
     alarms.inc();
+  }
+
+  /** Event time stood still for a minute. */
+  void stoodStill() {
+    stoodStill.inc();
   }
 
   /** Discounted means; written by the task's thread, read by reporters, who may lag behind. */

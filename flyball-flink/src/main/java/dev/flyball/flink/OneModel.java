@@ -19,9 +19,9 @@ public final class OneModel {
   private static final KeySelector<KeyedObservation, String> ONE_KEY = observation -> "all";
 
   private final LearningStage stage;
-  private final Standardise standardise;
+  private final StandardiseFunction standardise;
 
-  private OneModel(LearningStage stage, Standardise standardise) {
+  private OneModel(LearningStage stage, StandardiseFunction standardise) {
     this.stage = stage;
     this.standardise = standardise;
   }
@@ -52,12 +52,27 @@ public final class OneModel {
       throw new IllegalArgumentException(
           "%d means for %d components".formatted(mean.length, stage.template().inputs()));
     }
-    return new OneModel(stage, new Standardise(mean, scale));
+    return new OneModel(stage, new StandardiseFunction(mean, scale));
   }
 
   /** As {@link KeyedLearning#inEventTimeOrder}, for the stream as a whole. */
   public OneModel inEventTimeOrder(Duration disorder) {
-    return new OneModel(stage.inEventTimeOrder(disorder), standardise);
+    return new OneModel(stage.with(stage.settings().order().ofEventTime(disorder)), standardise);
+  }
+
+  /** As {@link KeyedLearning#inEventTimeOrder()}, for the stream as a whole. */
+  public OneModel inEventTimeOrder() {
+    return new OneModel(stage.with(stage.settings().order().ofTheStreamsEventTime()), standardise);
+  }
+
+  /** As {@link KeyedLearning#idleAfter}. */
+  public OneModel idleAfter(Duration quiet) {
+    return new OneModel(stage.with(stage.settings().order().idleAfter(quiet)), standardise);
+  }
+
+  /** As {@link KeyedLearning#as}. */
+  public OneModel as(String name) {
+    return new OneModel(stage.as(name), standardise);
   }
 
   public OneModel alarms(AlarmLimits limits) {
@@ -89,7 +104,7 @@ public final class OneModel {
   }
 
   private DataStream<KeyedObservation> standardised(DataStream<KeyedObservation> screened) {
-    return standardise == null ? screened : screened.map(standardise).name("standardise");
+    return standardise == null ? screened : stage.named(screened.map(standardise), "standardise");
   }
 
   private OneModelStreams streams(
@@ -98,11 +113,14 @@ public final class OneModel {
       SingleOutputStreamOperator<KeyedPrediction> learning) {
     learning.setParallelism(1);
     SingleOutputStreamOperator<KeyedPrediction> predicted =
-        ready
-            .connect(learning.getSideOutput(Outlets.PUBLISHED).broadcast(PredictFunction.PUBLISHED))
-            .process(new PredictFunction(stage.template()))
-            .name("predict")
-            .uid("flyball-predict");
+        stage.named(
+            ready
+                .connect(
+                    learning
+                        .getSideOutput(SideOutputs.PUBLISHED)
+                        .broadcast(PredictFunction.PUBLISHED))
+                .process(new PredictFunction(stage.template())),
+            "predict");
     return new OneModelStreams(predicted, new KeyedStreams(screened, learning));
   }
 }

@@ -1,7 +1,6 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.learn.Prediction;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -21,7 +20,7 @@ final class PredictFunction
   private static final String LATEST = "latest";
 
   private final LearnerTemplate template;
-  private transient Publisher publisher;
+  private transient ModelPublisher publisher;
   private transient Learner learner;
   private transient long version;
 
@@ -31,7 +30,7 @@ final class PredictFunction
 
   @Override
   public void open(OpenContext context) {
-    publisher = new Publisher(template);
+    publisher = new ModelPublisher(template);
     learner = publisher.first();
     version = 0;
   }
@@ -51,18 +50,6 @@ final class PredictFunction
       learner = publisher.read(latest);
       version = latest.steps();
     }
-    Prediction prediction = learner.predict(observation.values());
-    boolean classes = prediction.values().length > 1;
-    double value = classes ? prediction.best() : prediction.value();
-    out.collect(
-        new KeyedPrediction(
-            observation.key(),
-            observation.time(),
-            value,
-            observation.target(),
-            Predictions.error(observation.target(), value, classes),
-            prediction.seen(),
-            Double.NaN,
-            version));
+    out.collect(KeyedPrediction.of(observation, learner.predict(observation.values()), version));
   }
 }

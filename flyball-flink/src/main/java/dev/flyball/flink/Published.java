@@ -4,6 +4,6 @@ package dev.flyball.flink;
  * What it takes to predict as a learner does: its parameters and the statistics of its inputs.
  *
  * @param steps steps the learner had taken
- * @param learner the learner without its memory, as {@link Publisher} writes it
+ * @param learner the learner without its memory, as {@link ModelPublisher} writes it
  */
 public record Published(long steps, byte[] learner) {}

@@ -4,10 +4,11 @@ package dev.flyball.flink;
  * Something that could not be learned from. The job goes on without it.
  *
  * @param key its key; empty where it has none that can be used
+ * @param id what it was given to carry; empty where nothing was
  * @param reason what was wrong, with the value and what was expected
  * @param text the thing itself, as text, cut where it is long
  */
-public record Rejected(String key, long time, String reason, String text) {
+public record Rejected(String key, String id, long time, String reason, String text) {
   private static final int LONGEST = 500;
 
   public Rejected {
@@ -16,6 +17,6 @@ public record Rejected(String key, long time, String reason, String text) {
 
   static Rejected of(KeyedObservation observation, String reason) {
     String key = observation.key() == null ? "" : observation.key();
-    return new Rejected(key, observation.time(), reason, observation.toString());
+    return new Rejected(key, observation.id(), observation.time(), reason, observation.toString());
   }
 }

@@ -6,7 +6,6 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import org.apache.flink.util.Collector;
-import org.apache.flink.util.OutputTag;
 
 /**
  * A learner per key, whose constants can be changed while the job runs: every task hears of the new
@@ -25,7 +24,6 @@ final class SteeredLearnFunction
   private final LearnerTemplate template;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
-  private transient Around around;
 
   SteeredLearnFunction(LearnerTemplate template, KeyedSettings settings) {
     this.template = template;
@@ -35,7 +33,6 @@ final class SteeredLearnFunction
   @Override
   public void open(OpenContext context) {
     loop = new KeyedLoop(template, settings, getRuntimeContext());
-    around = new Around();
   }
 
   @Override
@@ -50,7 +47,7 @@ final class SteeredLearnFunction
       // Every task refuses alike; one of them says so.
       if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
         context.output(
-            Outlets.REJECTED, new Rejected("", 0, "constants: " + e.getMessage(), change));
+            SideOutputs.REJECTED, new Rejected("", "", 0, "constants: " + e.getMessage(), change));
       }
     }
   }
@@ -60,51 +57,21 @@ final class SteeredLearnFunction
       KeyedObservation observation, ReadOnlyContext context, Collector<KeyedPrediction> out)
       throws Exception {
     steer(context);
-    loop.take(observation, around.with(context, out));
+    loop.take(observation, new LoopContext(context.timerService(), context::output, out));
   }
 
   @Override
   public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
       throws Exception {
     steer(context);
-    loop.wake(time, context.getCurrentKey(), around.with(context, out));
+    LoopContext loopContext = new LoopContext(context.timerService(), context::output, out);
+    loop.wake(context.timeDomain(), time, context.getCurrentKey(), loopContext);
   }
 
   private void steer(ReadOnlyContext context) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
     if (inForce != null) {
       loop.steer(inForce);
-    }
-  }
-
-  private final class Around implements Surroundings {
-    private ReadOnlyContext context;
-    private Collector<KeyedPrediction> out;
-
-    Around with(ReadOnlyContext current, Collector<KeyedPrediction> collector) {
-      context = current;
-      out = collector;
-      return this;
-    }
-
-    @Override
-    public void predicted(KeyedPrediction prediction) {
-      out.collect(prediction);
-    }
-
-    @Override
-    public <T> void aside(OutputTag<T> tag, T value) {
-      context.output(tag, value);
-    }
-
-    @Override
-    public long watermark() {
-      return context.timerService().currentWatermark();
-    }
-
-    @Override
-    public void wakeAt(long time) {
-      context.timerService().registerEventTimeTimer(time);
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.flyball.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.control.Law;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,5 +30,27 @@ class KeyedLearningTest {
         KeyedLearning.of(TEMPLATE).on(env.fromData(rows)).predictions().executeAndCollect(10_000);
     predictions.sort(Comparator.comparingLong(KeyedPrediction::time));
     assertThat(predictions).as("seed %d", KEYS.seed()).isEqualTo(expected);
+  }
+
+  @Test
+  void twoLearningsLiveInOneJob() throws Exception {
+    List<KeyedObservation> rows = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      rows.add(KEYS.row(i));
+    }
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(1, new Configuration());
+    var stream = env.fromData(rows);
+    LearnerTemplate slow = TEMPLATE.law(Law.masked(0.01));
+    var both =
+        KeyedLearning.of(TEMPLATE)
+            .as("fast")
+            .on(stream)
+            .predictions()
+            .union(KeyedLearning.of(slow).as("slow").on(stream).predictions())
+            .executeAndCollect(1_000);
+    assertThat(both).hasSize(400);
+    assertThatThrownBy(() -> KeyedLearning.of(TEMPLATE).as("a b"))
+        .hasMessageContaining("the name 'a b'");
   }
 }

@@ -25,6 +25,8 @@ class LearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(3, 3, 4);
   private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(4));
   private static final KeyedSettings SETTINGS = KeyedSettings.defaults();
+  private static final KeyedSettings BY_EVENT_TIME =
+      SETTINGS.order(LearningOrder.ofArrival().ofEventTime(Duration.ZERO));
 
   private static Stream<StateBackend> backends() {
     return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend());
@@ -122,7 +124,7 @@ class LearnFunctionTest {
 
   @Test
   void learnsInOrderOfEventTimeAndPutsLateOnesAside() throws Exception {
-    try (var harness = opened(SETTINGS.eventTimeOrder())) {
+    try (var harness = opened(BY_EVENT_TIME)) {
       for (long time : new long[] {30, 10, 20}) {
         take(harness, KeyedObservation.of("a", time, new double[4], 1));
       }
@@ -137,7 +139,7 @@ class LearnFunctionTest {
       assertThat(harness.extractOutputValues())
           .extracting(KeyedPrediction::time)
           .containsExactly(10L, 20L, 26L, 30L);
-      assertThat(aside(harness, Outlets.LATE))
+      assertThat(aside(harness, SideOutputs.LATE))
           .extracting(KeyedObservation::time)
           .containsExactly(25L);
       assertThat(harness.numKeyedStateEntries()).as("nothing waits any more").isEqualTo(1);
@@ -146,7 +148,7 @@ class LearnFunctionTest {
 
   @Test
   void learnsFromThoseOfOneTimeAsTheyArrive() throws Exception {
-    try (var harness = opened(SETTINGS.eventTimeOrder())) {
+    try (var harness = opened(BY_EVENT_TIME)) {
       for (double target : new double[] {3, 1, 2}) {
         take(harness, KeyedObservation.of("a", 5, new double[4], target));
       }
@@ -169,7 +171,7 @@ class LearnFunctionTest {
           .containsExactly(
               org.assertj.core.groups.Tuple.tuple(1L, 0L),
               org.assertj.core.groups.Tuple.tuple(4L, 1L));
-      assertThat(aside(harness, Outlets.REJECTED))
+      assertThat(aside(harness, SideOutputs.REJECTED))
           .extracting(Rejected::reason)
           .satisfiesExactly(
               reason -> assertThat(reason).isEqualTo("3 components where the model takes 4"),
@@ -182,7 +184,7 @@ class LearnFunctionTest {
     try (var harness = opened(SETTINGS)) {
       take(harness, KeyedObservation.of("a", 1, new double[] {1, Double.NaN, 3, 4}, Double.NaN));
       assertThat(harness.extractOutputValues())
-          .containsExactly(new KeyedPrediction("a", 1, 0, Double.NaN, Double.NaN, 3, 0, 0));
+          .containsExactly(new KeyedPrediction("a", "", 1, 0, Double.NaN, Double.NaN, 3, 0, 0));
     }
   }
 
@@ -193,9 +195,9 @@ class LearnFunctionTest {
         double[] values = {Math.sin(i), Math.cos(i), Math.sin(3 * i), 1};
         take(harness, KeyedObservation.of("a", i, values, values[0] + 0.1 * Math.cos(7 * i)));
       }
-      assertThat(aside(harness, Outlets.ALARMS)).isEmpty();
+      assertThat(aside(harness, SideOutputs.ALARMS)).isEmpty();
       take(harness, KeyedObservation.of("a", 41, new double[] {0.5, 0.5, 0.5, 1}, 100));
-      assertThat(aside(harness, Outlets.ALARMS))
+      assertThat(aside(harness, SideOutputs.ALARMS))
           .singleElement()
           .satisfies(
               alarm -> {
@@ -206,7 +208,7 @@ class LearnFunctionTest {
     }
     try (var harness = opened(SETTINGS.alarms(new AlarmLimits(10, 1e9)))) {
       take(harness, KeyedObservation.of("a", 1, new double[] {1, 2, 3, 4}, 1));
-      assertThat(aside(harness, Outlets.ALARMS))
+      assertThat(aside(harness, SideOutputs.ALARMS))
           .extracting(Alarm::kind)
           .containsExactly(Alarm.Kind.LEVERAGE);
     }
@@ -231,6 +233,52 @@ class LearnFunctionTest {
   }
 
   @Test
+  void forgetsTheTimersOfIdleKeysToo() throws Exception {
+    KeyedSettings settings = SETTINGS.timeToLive(Duration.ofMinutes(10)).givingParametersAtEnd();
+    try (var harness = opened(settings)) {
+      for (int i = 0; i < 30; i++) {
+        clock(harness, i / 6);
+        take(harness, KEYS.row(i));
+      }
+      assertThat(harness.numEventTimeTimers()).as("one a key, for the end").isEqualTo(3);
+      clock(harness, 11);
+      take(harness, KEYS.row(30));
+      assertThat(harness.numEventTimeTimers()).as("all are in use").isEqualTo(3);
+      clock(harness, 1_000);
+      assertThat(harness.numEventTimeTimers()).as("none is in use").isZero();
+      assertThat(harness.numProcessingTimeTimers()).isZero();
+      take(harness, KEYS.row(31));
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(aside(harness, SideOutputs.PARAMETERS))
+          .extracting(KeyParameters::key)
+          .containsExactly(KEYS.row(31).key());
+    }
+  }
+
+  private static void clock(
+      KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction> harness,
+      long minutes)
+      throws Exception {
+    harness.setStateTtlProcessingTime(Duration.ofMinutes(minutes).toMillis());
+    harness.setProcessingTime(Duration.ofMinutes(minutes).toMillis());
+  }
+
+  @Test
+  void carriesIdsThroughWaitingToThePrediction() throws Exception {
+    try (var harness = opened(BY_EVENT_TIME)) {
+      take(harness, KeyedObservation.of("a", 5, new double[4], 1).withId("order 17"));
+      take(harness, KeyedObservation.of("a", 6, new double[3], 1).withId("order 18"));
+      harness.processWatermark(6);
+      assertThat(harness.extractOutputValues())
+          .extracting(KeyedPrediction::id)
+          .containsExactly("order 17");
+      assertThat(aside(harness, SideOutputs.REJECTED))
+          .extracting(Rejected::id)
+          .containsExactly("order 18");
+    }
+  }
+
+  @Test
   void givesOutParametersWhenTheStreamEnds() throws Exception {
     try (var harness = opened(SETTINGS.givingParametersAtEnd())) {
       for (int i = 0; i < 30; i++) {
@@ -238,7 +286,7 @@ class LearnFunctionTest {
       }
       harness.processWatermark(Long.MAX_VALUE);
       var expected = KEYS.parameters(TEMPLATE, 30);
-      assertThat(aside(harness, Outlets.PARAMETERS))
+      assertThat(aside(harness, SideOutputs.PARAMETERS))
           .hasSize(3)
           .allSatisfy(given -> assertThat(given.parameters()).isEqualTo(expected.get(given.key())));
     }

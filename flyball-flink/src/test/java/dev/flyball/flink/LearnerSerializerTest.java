@@ -62,13 +62,15 @@ class LearnerSerializerTest {
     SimulatedKeys rows = new SimulatedKeys(41, 1, template.inputs());
     Learner learner = template.maker().fresh();
     LearnerSerializer serializer = new LearnerSerializer(template);
-    LearnerSerializer older = new LearnerSerializer(template, new NamedFormat());
+    LearnerSerializer older = new LearnerSerializer(template, new LearnerFormatV1());
     learn(learner, rows, 0, 70);
     Learner read = read(serializer, bytes(serializer, learner));
     Learner readOlder = read(older, bytes(older, learner));
+    LearnerSerializer second = new LearnerSerializer(template, LearnerFormatV2.of(template));
+    Learner readSecond = read(second, bytes(second, learner));
     Learner copy = serializer.copy(learner);
     learn(learner, rows, 70, 200);
-    for (Learner other : new Learner[] {read, readOlder, copy}) {
+    for (Learner other : new Learner[] {read, readOlder, readSecond, copy}) {
       learn(other, rows, 70, 200);
       assertThat(bytes(serializer, other))
           .as("%s, seed %d", template, rows.seed())
@@ -95,12 +97,30 @@ class LearnerSerializerTest {
   }
 
   @Test
+  void refusesEveryFlippedBit() throws IOException {
+    LearnerTemplate template = LearnerTemplate.of(Model.linear(8));
+    SimulatedKeys rows = new SimulatedKeys(43, 1, 8);
+    Learner learner = template.maker().fresh();
+    learn(learner, rows, 0, 60);
+    LearnerSerializer serializer = new LearnerSerializer(template);
+    byte[] whole = bytes(serializer, learner);
+    for (int bit = 0; bit < 8 * whole.length; bit++) {
+      byte[] damaged = whole.clone();
+      damaged[bit / 8] ^= (byte) (1 << bit % 8);
+      assertThatThrownBy(() -> read(serializer, damaged))
+          .as("bit %d of %d, seed %d", bit, 8 * whole.length, rows.seed())
+          .isInstanceOf(IOException.class);
+    }
+    assertThat(bytes(serializer, read(serializer, whole))).isEqualTo(whole);
+  }
+
+  @Test
   void snapshotsRestoreTheSerializer() throws IOException {
     LearnerTemplate template = LearnerTemplate.of(Model.linear(3)).seed(4);
     LearnerSerializer serializer = new LearnerSerializer(template);
     assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())
         .isEqualTo(serializer);
-    LearnerSerializer older = new LearnerSerializer(template, new NamedFormat());
+    LearnerSerializer older = new LearnerSerializer(template, new LearnerFormatV1());
     assertThat(throughBytes(older.snapshotConfiguration()).restoreSerializer()).isEqualTo(older);
   }
 
@@ -117,7 +137,7 @@ class LearnerSerializerTest {
   void aNewLawMigratesAndAnotherModelIsRefused() {
     LearnerTemplate template = LearnerTemplate.of(Model.linear(3));
     TypeSerializerSnapshot<Learner> old =
-        new LearnerSerializer(template, new NamedFormat()).snapshotConfiguration();
+        new LearnerSerializer(template, new LearnerFormatV1()).snapshotConfiguration();
     TypeSerializerSnapshot<Learner> now = new LearnerSerializer(template).snapshotConfiguration();
     assertThat(now.resolveSchemaCompatibility(now).isCompatibleAsIs()).isTrue();
     assertThat(now.resolveSchemaCompatibility(old).isCompatibleAfterMigration()).isTrue();
@@ -143,7 +163,7 @@ class LearnerSerializerTest {
                     .readSnapshot(99, template(), LearnerSerializerTest.class.getClassLoader()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("format 99")
-        .hasMessageContaining("up to 2");
+        .hasMessageContaining("up to 3");
   }
 
   private static DataInputDeserializer template() throws IOException {

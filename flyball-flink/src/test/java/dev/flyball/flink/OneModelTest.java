@@ -28,7 +28,7 @@ class OneModelTest {
       }
       harness.processWatermark(Long.MAX_VALUE);
       long steps = KEYS.learned(template, 100, prediction -> {}).get("device-0").steps();
-      assertThat(harness.getSideOutput(Outlets.PUBLISHED))
+      assertThat(harness.getSideOutput(SideOutputs.PUBLISHED))
           .extracting(StreamRecord::getValue)
           .extracting(Published::steps)
           .containsExactly(25L, 50L, 75L, steps);
@@ -39,7 +39,7 @@ class OneModelTest {
   void predictsAsTheLearnerDidWhenItPublished() throws Exception {
     LearnerTemplate template =
         LearnerTemplate.of(Model.linear(4)).law(Law.averaged(Law.directional()));
-    Publisher publisher = new Publisher(template);
+    ModelPublisher publisher = new ModelPublisher(template);
     Learner learner = template.maker().fresh();
     try (BroadcastOperatorTestHarness<KeyedObservation, Published, KeyedPrediction> harness =
         ProcessFunctionTestHarnesses.forBroadcastProcessFunction(
@@ -69,7 +69,7 @@ class OneModelTest {
   @Test
   void standardisesByGivenStatistics() {
     KeyedObservation given =
-        new Standardise(new double[] {1, 2}, new double[] {2, 4})
+        new StandardiseFunction(new double[] {1, 2}, new double[] {2, 4})
             .map(KeyedObservation.of("a", 1, new double[] {5, Double.NaN}, 7));
     assertThat(given).isEqualTo(KeyedObservation.of("a", 1, new double[] {2, Double.NaN}, 7));
   }
@@ -91,9 +91,9 @@ class OneModelTest {
   @Test
   void publishingCostsTheSameWhateverTheMemory() throws Exception {
     LearnerTemplate template = LearnerTemplate.of(Model.linear(60));
-    Published dense = new Publisher(template).publish(template.maker().fresh());
+    Published dense = new ModelPublisher(template).publish(template.maker().fresh());
     LearnerTemplate masked = template.law(Law.masked(0.1));
-    Published none = new Publisher(masked).publish(masked.maker().fresh());
+    Published none = new ModelPublisher(masked).publish(masked.maker().fresh());
     assertThat(List.of(dense.learner().length)).containsExactly(none.learner().length);
   }
 }

@@ -94,7 +94,7 @@ class SteeredLearnFunctionTest {
       for (int i = 1; i < 20; i++) {
         check(harness, bare, i);
       }
-      assertThat(harness.getSideOutput(Outlets.REJECTED))
+      assertThat(harness.getSideOutput(SideOutputs.REJECTED))
           .extracting(StreamRecord::getValue)
           .extracting(Rejected::text)
           .containsExactlyElementsOf(nonsense);

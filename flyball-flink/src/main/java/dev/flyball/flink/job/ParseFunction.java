@@ -29,7 +29,7 @@ final class ParseFunction extends ProcessFunction<String, KeyedObservation> {
       }
     } catch (LineException | RuntimeException e) {
       // Whatever a line makes the parser do, the job goes on.
-      context.output(UNREADABLE, new Rejected("", 0, String.valueOf(e.getMessage()), line));
+      context.output(UNREADABLE, new Rejected("", "", 0, String.valueOf(e.getMessage()), line));
     }
   }
 }

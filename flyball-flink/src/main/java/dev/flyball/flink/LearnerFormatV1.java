@@ -8,7 +8,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Version 1: the law, then every array with its name. Still read; written by nothing but tests. */
-record NamedFormat() implements LearnerFormat {
+record LearnerFormatV1() implements LearnerFormat {
   static final int VERSION = 1;
   private static final byte DOUBLES = 0;
   private static final byte LONGS = 1;

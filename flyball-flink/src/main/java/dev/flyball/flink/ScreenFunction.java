@@ -8,12 +8,12 @@ import org.apache.flink.util.Collector;
  * Turns away, before they are sent to their key's task, observations that no learner of the
  * template could take.
  */
-final class Screen extends ProcessFunction<KeyedObservation, KeyedObservation> {
+final class ScreenFunction extends ProcessFunction<KeyedObservation, KeyedObservation> {
   private static final long serialVersionUID = 1L;
 
   private final int inputs;
 
-  Screen(int inputs) {
+  ScreenFunction(int inputs) {
     this.inputs = inputs;
   }
 
@@ -24,7 +24,7 @@ final class Screen extends ProcessFunction<KeyedObservation, KeyedObservation> {
     if (reason == null) {
       out.collect(observation);
     } else {
-      context.output(Outlets.REJECTED, Rejected.of(observation, reason));
+      context.output(SideOutputs.REJECTED, Rejected.of(observation, reason));
     }
   }
 

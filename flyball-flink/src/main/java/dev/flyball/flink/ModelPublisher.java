@@ -7,14 +7,14 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /** Learners on their way to the tasks that only predict: O(d) bytes whatever the memory. */
-final class Publisher {
+final class ModelPublisher {
   /** Those who only predict take no steps, so the law does not matter; this one has no memory. */
   private static final Law WITHOUT_MEMORY = Law.masked(1);
 
   private final LearnerSerializer serializer;
   private final DataOutputSerializer bytes = new DataOutputSerializer(512);
 
-  Publisher(LearnerTemplate template) {
+  ModelPublisher(LearnerTemplate template) {
     this.serializer = new LearnerSerializer(template.law(WITHOUT_MEMORY));
   }
 

@@ -4,14 +4,14 @@ import dev.flyball.observation.Standardiser;
 import org.apache.flink.api.common.functions.MapFunction;
 
 /** Brings components to a common scale by statistics known beforehand; missing stays missing. */
-final class Standardise implements MapFunction<KeyedObservation, KeyedObservation> {
+final class StandardiseFunction implements MapFunction<KeyedObservation, KeyedObservation> {
   private static final long serialVersionUID = 1L;
 
   private final double[] mean;
   private final double[] scale;
   private transient Standardiser standardiser;
 
-  Standardise(double[] mean, double[] scale) {
+  StandardiseFunction(double[] mean, double[] scale) {
     Standardiser.given(mean, scale);
     this.mean = mean.clone();
     this.scale = scale.clone();
@@ -26,6 +26,6 @@ final class Standardise implements MapFunction<KeyedObservation, KeyedObservatio
     for (int j = 0; j < values.length; j++) {
       values[j] = standardiser.standardise(j, observation.values()[j]);
     }
-    return KeyedObservation.of(observation.key(), observation.time(), values, observation.target());
+    return observation.withValues(values);
   }
 }

@@ -9,7 +9,7 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
 /** For a stream that stands outside event time, so that those beside it do not wait for it. */
-final class OutsideTime<T> implements WatermarkStrategy<T> {
+final class NoEventTime<T> implements WatermarkStrategy<T> {
   private static final long serialVersionUID = 1L;
 
   @Override

@@ -4,7 +4,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.util.OutputTag;
 
 /** The side outputs. */
-final class Outlets {
+final class SideOutputs {
   static final OutputTag<Rejected> REJECTED =
       new OutputTag<>("rejected", TypeInformation.of(Rejected.class));
   static final OutputTag<Alarm> ALARMS = new OutputTag<>("alarms", TypeInformation.of(Alarm.class));
@@ -15,5 +15,5 @@ final class Outlets {
   static final OutputTag<Published> PUBLISHED =
       new OutputTag<>("published", TypeInformation.of(Published.class));
 
-  private Outlets() {}
+  private SideOutputs() {}
 }

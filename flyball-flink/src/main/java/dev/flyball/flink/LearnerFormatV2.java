@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -15,7 +16,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * it is not the template's. What is left is little more than the numbers: for dense memories of
  * small models a tenth less than version 1, for those without memory half.
  */
-final class TabledFormat implements LearnerFormat {
+final class LearnerFormatV2 implements LearnerFormat {
   static final int VERSION = 2;
   private static final long serialVersionUID = 1L;
 
@@ -25,7 +26,7 @@ final class TabledFormat implements LearnerFormat {
   private final List<String> names;
   private final Map<String, Integer> places = new HashMap<>();
 
-  TabledFormat(List<String> names) {
+  LearnerFormatV2(List<String> names) {
     this.names = new ArrayList<>(names);
     for (int i = 0; i < names.size(); i++) {
       places.put(names.get(i), i);
@@ -33,14 +34,15 @@ final class TabledFormat implements LearnerFormat {
   }
 
   /** The table of the names that a learner of {@code template} begins with. */
-  static TabledFormat of(LearnerTemplate template) {
+  static LearnerFormatV2 of(LearnerTemplate template) {
     State state = template.maker().fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
-    return new TabledFormat(names);
+    return new LearnerFormatV2(names);
   }
 
-  List<String> names() {
+  @Override
+  public List<String> names() {
     return names;
   }
 
@@ -82,7 +84,7 @@ final class TabledFormat implements LearnerFormat {
     long doubles = Varint.read(in);
     for (long i = 0; i < doubles; i++) {
       String name = readName(in);
-      double[] values = new double[Math.toIntExact(Varint.read(in))];
+      double[] values = new double[length(Double.BYTES, in)];
       for (int k = 0; k < values.length; k++) {
         values[k] = in.readDouble();
       }
@@ -91,7 +93,7 @@ final class TabledFormat implements LearnerFormat {
     long longs = Varint.read(in);
     for (long i = 0; i < longs; i++) {
       String name = readName(in);
-      long[] values = new long[Math.toIntExact(Varint.read(in))];
+      long[] values = new long[length(1, in)];
       for (int k = 0; k < values.length; k++) {
         values[k] = Varint.read(in);
       }
@@ -99,6 +101,16 @@ final class TabledFormat implements LearnerFormat {
     }
     learner.restore(state);
     return learner;
+  }
+
+  /** How many values follow; never more than there are bytes for, where those are known. */
+  private static int length(int bytesEach, DataInputView in) throws IOException {
+    long length = Varint.read(in);
+    long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
+    if (length < 0 || length > most / bytesEach) {
+      throw new IOException("damaged state: an array of %d values".formatted(length));
+    }
+    return (int) length;
   }
 
   private void writeName(String name, DataOutputView out) throws IOException {
@@ -110,13 +122,19 @@ final class TabledFormat implements LearnerFormat {
   }
 
   private String readName(DataInputView in) throws IOException {
-    int place = Math.toIntExact(Varint.read(in));
-    return place == NOT_IN_TABLE ? in.readUTF() : names.get(place);
+    long place = Varint.read(in);
+    if (place == NOT_IN_TABLE) {
+      return in.readUTF();
+    }
+    if (place < 0 || place >= names.size()) {
+      throw new IOException("damaged state: name %d of %d".formatted(place, names.size()));
+    }
+    return names.get((int) place);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TabledFormat that && names.equals(that.names);
+    return other instanceof LearnerFormatV2 that && names.equals(that.names);
   }
 
   @Override
