@@ -1,27 +1,29 @@
 package dev.flyball.checkpoint;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * The name of a part and its settings as text, {@code directional(eta=0.5, memory=dense)}: what a
  * checkpoint keeps so that the part can be built again. Numbers are written so that they read back
- * exactly. Values may not contain {@code ,=()}.
+ * exactly. A value may itself be a description, {@code learner(law=masked(eta=0.1))}; other values
+ * hold none of {@code ,=()}.
  */
 public record Description(String name, Map<String, String> settings) {
 
   public Description {
-    settings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
   public static Description of(String name) {
     return new Description(name, Map.of());
   }
 
-  /** This description with one more setting. */
+  /** This description with one more setting; a {@link Description} is one too. */
   public Description with(String key, Object value) {
     String text = String.valueOf(value);
-    if (text.matches(".*[,=()].*")) {
+    if (!(value instanceof Description) && text.matches(".*[,=()].*")) {
       throw new IllegalArgumentException("setting %s=%s holds one of ,=()".formatted(key, text));
     }
     Map<String, String> more = new LinkedHashMap<>(settings);
@@ -29,25 +31,70 @@ public record Description(String name, Map<String, String> settings) {
     return new Description(name, more);
   }
 
+  /** This description without the setting {@code key}, if it has it. */
+  public Description without(String key) {
+    Map<String, String> fewer = new LinkedHashMap<>(settings);
+    fewer.remove(key);
+    return new Description(name, fewer);
+  }
+
+  /**
+   * Reads {@code name} or {@code name(key=value, ...)}.
+   *
+   * @throws CheckpointException if the text has another form
+   */
   public static Description parse(String text) {
-    int open = text.indexOf('(');
-    if (open < 0) {
-      return of(text.strip());
+    String whole = text.strip();
+    int open = whole.indexOf('(');
+    if (open < 0 && !whole.isEmpty() && !whole.matches(".*[,=)].*")) {
+      return of(whole);
     }
-    if (!text.endsWith(")")) {
-      throw new CheckpointException("'%s' is not of the form name(key=value, ...)".formatted(text));
+    if (open < 1 || !whole.endsWith(")")) {
+      throw malformed(text);
     }
-    Description description = of(text.substring(0, open).strip());
-    for (String part : text.substring(open + 1, text.length() - 1).split(",")) {
-      int equals = part.indexOf('=');
-      if (equals > 0) {
-        description =
-            description.with(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
-      } else if (!part.isBlank()) {
-        throw new CheckpointException("'%s' in '%s' is not key=value".formatted(part, text));
+    String inside = whole.substring(open + 1, whole.length() - 1);
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (int from = 0; from <= inside.length(); ) {
+      int to = endOfSetting(inside, from, text);
+      read(inside.substring(from, to), text, settings);
+      from = to + 1;
+    }
+    return new Description(whole.substring(0, open).strip(), settings);
+  }
+
+  /** Where the setting that starts at {@code from} ends: at a comma outside parentheses. */
+  private static int endOfSetting(String inside, int from, String text) {
+    int depth = 0;
+    for (int at = from; at < inside.length(); at++) {
+      char c = inside.charAt(at);
+      if (c == ',' && depth == 0) {
+        return at;
+      }
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (depth < 0) {
+        throw malformed(text);
       }
     }
-    return description;
+    if (depth != 0) {
+      throw malformed(text);
+    }
+    return inside.length();
+  }
+
+  private static void read(String part, String text, Map<String, String> into) {
+    int equals = part.indexOf('=');
+    if (equals > 0) {
+      String key = part.substring(0, equals).strip();
+      if (into.put(key, part.substring(equals + 1).strip()) != null) {
+        throw new CheckpointException("'%s' says %s twice".formatted(text, key));
+      }
+    } else if (!part.isBlank()) {
+      throw new CheckpointException("'%s' in '%s' is not key=value".formatted(part.strip(), text));
+    }
+  }
+
+  private static CheckpointException malformed(String text) {
+    return new CheckpointException("'%s' is not of the form name(key=value, ...)".formatted(text));
   }
 
   public boolean has(String key) {
@@ -70,6 +117,15 @@ public record Description(String name, Map<String, String> settings) {
     }
   }
 
+  /** A whole number of up to 64 bits. */
+  public long whole(String key) {
+    try {
+      return Long.parseLong(text(key));
+    } catch (NumberFormatException e) {
+      throw new CheckpointException("%s=%s is not a whole number".formatted(key, text(key)), e);
+    }
+  }
+
   public int integer(String key) {
     try {
       return Integer.parseInt(text(key));
@@ -78,8 +134,20 @@ public record Description(String name, Map<String, String> settings) {
     }
   }
 
+  /** True or false, as the setting says. */
   public boolean flag(String key) {
-    return Boolean.parseBoolean(text(key));
+    String value = text(key);
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new CheckpointException("%s=%s; expected true or false".formatted(key, value));
+    };
+  }
+
+  /** The description that is the value of {@code key}. */
+  public Description inner(String key) {
+    return parse(text(key));
   }
 
   @Override

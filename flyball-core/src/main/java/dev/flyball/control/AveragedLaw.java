@@ -39,6 +39,11 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
+  public boolean overshoots() {
+    return inner.overshoots();
+  }
+
+  @Override
   public Controller controller(Model head, Workers workers) {
     return new AveragingController(inner.controller(head, workers), skip);
   }

@@ -112,8 +112,8 @@ public record DebiasedLaw(
         law.number("beta"),
         new Ridge(
             law.number("epsilon"),
-            LawSettings.constant(Ridge.Kind.class, law.text("ridge")),
-            law.has("relative")),
+            LawSettings.constant(Ridge.Kind.class, law, "ridge"),
+            LawSettings.isOn(law, "relative")),
         Memory.of(law),
         ObservationRates.of(law));
   }

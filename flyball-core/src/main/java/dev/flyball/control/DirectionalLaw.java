@@ -78,8 +78,13 @@ public record DirectionalLaw(
   }
 
   @Override
+  public boolean overshoots() {
+    return gain == Gain.NORMALISED && eta >= LawSettings.OVERSHOOT;
+  }
+
+  @Override
   public Controller controller(Model head, Workers workers) {
-    LawSettings.checkNormalisedEta(eta, forced || gain != Gain.NORMALISED);
+    LawSettings.checkForced(this, forced);
     return new DirectionalController(
         eta,
         gain,
@@ -101,21 +106,22 @@ public record DirectionalLaw(
     if (ridge.relative()) {
       law = law.with("relative", true);
     }
-    return LawSettings.withRestraints(memory.describe(law), safeguards, decay);
+    return LawSettings.withForce(
+        LawSettings.withRestraints(memory.describe(law), safeguards, decay), forced);
   }
 
   static DirectionalLaw of(Description law) {
     return new DirectionalLaw(
         law.number("eta"),
         law.number("beta"),
-        LawSettings.constant(Gain.class, law.text("gain")),
+        LawSettings.constant(Gain.class, law, "gain"),
         new Ridge(
             law.number("epsilon"),
-            LawSettings.constant(Ridge.Kind.class, law.text("ridge")),
-            law.has("relative")),
+            LawSettings.constant(Ridge.Kind.class, law, "ridge"),
+            LawSettings.isOn(law, "relative")),
         Memory.of(law),
         LawSettings.safeguards(law),
         LawSettings.decay(law),
-        true);
+        LawSettings.isOn(law, "forced"));
   }
 }

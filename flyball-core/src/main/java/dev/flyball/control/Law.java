@@ -20,14 +20,14 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
     return new MaskedLaw(eta, Safeguards.none(), WeightDecay.none());
   }
 
-  /** Masked SGD with the default eta 0.01. */
+  /** Masked SGD with the {@linkplain Defaults default} eta. */
   static MaskedLaw masked() {
-    return masked(0.01);
+    return masked(Defaults.MASKED_ETA);
   }
 
-  /** The scalar law with the defaults: eta 0.5, epsilon 1. */
+  /** The scalar law with the {@linkplain Defaults defaults}. */
   static ScalarLaw scalar() {
-    return scalar(0.5, 1);
+    return scalar(Defaults.SCALAR_ETA, Defaults.SCALAR_EPSILON);
   }
 
   /** w &lt;- w - eta / (epsilon + tr A) grad: every direction throttled alike. */
@@ -37,15 +37,15 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   }
 
   /**
-   * w &lt;- w - alpha B^-1 grad with the defaults: eta 0.5, epsilon 0.05, beta 0.99, normalised
-   * gain.
+   * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
+   * for a value to be predicted. {@link Defaults#directional(Model)} has those for a model.
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
-        0.5,
-        0.99,
+        Defaults.ETA,
+        Defaults.BETA,
         Gain.NORMALISED,
-        Ridge.fixed(0.05),
+        Ridge.fixed(Defaults.EPSILON),
         Memory.dense(),
         Safeguards.none(),
         WeightDecay.none(),
@@ -57,7 +57,13 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
    * values; best averaged.
    */
   static DebiasedLaw debiased(ObservationRates rates) {
-    return new DebiasedLaw(0.1, 3000, 0.999, Ridge.fixed(0.05), Memory.dense(), rates);
+    return new DebiasedLaw(
+        Defaults.DEBIASED_ETA,
+        Defaults.DEBIASED_HORIZON,
+        Defaults.DEBIASED_BETA,
+        Ridge.fixed(Defaults.DEBIASED_EPSILON),
+        Memory.dense(),
+        rates);
   }
 
   /** {@code inner}, with predictions from the mean of its parameters (Polyak-Ruppert). */
@@ -87,6 +93,11 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
     return LawSettings.kept(this).equals(LawSettings.kept(other));
   }
 
+  /** Whether eta is one that a learner takes only if it is forced. */
+  default boolean overshoots() {
+    return false;
+  }
+
   /** A controller for one head of a model. */
   Controller controller(Model head, Workers workers);
 
@@ -95,7 +106,35 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
 
   Description describe();
 
-  /** The law that {@link #describe} wrote. */
+  /**
+   * The law that {@code text} names, {@code scalar(eta=0.3)}: a constant that is given replaces that
+   * of {@link Defaults}, and nothing else. The words are those of {@link #describe}.
+   *
+   * @throws IllegalArgumentException naming the constant, its value and what was expected
+   */
+  static Law parse(String text) {
+    return LawText.parse(text, Defaults::law);
+  }
+
+  /** As {@link #parse(String)}, over the defaults for a model. */
+  static Law parse(String text, Model model) {
+    return LawText.parse(text, name -> Defaults.law(name, model));
+  }
+
+  /**
+   * The law of a learner that ran, as its checkpoint describes it. Early ones do not say whether eta
+   * was forced; where it had to be, it was.
+   */
+  static Law resumed(Description description) {
+    Law law = of(description);
+    return description.has("forced") || !law.overshoots() ? law : of(description.with("forced", true));
+  }
+
+  /**
+   * The law that {@link #describe} wrote: equal to it, whatever its constants.
+   *
+   * @throws CheckpointException if a constant is missing or is none
+   */
   static Law of(Description description) {
     Law law =
         switch (description.name()) {
@@ -107,7 +146,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
               throw new CheckpointException("unknown law '%s'".formatted(description.name()));
         };
     return description.has("averaged-after")
-        ? new AveragedLaw(law, (long) description.number("averaged-after"))
+        ? new AveragedLaw(law, description.whole("averaged-after"))
         : law;
   }
 }

@@ -1,10 +1,16 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Checks and texts that the laws share. */
 final class LawSettings {
+  /** The a-priori error along g is multiplied by 1 - eta h / (1 + h), which grows past eta = 2. */
+  static final double OVERSHOOT = 2;
+
   private LawSettings() {}
 
   static void checkEta(double eta) {
@@ -13,14 +19,23 @@ final class LawSettings {
     }
   }
 
-  /** The a-priori error along g is multiplied by 1 - eta h / (1 + h), which grows past eta = 2. */
-  static void checkNormalisedEta(double eta, boolean forced) {
-    if (eta >= 2 && !forced) {
+  static void checkForced(Law law, boolean forced) {
+    if (law.overshoots() && !forced) {
       throw new IllegalArgumentException(
           ("eta is %s; with the normalised gain steps overshoot from 2 on. "
-                  + "Take a smaller one, or force it")
-              .formatted(eta));
+                  + "Take a smaller one, or force it (forced=true)")
+              .formatted(law.eta()));
     }
+  }
+
+  /** Adds {@code forced} where it is so; a description without it is of a law that is not. */
+  static Description withForce(Description law, boolean forced) {
+    return forced ? law.with("forced", true) : law;
+  }
+
+  /** Whether {@code law} says that {@code key} is true; it need not say anything. */
+  static boolean isOn(Description law, String key) {
+    return law.has(key) && law.flag(key);
   }
 
   static Description withRestraints(Description law, Safeguards safeguards, WeightDecay decay) {
@@ -47,7 +62,7 @@ final class LawSettings {
 
   static WeightDecay decay(Description law) {
     return law.has("weight-decay")
-        ? new WeightDecay(law.number("weight-decay"), law.flag("coupled"))
+        ? new WeightDecay(law.number("weight-decay"), isOn(law, "coupled"))
         : WeightDecay.none();
   }
 
@@ -65,7 +80,18 @@ final class LawSettings {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  static <E extends Enum<E>> E constant(Class<E> type, String word) {
-    return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  /** The constant whose word stands under {@code key}. */
+  static <E extends Enum<E>> E constant(Class<E> type, Description law, String key) {
+    String word = law.text(key);
+    for (E constant : type.getEnumConstants()) {
+      if (word(constant).equals(word)) {
+        return constant;
+      }
+    }
+    String words =
+        Arrays.stream(type.getEnumConstants())
+            .map(LawSettings::word)
+            .collect(Collectors.joining(", "));
+    throw new CheckpointException("%s=%s; expected one of %s".formatted(key, word, words));
   }
 }

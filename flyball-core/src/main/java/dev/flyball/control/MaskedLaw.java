@@ -15,6 +15,10 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
     LawSettings.checkEta(eta);
   }
 
+  public MaskedLaw eta(double value) {
+    return new MaskedLaw(value, safeguards, decay);
+  }
+
   public MaskedLaw alphaMax(double value) {
     return new MaskedLaw(eta, safeguards.withAlphaMax(value), decay);
   }

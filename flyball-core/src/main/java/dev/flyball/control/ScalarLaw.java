@@ -35,6 +35,14 @@ public record ScalarLaw(
     Ridge.fixed(epsilon);
   }
 
+  public ScalarLaw eta(double value) {
+    return new ScalarLaw(value, epsilon, energy, safeguards, decay, forced);
+  }
+
+  public ScalarLaw epsilon(double value) {
+    return new ScalarLaw(eta, value, energy, safeguards, decay, forced);
+  }
+
   public ScalarLaw energy(Energy value) {
     return new ScalarLaw(eta, epsilon, value, safeguards, decay, forced);
   }
@@ -63,8 +71,13 @@ public record ScalarLaw(
   }
 
   @Override
+  public boolean overshoots() {
+    return energy == Energy.SENSITIVITY && eta >= LawSettings.OVERSHOOT;
+  }
+
+  @Override
   public Controller controller(Model head, Workers workers) {
-    LawSettings.checkNormalisedEta(eta, forced || energy == Energy.LOSS_SCALED);
+    LawSettings.checkForced(this, forced);
     Gain gain = energy == Energy.SENSITIVITY ? Gain.NORMALISED : Gain.TRUST;
     // The cap is on the factor of the gradient; the controller's is on that of q = grad / epsilon.
     Safeguards onQ = safeguards.withAlphaMax(safeguards.alphaMax() * epsilon);
@@ -84,7 +97,8 @@ public record ScalarLaw(
     if (energy == Energy.LOSS_SCALED) {
       law = law.with("energy", LawSettings.word(energy));
     }
-    return LawSettings.withRestraints(law, safeguards, decay);
+    return LawSettings.withForce(
+        LawSettings.withRestraints(law, safeguards, decay), forced);
   }
 
   static ScalarLaw of(Description law) {
@@ -92,10 +106,10 @@ public record ScalarLaw(
         law.number("eta"),
         law.number("epsilon"),
         law.has("energy")
-            ? LawSettings.constant(Energy.class, law.text("energy"))
+            ? LawSettings.constant(Energy.class, law, "energy")
             : Energy.SENSITIVITY,
         LawSettings.safeguards(law),
         LawSettings.decay(law),
-        true);
+        LawSettings.isOn(law, "forced"));
   }
 }

@@ -31,7 +31,8 @@ import java.util.function.IntConsumer;
  * learner as it was. After warm-up a step allocates nothing.
  */
 public final class Learner {
-  private final LearnerSettings settings;
+  private final LearnerSpec spec;
+  private final Workers workers;
   private final Model model;
   private final Standardiser standardiser;
   private final RandomStream random;
@@ -55,38 +56,40 @@ public final class Learner {
   private int labelled;
   private boolean watched;
 
-  Learner(LearnerSettings settings) {
-    this.settings = settings;
-    this.model = settings.model();
-    this.standardiser = settings.standardiser().copy();
-    this.random = new RandomStream(settings.seed());
+  Learner(LearnerSpec spec, List<? extends Monitor> monitors, Workers workers) {
+    spec.law().checkLoss(spec.loss());
+    this.spec = spec;
+    this.workers = workers;
+    this.model = spec.model();
+    this.standardiser = spec.standardisation().standardiser(model.inputs());
+    this.random = new RandomStream(spec.seed());
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
-    this.predicting = settings.law() instanceof AveragedLaw ? new double[w.length] : w;
+    this.predicting = spec.law() instanceof AveragedLaw ? new double[w.length] : w;
     this.batch = new Batch(model.inputs(), model.targets());
     this.predictionBatch = new Batch(model.inputs(), model.targets());
     this.scores = new double[model.outputs()];
-    this.intake = new Intake(model, settings.loss(), standardiser, batch);
+    this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.step = new Step(batch, model, w, change);
     this.published = new Published(w.length, standardiser);
-    this.monitors = settings.monitors().stream().map(Monitor::fresh).toArray(Monitor[]::new);
-    for (Monitor monitor : monitors) {
+    this.monitors = monitors.stream().map(Monitor::fresh).toArray(Monitor[]::new);
+    for (Monitor monitor : this.monitors) {
       monitor.begin(model);
     }
     this.heads = new Head[model.heads()];
     // Several heads share the workers among themselves: a head that waited for them in turn would
     // wait for itself.
-    Workers withinHead = heads.length > 1 ? Workers.one() : settings.workers();
+    Workers withinHead = heads.length > 1 ? Workers.one() : workers;
     for (int h = 0; h < heads.length; h++) {
-      Controller controller = settings.law().controller(model.head(), withinHead);
-      heads[h] = new Head(model, settings.loss(), h, controller);
+      Controller controller = spec.law().controller(model.head(), withinHead);
+      heads[h] = new Head(model, spec.loss(), h, controller);
     }
     start();
   }
 
-  /** The door: a builder with a linear model's defaults for everything but the model. */
+  /** The door: a builder with the defaults for everything but the model. */
   public static LearnerBuilder builder(Model model) {
-    return new LearnerBuilder(model);
+    return LearnerSpec.of(model).builder();
   }
 
   /** A learner as it stood when its checkpoint was written; for Flyball's own models and losses. */
@@ -140,7 +143,7 @@ public final class Learner {
       labelled += batch.labelled(row) ? 1 : 0;
     }
     try {
-      settings.workers().forEach(heads.length, lineariseHead);
+      workers.forEach(heads.length, lineariseHead);
     } catch (RuntimeException e) {
       intake.takeBack();
       throw e;
@@ -148,7 +151,7 @@ public final class Learner {
     predictBefore();
     observations += batch.rows();
     if (labelled > 0) {
-      settings.workers().forEach(heads.length, decideHead);
+      workers.forEach(heads.length, decideHead);
       move();
     } else {
       Arrays.fill(change, 0);
@@ -248,7 +251,7 @@ public final class Learner {
 
   /** A learner in the same state that goes its own way. */
   public Learner copy() {
-    Learner copy = new Learner(settings);
+    Learner copy = new Learner(spec, List.of(monitors), workers);
     copy.restore(state());
     return copy;
   }
@@ -259,7 +262,7 @@ public final class Learner {
    * one's; otherwise the memory starts empty.
    */
   public Learner withLaw(Law law) {
-    Learner next = new Learner(settings.withLaw(law));
+    Learner next = new Learner(spec.law(law), List.of(monitors), workers);
     State state = state();
     if (law.continues(law())) {
       next.restore(state);
@@ -289,7 +292,7 @@ public final class Learner {
   /** Back to the beginning: first parameters, empty memory, no statistics. */
   public void reset() {
     standardiser.reset();
-    random.reseed(settings.seed());
+    random.reseed(spec.seed());
     observations = 0;
     steps = 0;
     for (Head head : heads) {
@@ -347,16 +350,21 @@ public final class Learner {
     return steps;
   }
 
+  /** What this learner is made of. */
+  public LearnerSpec spec() {
+    return spec;
+  }
+
   public Model model() {
     return model;
   }
 
   public Law law() {
-    return settings.law();
+    return spec.law();
   }
 
   public Loss loss() {
-    return settings.loss();
+    return spec.loss();
   }
 
   /** The controller of head {@code h}. */
@@ -383,10 +391,6 @@ public final class Learner {
   /** Free texts that travel with the checkpoint: names of features, where the data came from. */
   public Map<String, String> notes() {
     return notes;
-  }
-
-  LearnerSettings settings() {
-    return settings;
   }
 
   void save(State state) {

@@ -3,56 +3,48 @@ package dev.flyball.learn;
 import dev.flyball.control.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Link;
-import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Settles what a learner is made of. Defaults: the directional law, online standardisation, and the
- * loss that goes with the model's link (squared, or logistic).
+ * Settles a {@link LearnerSpec} step by step, adds monitors, and builds or resumes the learner. The
+ * defaults are those of {@link LearnerSpec#of(dev.flyball.model.Model)}.
  */
 public final class LearnerBuilder {
-  private final Model model;
-  private Loss loss;
-  private Law law = Law.directional();
-  private Standardiser standardiser;
+  private LearnerSpec spec;
   private final List<Monitor> monitors = new ArrayList<>();
-  private int threads = 1;
-  private long seed;
 
-  LearnerBuilder(Model model) {
-    this.model = Objects.requireNonNull(model, "model");
-    this.loss = model.link() == Link.LOGISTIC ? Loss.logistic() : Loss.squared();
-    this.standardiser = Standardiser.online(model.inputs());
+  LearnerBuilder(LearnerSpec spec) {
+    this.spec = Objects.requireNonNull(spec, "spec");
+  }
+
+  /** What is settled so far. */
+  public LearnerSpec spec() {
+    return spec;
   }
 
   public LearnerBuilder loss(Loss value) {
-    loss = Objects.requireNonNull(value, "loss");
+    spec = spec.loss(value);
     return this;
   }
 
   public LearnerBuilder law(Law value) {
-    law = Objects.requireNonNull(value, "law");
+    spec = spec.law(value);
     return this;
   }
 
-  public LearnerBuilder standardiser(Standardiser value) {
-    standardiser = Objects.requireNonNull(value, "standardiser");
+  public LearnerBuilder standardisation(Standardisation value) {
+    spec = spec.standardisation(value);
     return this;
-  }
-
-  Standardiser standardiser() {
-    return standardiser;
   }
 
   /** Uses values as they come. */
   public LearnerBuilder withoutStandardising() {
-    return standardiser(Standardiser.none());
+    return standardisation(Standardisation.none());
   }
 
   /** Adds a monitor; its name must differ from those of the others. */
@@ -66,18 +58,18 @@ public final class LearnerBuilder {
 
   /** How many threads step heads and blocks side by side; the result does not depend on it. */
   public LearnerBuilder threads(int value) {
-    threads = value;
+    spec = spec.threads(value);
     return this;
   }
 
   /** Makes models that start at random start the same way. */
   public LearnerBuilder seed(long value) {
-    seed = value;
+    spec = spec.seed(value);
     return this;
   }
 
   public Learner build() {
-    return new Learner(settings());
+    return new Learner(spec, monitors, Workers.of(spec.threads()));
   }
 
   /**
@@ -86,11 +78,6 @@ public final class LearnerBuilder {
    * @throws dev.flyball.checkpoint.CheckpointException if it was written with other settings
    */
   public Learner resume(Path checkpoint) {
-    return LearnerCheckpoint.resume(checkpoint, settings());
-  }
-
-  private LearnerSettings settings() {
-    standardiser.checkInputs(model.inputs());
-    return new LearnerSettings(model, loss, law, standardiser, monitors, Workers.of(threads), seed);
+    return LearnerCheckpoint.resume(checkpoint, spec, monitors);
   }
 }

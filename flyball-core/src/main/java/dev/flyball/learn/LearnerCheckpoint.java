@@ -8,7 +8,8 @@ import dev.flyball.control.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,12 @@ final class LearnerCheckpoint {
   }
 
   static void save(Learner learner, State state) {
-    LearnerSettings settings = learner.settings();
-    state.put("model", settings.model().describe().toString());
-    state.put("loss", settings.loss().describe().toString());
-    state.put("law", settings.law().describe().toString());
-    state.put("standardiser", settings.standardiser().kind());
-    state.put("seed", settings.seed());
+    LearnerSpec spec = learner.spec();
+    state.put("model", spec.model().describe().toString());
+    state.put("loss", spec.loss().describe().toString());
+    state.put("law", spec.law().describe().toString());
+    state.put("standardiser", spec.standardisation().kind());
+    state.put("seed", spec.seed());
     learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
     learner.save(state);
   }
@@ -50,55 +51,72 @@ final class LearnerCheckpoint {
         file,
         () -> {
           State state = CheckpointFile.read(file);
-          return loaded(new Learner(settings(state)), state);
+          return loaded(spec(state), List.of(), state);
         });
   }
 
-  static Learner resume(Path file, LearnerSettings settings) {
+  static Learner resume(Path file, LearnerSpec spec, List<Monitor> monitors) {
     return naming(
         file,
         () -> {
           State state = CheckpointFile.read(file);
-          same("model", state.text("model"), settings.model().describe());
-          same("loss", state.text("loss"), settings.loss().describe());
-          same("law", state.text("law"), settings.law().describe());
-          same("standardiser", state.text("standardiser"), settings.standardiser().kind());
-          return loaded(new Learner(settings), state);
+          same("model", state.text("model"), spec.model().describe());
+          same("loss", state.text("loss"), spec.loss().describe());
+          sameLaw(state.text("law"), spec.law());
+          same("standardiser", state.text("standardiser"), spec.standardisation().kind());
+          // Statistics that were given are the checkpoint's: its parameters were learned on them.
+          return loaded(spec.standardisation(standardisation(state)), monitors, state);
         });
   }
 
-  private static Learner loaded(Learner learner, State state) {
+  private static Learner loaded(LearnerSpec spec, List<Monitor> monitors, State state) {
+    Learner learner = new Learner(spec, monitors, Workers.of(spec.threads()));
     load(learner, state);
     return learner;
   }
 
-  private static LearnerSettings settings(State state) {
-    Model model = Model.of(Description.parse(state.text("model")));
-    return new LearnerSettings(
-        model,
+  /** What the learner of a checkpoint is made of; threads are not kept, for nothing depends on them. */
+  private static LearnerSpec spec(State state) {
+    return new LearnerSpec(
+        Model.of(Description.parse(state.text("model"))),
         Loss.of(Description.parse(state.text("loss"))),
-        Law.of(Description.parse(state.text("law"))),
-        standardiser(model.inputs(), state.text("standardiser"), state.in("standardiser")),
-        List.of(),
-        Workers.one(),
-        state.count("seed"));
+        Law.resumed(Description.parse(state.text("law"))),
+        standardisation(state),
+        state.count("seed"),
+        1);
   }
 
-  /** A standardiser of this kind, with given statistics as saved; others start empty. */
-  static Standardiser standardiser(int inputs, String kind, State saved) {
+  private static Standardisation standardisation(State state) {
+    return standardisation(state.text("standardiser"), state.in("standardiser"));
+  }
+
+  /** The standardisation of this kind, with given statistics as saved. */
+  static Standardisation standardisation(String kind, State saved) {
     return switch (kind) {
-      case "none" -> Standardiser.none();
-      case "given" -> Standardiser.given(saved.doubles("mean"), saved.doubles("scale"));
-      case "online" -> Standardiser.online(inputs);
+      case "none" -> Standardisation.none();
+      case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));
+      case "online" -> Standardisation.online();
       default -> throw new CheckpointException("unknown standardiser '%s'".formatted(kind));
     };
   }
 
   private static void same(String what, String written, Object wanted) {
     if (!written.equals(wanted.toString())) {
-      throw new CheckpointException(
-          "it holds the %s %s where %s was expected".formatted(what, written, wanted));
+      throw other(what, written, wanted);
     }
+  }
+
+  /** Whether eta was forced is not asked: early checkpoints do not say, and it ran. */
+  private static void sameLaw(String written, Law wanted) {
+    Description law = Description.parse(written).without("forced");
+    if (!law.equals(wanted.describe().without("forced"))) {
+      throw other("law", written, wanted.describe());
+    }
+  }
+
+  private static CheckpointException other(String what, String written, Object wanted) {
+    return new CheckpointException(
+        "it holds the %s %s where %s was expected".formatted(what, written, wanted));
   }
 
   /** Errors about what a file holds name the file. */

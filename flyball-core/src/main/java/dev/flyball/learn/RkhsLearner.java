@@ -186,12 +186,11 @@ public final class RkhsLearner implements Stateful {
               Kernel.of(Description.parse(state.text("kernel"))),
               Math.toIntExact(state.count("inputs")),
               Math.toIntExact(state.count("budget")),
-              (ScalarLaw) Law.of(Description.parse(state.text("law"))),
+              (ScalarLaw) Law.resumed(Description.parse(state.text("law"))),
               Loss.of(Description.parse(state.text("loss"))),
-              LearnerCheckpoint.standardiser(
-                  Math.toIntExact(state.count("inputs")),
-                  state.text("standardiser"),
-                  state.in("standardiser")));
+              LearnerCheckpoint.standardisation(
+                      state.text("standardiser"), state.in("standardiser"))
+                  .standardiser(Math.toIntExact(state.count("inputs"))));
       learner.load(state);
       return learner;
     } catch (CheckpointException | IllegalArgumentException | ClassCastException e) {

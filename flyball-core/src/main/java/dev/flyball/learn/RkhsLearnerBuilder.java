@@ -10,13 +10,13 @@ import java.util.Objects;
 
 /**
  * Settles what a learner in a kernel's space is made of. Defaults: a budget of 200 centres, the
- * scalar law with eta 0.5 and epsilon 1, the squared loss, online standardisation.
+ * scalar law, the squared loss, online standardisation.
  */
 public final class RkhsLearnerBuilder {
   private final Kernel kernel;
   private final int inputs;
   private int budget = 200;
-  private ScalarLaw law = Law.scalar(0.5, 1);
+  private ScalarLaw law = Law.scalar();
   private Loss loss = Loss.squared();
   private Standardiser standardiser;
 

@@ -40,7 +40,8 @@ public final class SelfSupervised {
 
   /** A learner of these settings, whose standardiser moves in front of inputs and targets. */
   public static SelfSupervised of(LearnerBuilder settings) {
-    Standardiser standardiser = settings.standardiser().copy();
+    LearnerSpec spec = settings.spec();
+    Standardiser standardiser = spec.standardisation().standardiser(spec.model().inputs());
     return new SelfSupervised(settings.withoutStandardising().build(), standardiser);
   }
 
@@ -101,8 +102,8 @@ public final class SelfSupervised {
     try {
       State state = CheckpointFile.read(file);
       Standardiser standardiser =
-          LearnerCheckpoint.standardiser(
-              learner.model().inputs(), state.text(SCOPE), state.in(SCOPE));
+          LearnerCheckpoint.standardisation(state.text(SCOPE), state.in(SCOPE))
+              .standardiser(learner.model().inputs());
       standardiser.load(state.in(SCOPE));
       return new SelfSupervised(learner, standardiser);
     } catch (CheckpointException e) {

@@ -29,6 +29,11 @@ public interface Loss {
     return new EpsilonInsensitiveLoss(tube);
   }
 
+  /** The loss that goes with a link: logistic for the logistic one, squared otherwise. */
+  static Loss of(Link link) {
+    return link == Link.LOGISTIC ? logistic() : squared();
+  }
+
   /** The loss of a prediction. */
   double value(double prediction, double target);
 

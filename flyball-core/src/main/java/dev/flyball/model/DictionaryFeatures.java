@@ -30,4 +30,15 @@ record DictionaryFeatures(Dictionary dictionary) implements FeatureMap {
   public Description describe() {
     return Centres.describe(Description.of("kernel").with("map", "dictionary"), dictionary);
   }
+
+  /** Two maps of one description are the same map. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DictionaryFeatures that && describe().equals(that.describe());
+  }
+
+  @Override
+  public int hashCode() {
+    return describe().hashCode();
+  }
 }

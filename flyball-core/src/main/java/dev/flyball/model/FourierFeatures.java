@@ -97,4 +97,15 @@ final class FourierFeatures implements FeatureMap {
         .with("features", features())
         .with("seed", seed);
   }
+
+  /** Two maps of one description are the same map. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FourierFeatures that && describe().equals(that.describe());
+  }
+
+  @Override
+  public int hashCode() {
+    return describe().hashCode();
+  }
 }

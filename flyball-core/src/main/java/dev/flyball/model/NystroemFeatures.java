@@ -80,4 +80,15 @@ final class NystroemFeatures implements FeatureMap {
   public Description describe() {
     return Centres.describe(Description.of("kernel").with("map", "nystroem"), dictionary);
   }
+
+  /** Two maps of one description are the same map. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NystroemFeatures that && describe().equals(that.describe());
+  }
+
+  @Override
+  public int hashCode() {
+    return describe().hashCode();
+  }
 }

@@ -104,7 +104,10 @@ public sealed interface Memory {
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
-      default -> throw new CheckpointException("unknown memory '%s'".formatted(law.text("memory")));
+      default -> throw new CheckpointException(
+              ("memory=%s; expected one of none, dense, diagonal, block, waiting, along-rows, rows,"
+                      + " low-rank")
+                  .formatted(law.text("memory")));
     };
   }
 
@@ -183,6 +186,11 @@ public sealed interface Memory {
 
   /** Blocks by named groups. */
   record Grouped(Groups groups) implements Memory {
+    /** A memory has no use for names, and a description no room. */
+    public Grouped {
+      groups = groups.unnamed();
+    }
+
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (groups.size() > width) {
@@ -227,14 +235,30 @@ public sealed interface Memory {
     static Groups parse(int over, String text) {
       List<int[]> groups = new ArrayList<>();
       for (String group : text.split(";")) {
-        groups.add(Arrays.stream(group.split(":")).mapToInt(Integer::parseInt).toArray());
+        groups.add(Arrays.stream(group.split(":")).mapToInt(Grouped::index).toArray());
       }
       return Groups.of(over, groups);
+    }
+
+    private static int index(String text) {
+      try {
+        return Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        throw new CheckpointException(
+            "groups hold '%s'; expected the numbers of components, as in 0:1:2;3:4"
+                .formatted(text),
+            e);
+      }
     }
   }
 
   /** Full S that a hidden group keeps its part of. */
   record Waiting(Groups groups) implements Memory {
+    /** A memory has no use for names, and a description no room. */
+    public Waiting {
+      groups = groups.unnamed();
+    }
+
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       return new WaitingObservability(width, beta, ridge, groups);

@@ -142,6 +142,11 @@ public sealed interface ObservationRates {
 
   /** Pairs pooled by the groups they belong to. */
   record CountedByGroup(Groups groups) implements ObservationRates {
+    /** Rates have no use for names, and a description no room. */
+    public CountedByGroup {
+      groups = groups.unnamed();
+    }
+
     @Override
     public PairRates running(int width) {
       return new PooledRates(groups, width);

@@ -8,6 +8,12 @@ final class GivenStandardiser implements Standardiser {
   private final double[] scale;
 
   GivenStandardiser(double[] mean, double[] scale) {
+    check(mean, scale);
+    this.mean = mean.clone();
+    this.scale = scale.clone();
+  }
+
+  static void check(double[] mean, double[] scale) {
     if (mean.length != scale.length) {
       throw new IllegalArgumentException(
           "%d means for %d scales".formatted(mean.length, scale.length));
@@ -19,8 +25,6 @@ final class GivenStandardiser implements Standardiser {
                 .formatted(j, mean[j], scale[j]));
       }
     }
-    this.mean = mean.clone();
-    this.scale = scale.clone();
   }
 
   @Override

@@ -59,6 +59,11 @@ public final class Groups {
     return new Groups(size, numbered(groups.size()), groups);
   }
 
+  /** The same groups under numbers in place of their names. */
+  public Groups unnamed() {
+    return of(size(), List.of(groups));
+  }
+
   /** Groups in the order of the map, under its names. */
   public static Groups named(int size, LinkedHashMap<String, int[]> groups) {
     return new Groups(size, new ArrayList<>(groups.keySet()), new ArrayList<>(groups.values()));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,17 +102,19 @@ class CheckpointContractTest {
   }
 
   @Test
-  void resumingLeavesTheStandardiserOfOthersAlone() {
+  void givenStatisticsAreThoseOfTheCheckpoint() {
     Path file = folder.resolve("given.safetensors");
     double[] one = {1};
     double[] two = {2};
     Learner.builder(Model.linear(1))
-        .standardiser(Standardiser.given(two, two))
+        .standardisation(Standardisation.given(two, two))
         .build()
         .checkpoint(file);
-    Standardiser shared = Standardiser.given(one, one);
-    Learner.builder(Model.linear(1)).standardiser(shared).resume(file);
-    assertThat(shared.standardise(0, 3)).isEqualTo(2);
+    Learner resumed =
+        Learner.builder(Model.linear(1))
+            .standardisation(Standardisation.given(one, one))
+            .resume(file);
+    assertThat(resumed.spec().standardisation()).isEqualTo(Standardisation.given(two, two));
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Mask;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class SelfSupervisedTest {
     double[] mean = {100, 0, 5};
     double[] scale = {10, 0.01, 2};
     SelfSupervised self =
-        SelfSupervised.of(settings().standardiser(Standardiser.given(mean, scale)));
+        SelfSupervised.of(settings().standardisation(Standardisation.given(mean, scale)));
     Learner plain = settings().withoutStandardising().build();
     RandomStream random = new RandomStream(SEED);
     for (int t = 0; t < 40; t++) {

@@ -13,7 +13,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -61,12 +61,9 @@ class SettingsTest {
     double[] two = {1, 2};
     refused.put(
         "a standardiser of 2 components for 3 inputs",
-        () -> builder().standardiser(Standardiser.given(two, two)).build());
-    refused.put(
-        "a standardiser of 5 components",
-        () -> builder().standardiser(Standardiser.online(5)).build());
-    refused.put("1 means for 2 scales", () -> Standardiser.given(new double[1], two));
-    refused.put("a positive scale", () -> Standardiser.given(two, new double[] {1, 0}));
+        () -> builder().standardisation(Standardisation.given(two, two)).build());
+    refused.put("1 means for 2 scales", () -> Standardisation.given(new double[1], two));
+    refused.put("a positive scale", () -> Standardisation.given(two, new double[] {1, 0}));
     refused.put("2 parameters for a model of 4", () -> builder().build().startFrom(two));
     return refused.entrySet().stream()
         .map(

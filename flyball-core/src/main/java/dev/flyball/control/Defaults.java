@@ -1,0 +1,90 @@
+package dev.flyball.control;
+
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+
+/**
+ * What is used where nothing is chosen: the only place that holds a default of a law. The
+ * directional law's need no tuning: over many streams their error is nowhere far from the best of a
+ * grid (docs/defaults.md; {@code flyball experiment defaults} runs the study again).
+ */
+public final class Defaults {
+  /** eta of the directional law, for a value to be predicted. */
+  public static final double ETA = 0.5;
+
+  /** epsilon of the directional law, for a value to be predicted. */
+  public static final double EPSILON = 0.1;
+
+  /** eta of the directional law for classes, where a single row says less about the weights. */
+  public static final double CLASS_ETA = 0.15;
+
+  /** epsilon of the directional law, for classes. */
+  public static final double CLASS_EPSILON = 1;
+
+  /** beta of the directional law. */
+  public static final double BETA = 0.98;
+
+  /** eta of masked SGD. */
+  public static final double MASKED_ETA = 0.01;
+
+  /** eta of the scalar law. */
+  public static final double SCALAR_ETA = 0.5;
+
+  /** epsilon of the scalar law. */
+  public static final double SCALAR_EPSILON = 1;
+
+  static final double DEBIASED_ETA = 0.1;
+  static final double DEBIASED_HORIZON = 3000;
+  static final double DEBIASED_BETA = 0.999;
+  static final double DEBIASED_EPSILON = 0.05;
+
+  /** A dense memory of more parameters would take longer to solve than it is worth. */
+  private static final int DENSE = 1000;
+
+  private static final int BLOCK = 128;
+
+  private Defaults() {}
+
+  /** The law of a learner of {@code model} for which none was chosen. */
+  public static Law law(Model model) {
+    return directional(model);
+  }
+
+  /** The law called {@code name}, for {@code model}. */
+  public static Law law(String name, Model model) {
+    return name.equals("directional") ? directional(model) : law(name);
+  }
+
+  /** The law called {@code name}, for whatever model. */
+  static Law law(String name) {
+    return switch (name) {
+      case "masked" -> Law.masked();
+      case "scalar" -> Law.scalar();
+      case "directional" -> Law.directional();
+      case "debiased" -> Law.debiased(ObservationRates.counted());
+      default ->
+          throw new IllegalArgumentException(
+              "unknown law '%s'; expected masked, scalar, directional or debiased"
+                  .formatted(name));
+    };
+  }
+
+  /** The directional law for what {@code model} predicts, with a memory that its size affords. */
+  public static DirectionalLaw directional(Model model) {
+    return directional(model.link() == Link.LOGISTIC).memory(memory(model));
+  }
+
+  /** The directional law for classes, or for a value. */
+  public static DirectionalLaw directional(boolean classes) {
+    return classes
+        ? Law.directional().eta(CLASS_ETA).epsilon(CLASS_EPSILON)
+        : Law.directional();
+  }
+
+  /** A memory that the model's size affords: dense, or in blocks. */
+  public static Memory memory(Model model) {
+    return model.head().parameters() > DENSE ? Memory.block(BLOCK) : Memory.dense();
+  }
+}

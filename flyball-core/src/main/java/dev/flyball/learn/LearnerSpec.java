@@ -1,0 +1,142 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.control.Defaults;
+import dev.flyball.control.Law;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Standardisation;
+import java.io.Serializable;
+import java.util.Objects;
+
+/**
+ * Everything that makes a learner, as one value: it makes learners, describes itself as text, and
+ * is read back equal. A model or a loss of the user's own is described too, but must be handed in
+ * again where it is read. Serialises as its text.
+ *
+ * @param model what predicts
+ * @param loss what a prediction costs
+ * @param law how parameters are moved
+ * @param standardisation how values are brought to a common scale
+ * @param seed makes models that start at random start the same way
+ * @param threads how many threads step heads and blocks side by side; no result depends on it
+ */
+public record LearnerSpec(
+    Model model, Loss loss, Law law, Standardisation standardisation, long seed, int threads)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+  private static final String NAME = "learner";
+
+  public LearnerSpec {
+    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(loss, "loss");
+    Objects.requireNonNull(law, "law");
+    Objects.requireNonNull(standardisation, "standardisation");
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least 1 thread is needed, not " + threads);
+    }
+  }
+
+  /**
+   * The defaults for {@code model}: the loss that goes with its link, {@link Defaults#law(Model)},
+   * online standardisation, seed 0, one thread.
+   */
+  public static LearnerSpec of(Model model) {
+    return new LearnerSpec(
+        model, Loss.of(model.link()), Defaults.law(model), Standardisation.online(), 0, 1);
+  }
+
+  /**
+   * The spec that {@link #describe} wrote: equal to it.
+   *
+   * @throws CheckpointException if a part is missing or not one of Flyball's
+   */
+  public static LearnerSpec of(Description description) {
+    if (!description.name().equals(NAME)) {
+      throw new CheckpointException(
+          "'%s' describes no learner; expected %s(model=..., law=..., ...)"
+              .formatted(description.name(), NAME));
+    }
+    return new LearnerSpec(
+        Model.of(description.inner("model")),
+        Loss.of(description.inner("loss")),
+        Law.of(description.inner("law")),
+        Standardisation.of(description.inner("standardisation")),
+        description.whole("seed"),
+        description.integer("threads"));
+  }
+
+  /** {@link #of(Description)} of a text. */
+  public static LearnerSpec parse(String text) {
+    return of(Description.parse(text));
+  }
+
+  public Description describe() {
+    return Description.of(NAME)
+        .with("model", model.describe())
+        .with("loss", loss.describe())
+        .with("law", law.describe())
+        .with("standardisation", standardisation.describe())
+        .with("seed", seed)
+        .with("threads", threads);
+  }
+
+  public LearnerSpec loss(Loss value) {
+    return new LearnerSpec(model, value, law, standardisation, seed, threads);
+  }
+
+  public LearnerSpec law(Law value) {
+    return new LearnerSpec(model, loss, value, standardisation, seed, threads);
+  }
+
+  public LearnerSpec standardisation(Standardisation value) {
+    return new LearnerSpec(model, loss, law, value, seed, threads);
+  }
+
+  /** Uses values as they come. */
+  public LearnerSpec withoutStandardising() {
+    return standardisation(Standardisation.none());
+  }
+
+  public LearnerSpec seed(long value) {
+    return new LearnerSpec(model, loss, law, standardisation, value, threads);
+  }
+
+  public LearnerSpec threads(int value) {
+    return new LearnerSpec(model, loss, law, standardisation, seed, value);
+  }
+
+  /** Whether values are brought to a common scale at all. */
+  public boolean standardises() {
+    return !standardisation.equals(Standardisation.none());
+  }
+
+  /** A learner that has seen nothing. */
+  public Learner learner() {
+    return builder().build();
+  }
+
+  /** A builder that starts from here; monitors are its to add. */
+  public LearnerBuilder builder() {
+    return new LearnerBuilder(this);
+  }
+
+  @Override
+  public String toString() {
+    return describe().toString();
+  }
+
+  private Object writeReplace() {
+    return new Text(toString());
+  }
+
+  /** How a spec is serialised. */
+  private record Text(String text) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private Object readResolve() {
+      return parse(text);
+    }
+  }
+}

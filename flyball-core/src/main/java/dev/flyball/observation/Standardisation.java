@@ -1,0 +1,158 @@
+package dev.flyball.observation;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * How values are brought to a common scale: what the user chooses, before anything runs. It makes
+ * the running {@link Standardiser}.
+ */
+public sealed interface Standardisation {
+
+  /** Values are used as they come. */
+  static Standardisation none() {
+    return new None();
+  }
+
+  /** Running mean and standard deviation of each component's seen values. */
+  static Standardisation online() {
+    return new Online();
+  }
+
+  /** (value - mean) / scale with statistics known beforehand. */
+  static Standardisation given(double[] mean, double[] scale) {
+    return new Given(mean, scale);
+  }
+
+  /**
+   * The running form for {@code inputs} components; it has seen nothing.
+   *
+   * @throws IllegalArgumentException if this has statistics for another number of inputs
+   */
+  Standardiser standardiser(int inputs);
+
+  /** {@code none}, {@code online} or {@code given}. */
+  String kind();
+
+  Description describe();
+
+  /** The standardisation that {@link #describe} wrote: equal to it. */
+  static Standardisation of(Description description) {
+    return switch (description.name()) {
+      case "none" -> none();
+      case "online" -> online();
+      case "given" ->
+          given(Given.numbers(description, "mean"), Given.numbers(description, "scale"));
+      default ->
+          throw new CheckpointException(
+              "unknown standardisation '%s'; expected none, online or given"
+                  .formatted(description.name()));
+    };
+  }
+
+  /** No standardisation. */
+  record None() implements Standardisation {
+    @Override
+    public Standardiser standardiser(int inputs) {
+      return new NoStandardiser();
+    }
+
+    @Override
+    public String kind() {
+      return "none";
+    }
+
+    @Override
+    public Description describe() {
+      return Description.of(kind());
+    }
+  }
+
+  /** From the values seen so far. */
+  record Online() implements Standardisation {
+    @Override
+    public Standardiser standardiser(int inputs) {
+      return new OnlineStandardiser(inputs);
+    }
+
+    @Override
+    public String kind() {
+      return "online";
+    }
+
+    @Override
+    public Description describe() {
+      return Description.of(kind());
+    }
+  }
+
+  /** From fixed statistics. */
+  record Given(double[] mean, double[] scale) implements Standardisation {
+    public Given {
+      mean = mean.clone();
+      scale = scale.clone();
+      GivenStandardiser.check(mean, scale);
+    }
+
+    @Override
+    public double[] mean() {
+      return mean.clone();
+    }
+
+    @Override
+    public double[] scale() {
+      return scale.clone();
+    }
+
+    @Override
+    public Standardiser standardiser(int inputs) {
+      Standardiser standardiser = new GivenStandardiser(mean, scale);
+      standardiser.checkInputs(inputs);
+      return standardiser;
+    }
+
+    @Override
+    public String kind() {
+      return "given";
+    }
+
+    @Override
+    public Description describe() {
+      return Description.of(kind()).with("mean", text(mean)).with("scale", text(scale));
+    }
+
+    private static String text(double[] numbers) {
+      return Arrays.stream(numbers).mapToObj(Double::toString).collect(Collectors.joining(":"));
+    }
+
+    private static double[] numbers(Description description, String key) {
+      try {
+        return Arrays.stream(description.text(key).split(":"))
+            .mapToDouble(Double::parseDouble)
+            .toArray();
+      } catch (NumberFormatException e) {
+        throw new CheckpointException(
+            "%s=%s; expected numbers, as in 0.5:2".formatted(key, description.text(key)), e);
+      }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Given that
+          && Arrays.equals(mean, that.mean)
+          && Arrays.equals(scale, that.scale);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(mean) + Arrays.hashCode(scale);
+    }
+
+    @Override
+    public String toString() {
+      return describe().toString();
+    }
+  }
+}
