@@ -105,7 +105,7 @@ final class PythonStreams {
   static double[] bareLaw(GappyStream stream) {
     Learner learner =
         Learner.builder(Model.linear(stream.width()).withoutIntercept())
-            .law(Law.directional())
+            .law(Law.directional().beta(0.99).epsilon(0.05))
             .withoutStandardising()
             .build();
     for (int t = 0; t < stream.rows(); t++) {

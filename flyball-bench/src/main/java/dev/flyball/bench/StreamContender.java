@@ -13,7 +13,7 @@ enum StreamContender {
   DIRECTIONAL("directional", 0) {
     @Override
     StreamLearner learner(int width, double rate) {
-      return new OurLearner(width, Law.directional());
+      return new OurLearner(width, Law.directional().beta(0.99).epsilon(0.05));
     }
   },
   SCALAR("scalar", 0) {

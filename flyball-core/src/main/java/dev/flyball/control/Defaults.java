@@ -66,8 +66,7 @@ public final class Defaults {
       case "debiased" -> Law.debiased(ObservationRates.counted());
       default ->
           throw new IllegalArgumentException(
-              "unknown law '%s'; expected masked, scalar, directional or debiased"
-                  .formatted(name));
+              "unknown law '%s'; expected masked, scalar, directional or debiased".formatted(name));
     };
   }
 
@@ -78,9 +77,7 @@ public final class Defaults {
 
   /** The directional law for classes, or for a value. */
   public static DirectionalLaw directional(boolean classes) {
-    return classes
-        ? Law.directional().eta(CLASS_ETA).epsilon(CLASS_EPSILON)
-        : Law.directional();
+    return classes ? Law.directional().eta(CLASS_ETA).epsilon(CLASS_EPSILON) : Law.directional();
   }
 
   /** A memory that the model's size affords: dense, or in blocks. */

@@ -107,8 +107,8 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   Description describe();
 
   /**
-   * The law that {@code text} names, {@code scalar(eta=0.3)}: a constant that is given replaces that
-   * of {@link Defaults}, and nothing else. The words are those of {@link #describe}.
+   * The law that {@code text} names, {@code scalar(eta=0.3)}: a constant that is given replaces
+   * that of {@link Defaults}, and nothing else. The words are those of {@link #describe}.
    *
    * @throws IllegalArgumentException naming the constant, its value and what was expected
    */
@@ -122,12 +122,14 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   }
 
   /**
-   * The law of a learner that ran, as its checkpoint describes it. Early ones do not say whether eta
-   * was forced; where it had to be, it was.
+   * The law of a learner that ran, as its checkpoint describes it. Early ones do not say whether
+   * eta was forced; where it had to be, it was.
    */
   static Law resumed(Description description) {
     Law law = of(description);
-    return description.has("forced") || !law.overshoots() ? law : of(description.with("forced", true));
+    return description.has("forced") || !law.overshoots()
+        ? law
+        : of(description.with("forced", true));
   }
 
   /**

@@ -95,7 +95,8 @@ final class LawText {
         });
     require(whole, "block", "chunk", "groups", "chunk=64, the parameters in a block");
     require(whole, "low-rank", "rank", "fraction", "rank=10, the directions kept");
-    require(whole, "waiting", "groups", "groups", "over and groups, as in over=5, groups=0:1;2:3:4");
+    require(
+        whole, "waiting", "groups", "groups", "over and groups, as in over=5, groups=0:1;2:3:4");
   }
 
   private static void require(

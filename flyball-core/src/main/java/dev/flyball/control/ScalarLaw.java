@@ -97,17 +97,14 @@ public record ScalarLaw(
     if (energy == Energy.LOSS_SCALED) {
       law = law.with("energy", LawSettings.word(energy));
     }
-    return LawSettings.withForce(
-        LawSettings.withRestraints(law, safeguards, decay), forced);
+    return LawSettings.withForce(LawSettings.withRestraints(law, safeguards, decay), forced);
   }
 
   static ScalarLaw of(Description law) {
     return new ScalarLaw(
         law.number("eta"),
         law.number("epsilon"),
-        law.has("energy")
-            ? LawSettings.constant(Energy.class, law, "energy")
-            : Energy.SENSITIVITY,
+        law.has("energy") ? LawSettings.constant(Energy.class, law, "energy") : Energy.SENSITIVITY,
         LawSettings.safeguards(law),
         LawSettings.decay(law),
         LawSettings.isOn(law, "forced"));

@@ -75,7 +75,9 @@ final class LearnerCheckpoint {
     return learner;
   }
 
-  /** What the learner of a checkpoint is made of; threads are not kept, for nothing depends on them. */
+  /**
+   * What the learner of a checkpoint is made of; threads are not kept, for nothing depends on them.
+   */
   private static LearnerSpec spec(State state) {
     return new LearnerSpec(
         Model.of(Description.parse(state.text("model"))),

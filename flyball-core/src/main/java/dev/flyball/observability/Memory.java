@@ -104,7 +104,8 @@ public sealed interface Memory {
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
-      default -> throw new CheckpointException(
+      default ->
+          throw new CheckpointException(
               ("memory=%s; expected one of none, dense, diagonal, block, waiting, along-rows, rows,"
                       + " low-rank")
                   .formatted(law.text("memory")));
@@ -245,8 +246,7 @@ public sealed interface Memory {
         return Integer.parseInt(text);
       } catch (NumberFormatException e) {
         throw new CheckpointException(
-            "groups hold '%s'; expected the numbers of components, as in 0:1:2;3:4"
-                .formatted(text),
+            "groups hold '%s'; expected the numbers of components, as in 0:1:2;3:4".formatted(text),
             e);
       }
     }

@@ -5,7 +5,7 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 
 /** Makes the learners of a template. Parses descriptions once; one maker per thread. */
 final class LearnerMaker {
@@ -13,7 +13,7 @@ final class LearnerMaker {
   private final Model model;
   private final Loss loss;
   private final Law law;
-  private final Standardiser standardiser;
+  private final Standardisation standardisation;
   private final Surprise surprise = new Surprise();
   private String otherText = "";
   private Law other;
@@ -23,7 +23,7 @@ final class LearnerMaker {
     this.model = template.parsedModel();
     this.loss = template.parsedLoss();
     this.law = template.parsedLaw();
-    this.standardiser = template.standardiser();
+    this.standardisation = template.standardisation();
   }
 
   /** The template's law. */
@@ -37,7 +37,7 @@ final class LearnerMaker {
       return law;
     }
     if (!text.equals(otherText)) {
-      other = Law.of(Description.parse(text));
+      other = Law.resumed(Description.parse(text));
       otherText = text;
     }
     return other;
@@ -51,7 +51,7 @@ final class LearnerMaker {
     return Learner.builder(model)
         .loss(loss)
         .law(withLaw)
-        .standardiser(standardiser)
+        .standardisation(standardisation)
         .monitor(surprise)
         .seed(template.seed())
         .build();

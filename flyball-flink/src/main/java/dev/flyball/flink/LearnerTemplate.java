@@ -6,7 +6,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Standardiser;
+import dev.flyball.observation.Standardisation;
 import java.io.Serializable;
 
 /**
@@ -91,7 +91,7 @@ public record LearnerTemplate(
     return new LearnerMaker(this);
   }
 
-  Standardiser standardiser() {
-    return standardising ? Standardiser.online(inputs()) : Standardiser.none();
+  Standardisation standardisation() {
+    return standardising ? Standardisation.online() : Standardisation.none();
   }
 }

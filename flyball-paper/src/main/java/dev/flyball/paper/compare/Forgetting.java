@@ -3,9 +3,9 @@ package dev.flyball.paper.compare;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.observability.Memory;
+import dev.flyball.paper.linear.PaperLaw;
 
 /** How the memory forgets, and under which gain it is tried. */
 public enum Forgetting {
@@ -35,6 +35,6 @@ public enum Forgetting {
   }
 
   DirectionalLaw law() {
-    return Law.directional().eta(eta).gain(gain).memory(memory);
+    return PaperLaw.directional().eta(eta).gain(gain).memory(memory);
   }
 }

@@ -12,6 +12,7 @@ import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.peer.Adam;
@@ -91,7 +92,7 @@ public enum Method {
 
   /** The law of one of Flyball's own. Forced: the comparison goes on where users are stopped. */
   private Law law(double eta, long skip) {
-    DirectionalLaw directional = Law.directional().eta(eta).force();
+    DirectionalLaw directional = PaperLaw.directional().eta(eta).force();
     return switch (this) {
       case AVERAGED -> Law.averaged(Law.masked(eta)).after(skip);
       case NLMS ->

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public enum HarMethod {
           Optional.of(Law.scalar(eta, epsilonNow).alphaMax(ALPHA_MAX).decay(DECAY).force());
       case DIRECTIONAL ->
           Optional.of(
-              Law.directional()
+              PaperLaw.directional()
                   .eta(eta)
                   .epsilon(epsilonNow)
                   .gain(Gain.TRUST)

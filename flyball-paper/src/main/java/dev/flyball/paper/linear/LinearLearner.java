@@ -15,29 +15,29 @@ public enum LinearLearner {
   MASKED("masked", Role.MASKED, Stroke.SOLID, Law::masked),
   SCALAR("scalar", Role.SCALAR, Stroke.SOLID, eta -> Law.scalar(eta, 1)),
   /** The reading that reproduces the paper's directional rows. */
-  DIRECTIONAL("directional", Role.DIRECTIONAL, Stroke.SOLID, Law.directional()::eta),
+  DIRECTIONAL("directional", Role.DIRECTIONAL, Stroke.SOLID, PaperLaw.directional()::eta),
   /** The law as it is printed. */
   PRINTED(
       "directional, printed gain",
       Role.DIRECTIONAL,
       Stroke.DASHED,
-      eta -> Law.directional().eta(eta).gain(Gain.PRINTED)),
+      eta -> PaperLaw.directional().eta(eta).gain(Gain.PRINTED)),
   /** The safeguarded gain of Experiment 2. */
   TRUST(
       "directional, trust gain",
       Role.DIRECTIONAL,
       Stroke.DOTTED,
-      eta -> Law.directional().eta(eta).gain(Gain.TRUST).alphaMax(1).clip(5)),
+      eta -> PaperLaw.directional().eta(eta).gain(Gain.TRUST).alphaMax(1).clip(5)),
   ACCUMULATED(
       "directional, printed gain, accumulated ridge",
       Role.RECURSIVE,
       Stroke.DASHED,
-      eta -> Law.directional().eta(eta).gain(Gain.PRINTED).ridge(Ridge.accumulated(0.05))),
+      eta -> PaperLaw.directional().eta(eta).gain(Gain.PRINTED).ridge(Ridge.accumulated(0.05))),
   NORMALISED_ACCUMULATED(
       "directional, accumulated ridge",
       Role.RECURSIVE,
       Stroke.SOLID,
-      eta -> Law.directional().eta(eta).ridge(Ridge.accumulated(0.05)));
+      eta -> PaperLaw.directional().eta(eta).ridge(Ridge.accumulated(0.05)));
 
   private final String label;
   private final Role role;

@@ -1,0 +1,99 @@
+package dev.flyball.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.ObservationRates;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A law that a person writes: a constant given replaces that constant, and nothing else. */
+class LawTextTest {
+
+  @Test
+  void whatIsNotSaidIsTheDefault() {
+    assertThat(Law.parse("masked")).isEqualTo(Law.masked());
+    assertThat(Law.parse(" scalar( eta = 0.3 ) ")).isEqualTo(Law.scalar().eta(0.3));
+    assertThat(Law.parse("directional()")).isEqualTo(Law.directional());
+    assertThat(Law.parse("directional(beta=0.9)")).isEqualTo(Law.directional().beta(0.9));
+    assertThat(Law.parse("debiased")).isEqualTo(Law.debiased(ObservationRates.counted()));
+    assertThat(Law.parse("directional(averaged-after=5)"))
+        .isEqualTo(Law.averaged(Law.directional()).after(5));
+    assertThat(Law.parse("scalar(eta=3, forced=true)")).isEqualTo(Law.scalar().eta(3).force());
+    assertThat(Law.parse("masked(weight-decay=0.1)"))
+        .isEqualTo(Law.masked().decay(WeightDecay.decoupled(0.1)));
+  }
+
+  @Test
+  void theDefaultsAreThoseOfTheModel() {
+    Model logistic = Model.logistic(3);
+    DirectionalLaw usual = Defaults.directional(logistic);
+    assertThat(Law.parse("directional(eta=0.15)", logistic)).isEqualTo(usual);
+    assertThat(Law.parse("directional(beta=0.9)", logistic)).isEqualTo(usual.beta(0.9));
+    Model wide = Model.linear(2000);
+    assertThat(Law.parse("directional", wide).memory()).isEqualTo(Memory.block(128));
+    assertThat(Law.parse("directional(memory=diagonal)", wide).memory())
+        .isEqualTo(Memory.diagonal());
+    assertThat(Law.parse("directional(chunk=64)", wide).memory()).isEqualTo(Memory.block(64));
+  }
+
+  @Test
+  void restatingADefaultChangesNothing() {
+    for (Law law : new Law[] {Law.masked(), Law.scalar(), Law.directional()}) {
+      assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
+      assertThat(Law.parse("%s(eta=%s)".formatted(law.name(), law.eta()))).isEqualTo(law);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional or debiased",
+        "scalar(eat=0.3)|eat=0.3 is not a constant of the scalar law; expected one of eta,",
+        "masked(beta=0.3)|beta=0.3 is not a constant of the masked law",
+        "scalar(eta=fast)|eta=fast is not a number",
+        "scalar(eta=-1)|eta must be positive, not -1.0",
+        "directional(beta=1.5)|beta must lie between 0 and 1, not 1.5",
+        "directional(gain=loud)|gain=loud; expected one of printed, normalised, trust",
+        "directional(ridge=high)|ridge=high; expected one of fixed, accumulated",
+        "directional(relative=yes)|relative=yes; expected true or false",
+        "directional(memory=large)|memory=large; expected one of none, dense, diagonal",
+        "directional(memory=block)|memory=block needs chunk=64",
+        "directional(memory=low-rank)|memory=low-rank needs rank=10",
+        "directional(memory=block, chunk=x)|chunk=x is not a whole number",
+        "directional(rank=4)|rank=4 goes with memory=low-rank, not with memory=dense",
+        "directional(memory=waiting, over=2, groups=0:a)|groups hold 'a'; expected the numbers",
+        "scalar(eta=1, eta=2)|says eta twice",
+        "scalar(eta)|'eta' in 'scalar(eta)' is not key=value",
+        "scalar(eta=1|is not of the form name(key=value, ...)",
+        "scalar(eta=1))|is not of the form name(key=value, ...)",
+      })
+  void whatMakesNoSenseIsRefusedInWords(String text, String message) {
+    assertThatThrownBy(() -> Law.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message)
+        .hasMessageContaining("law '%s'".formatted(text));
+  }
+
+  @Test
+  void anEmptyTextIsRefused() {
+    assertThatThrownBy(() -> Law.parse(" "))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not of the form");
+  }
+
+  @Test
+  void aLawThatRanWasForcedWhereItHadToBe() {
+    Description early = Description.parse("scalar(eta=3.0, epsilon=1.0)");
+    assertThat(Law.of(early)).isEqualTo(Law.scalar(3, 1));
+    assertThat(Law.resumed(early)).isEqualTo(Law.scalar(3, 1).force());
+    assertThat(Law.resumed(early.with("eta", 1.0))).isEqualTo(Law.scalar(1, 1));
+    assertThat(Law.resumed(early.with("averaged-after", 2)))
+        .isEqualTo(Law.averaged(Law.scalar(3, 1).force()).after(2));
+  }
+}
