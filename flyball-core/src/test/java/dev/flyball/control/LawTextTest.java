@@ -52,6 +52,7 @@ class LawTextTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional or debiased",
         "scalar(eat=0.3)|eat=0.3 is not a constant of the scalar law; expected one of eta,",

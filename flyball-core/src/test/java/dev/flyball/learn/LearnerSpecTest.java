@@ -98,7 +98,7 @@ class LearnerSpecTest {
         Model.linear(3).withoutIntercept(),
         Model.oneVersusRest(Model.logistic(3), 4),
         Model.perceptron(3, 5, 2),
-        Model.withIndicators(Model.linear(3)),
+        Model.withIndicators(Model.linear(4)),
         Model.withClassWeights(Model.logistic(2), 1, 2.5),
         Model.kernel(FeatureMap.fourier(Kernel.gaussian(0.7), 2, 8, 3)),
         Model.kernel(FeatureMap.nystroem(Kernel.gaussian(0.7), centres)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
@@ -66,6 +67,7 @@ class LeverageTest {
     Leverage leverage = Monitor.leverage(LeverageAlarm.above(40).after(outage).keeping(7));
     Learner learner =
         Learner.builder(Model.linear(LinearStream.SIZE).withoutIntercept())
+            .law(Law.directional().beta(0.99).epsilon(0.05))
             .withoutStandardising()
             .monitor(leverage)
             .build();

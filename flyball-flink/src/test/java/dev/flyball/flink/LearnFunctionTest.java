@@ -206,7 +206,7 @@ class LearnFunctionTest {
                 assertThat(alarm.time()).isEqualTo(41);
               });
     }
-    try (var harness = opened(SETTINGS.alarms(new AlarmLimits(10, 1e9)))) {
+    try (var harness = opened(SETTINGS.alarms(new AlarmLimits(5, 1e9)))) {
       take(harness, KeyedObservation.of("a", 1, new double[] {1, 2, 3, 4}, 1));
       assertThat(aside(harness, SideOutputs.ALARMS))
           .extracting(Alarm::kind)

@@ -15,7 +15,7 @@ final class StoredStateWriter {
   static final SimulatedKeys KEYS = new SimulatedKeys(5, 4, 3);
   static final long ROWS = 1_000;
   static final LearnerTemplate TEMPLATE =
-      LearnerTemplate.of(Model.linear(3)).law(Law.directional().eta(0.4));
+      LearnerTemplate.of(Model.linear(3)).law(Law.directional().beta(0.99).epsilon(0.05).eta(0.4));
 
   private StoredStateWriter() {}
 

@@ -25,7 +25,7 @@ class DebiasedRunTest {
     LinearCase setting = new LinearCase(Masking.IID, severity, 0.02);
 
     assertThat(medianError(setting, debiased())).as("debiased, seed %d", SEED).isLessThan(bound);
-    assertThat(medianError(setting, Law.directional().eta(0.02)))
+    assertThat(medianError(setting, PaperLaw.directional().eta(0.02)))
         .as("plain, seed %d", SEED)
         .isGreaterThan(plainAtLeast);
   }
@@ -37,7 +37,7 @@ class DebiasedRunTest {
 
     assertThat(medianError(setting, debiased()))
         .as("seed %d", SEED)
-        .isLessThan(1.1 * medianError(setting, Law.directional().eta(0.02)));
+        .isLessThan(1.1 * medianError(setting, PaperLaw.directional().eta(0.02)));
   }
 
   private static Law debiased() {
