@@ -26,7 +26,9 @@ class ConservatismTest {
   @Test
   void thePropositionAsksForStepsFarBelowThePapersOwn() {
     Followed run =
-        follow(Law.directional().beta(0.99).epsilon(0.05).gain(Gain.PRINTED).eta(PAPERS_ETA), Missingness.iid(40, 0.75));
+        follow(
+            Law.directional().beta(0.99).epsilon(0.05).gain(Gain.PRINTED).eta(PAPERS_ETA),
+            Missingness.iid(40, 0.75));
     Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW);
     Space space = new Space.Full(LinearStream.SIZE);
     Constants constants = certifier.constants(space);
@@ -62,7 +64,8 @@ class ConservatismTest {
   })
   void theMetricBoundIsWithinAFactorOfTheError(
       Gain gain, double eta, String hidden, double factor) {
-    Followed run = follow(Law.directional().beta(0.99).epsilon(0.05).gain(gain).eta(eta), hidden(hidden));
+    Followed run =
+        follow(Law.directional().beta(0.99).epsilon(0.05).gain(gain).eta(eta), hidden(hidden));
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     MetricContraction.Trajectory path = contraction.against(run.reference());
     double[] error = path.error();
@@ -87,7 +90,9 @@ class ConservatismTest {
   @Test
   void theMetricBoundRefusesSmallNormalisedSteps() {
     Followed run =
-        follow(Law.directional().beta(0.99).epsilon(0.05).gain(Gain.NORMALISED).eta(0.2), Missingness.iid(40, 0.75));
+        follow(
+            Law.directional().beta(0.99).epsilon(0.05).gain(Gain.NORMALISED).eta(0.2),
+            Missingness.iid(40, 0.75));
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     assertThat(contraction.leverageLimit()).isCloseTo(35.1, offset(0.1));
     assertThat(contraction.overLimit(WINDOW)).isBetween(450L, 550L);

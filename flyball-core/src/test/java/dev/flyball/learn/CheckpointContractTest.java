@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;

@@ -136,8 +136,7 @@ class LearnerSpecTest {
     LearnerSpec classes = LearnerSpec.of(Model.logistic(2));
     assertThat(classes.loss()).isEqualTo(Loss.logistic());
     assertThat(classes.law())
-        .isEqualTo(
-            Law.directional().eta(Defaults.CLASS_ETA).epsilon(Defaults.CLASS_EPSILON));
+        .isEqualTo(Law.directional().eta(Defaults.CLASS_ETA).epsilon(Defaults.CLASS_EPSILON));
     assertThat(Defaults.law(Model.linear(1000)).memory()).isEqualTo(Memory.block(128));
     assertThat(Defaults.law(Model.linear(999)).memory()).isEqualTo(Memory.dense());
   }
