@@ -45,6 +45,29 @@ final class CsvRows implements AutoCloseable {
     this.delimiters = Words.repeat((byte) delimiter);
   }
 
+  /** Begins anew with a stream that has other bytes now. */
+  void restart() {
+    filled = 0;
+    ended = false;
+    rowStart = 0;
+    start = 0;
+    at = 0;
+    line = 0;
+    linesPassed = 0;
+    afterReturn = false;
+    Arrays.fill(buffer, 0, Words.BYTES, (byte) 0);
+  }
+
+  /** Whether nothing but line ends follows the row. */
+  boolean endsHere() throws IOException {
+    for (int ahead = 0; available(ahead); ahead++) {
+      if (buffer[at + ahead] != '\n' && buffer[at + ahead] != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Counts, but does not keep, the fields after this many. */
   void keepAtMost(int columns) {
     fields.keepAtMost(columns);

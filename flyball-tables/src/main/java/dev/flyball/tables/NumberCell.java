@@ -1,7 +1,12 @@
 package dev.flyball.tables;
 
-/** Turns the bytes of a cell into a number or a missing value. Allocates nothing. */
-final class NumberCell {
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Turns a cell into a number or a missing value: the one reading of numbers, for every format.
+ * Allocates nothing for bytes.
+ */
+public final class NumberCell {
   /**
    * What {@link #read} answers for a cell that is neither: no number that is let in is infinite.
    */
@@ -10,7 +15,8 @@ final class NumberCell {
   private final MissingCodes missing;
   private final char decimal;
 
-  NumberCell(MissingCodes missing) {
+  /** Numbers with a decimal point; {@code missing} stands for missing ones, beside empty cells. */
+  public NumberCell(MissingCodes missing) {
     this(missing, '.');
   }
 
@@ -37,6 +43,30 @@ final class NumberCell {
       return missing.contains(number) ? Double.NaN : number;
     }
     return missing.contains(text, start, end) ? Double.NaN : REFUSED;
+  }
+
+  /**
+   * The number in a cell, NaN if it is missing.
+   *
+   * @param column what to call the cell in messages
+   * @throws DataException if it is something else
+   */
+  public double value(String column, String cell) {
+    byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
+    double number = read(bytes, 0, bytes.length);
+    if (number == REFUSED) {
+      throw refused("line", column, cell);
+    }
+    return number;
+  }
+
+  /** What to say of a cell that is no number. */
+  DataException refused(String source, String column, String cell) {
+    return new DataException(
+        new Location(source, 0, 0, column),
+        DataException.quote(cell) + " is not a finite number",
+        cell,
+        missing.expectation());
   }
 
   private static boolean isBlank(byte character) {
