@@ -3,7 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 
 /** Any law, with predictions from the mean of its parameters after the first {@code skip} steps. */
@@ -44,7 +44,12 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
-  public Controller controller(Model head, Workers workers) {
+  public WeightDecay decay() {
+    return inner.decay();
+  }
+
+  @Override
+  public Controller controller(Parameters head, Workers workers) {
     return new AveragingController(inner.controller(head, workers), skip);
   }
 

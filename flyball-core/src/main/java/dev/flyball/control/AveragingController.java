@@ -24,6 +24,11 @@ final class AveragingController implements Controller {
   }
 
   @Override
+  public void eta(double value) {
+    inner.eta(value);
+  }
+
+  @Override
   public void check(Actuation actuation) {
     inner.check(actuation);
   }

@@ -13,6 +13,11 @@ import java.util.Optional;
  */
 public interface Controller extends Stateful {
 
+  /** Learns at this rate from the next step on, in place of the law's: for schedules. */
+  default void eta(double value) {
+    throw new UnsupportedOperationException("this law decides on its rate itself");
+  }
+
   /**
    * Fails if this actuation would not lead to a finite step; changes nothing.
    *

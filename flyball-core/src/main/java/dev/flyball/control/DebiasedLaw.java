@@ -6,6 +6,7 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
@@ -66,10 +67,11 @@ public record DebiasedLaw(
   }
 
   @Override
-  public Controller controller(Model head, Workers workers) {
+  public Controller controller(Parameters head, Workers workers) {
     if (!(head instanceof LinearModel linear) || linear.link() != Link.IDENTITY) {
       throw new IllegalArgumentException(
-          "the debiased law is for the linear model, not for " + head.describe());
+          "the debiased law is for the linear model, not for "
+              + (head instanceof Model model ? model.describe() : "a network"));
     }
     return new DebiasedController(
         this,

@@ -35,6 +35,13 @@ public final class Defaults {
   /** epsilon of the scalar law. */
   public static final double SCALAR_EPSILON = 1;
 
+  /** Consecutive parameters of a network's tensor that share a block of the memory. */
+  public static final int NETWORK_CHUNK = 128;
+
+  private static final double NETWORK_ETA = 0.005;
+  private static final double NETWORK_EPSILON = 0.005;
+  private static final double NETWORK_BETA = 0.99;
+
   static final double DEBIASED_ETA = 0.1;
   static final double DEBIASED_HORIZON = 3000;
   static final double DEBIASED_BETA = 0.999;
@@ -78,6 +85,18 @@ public final class Defaults {
   /** The directional law for classes, or for a value. */
   public static DirectionalLaw directional(boolean classes) {
     return classes ? Law.directional().eta(CLASS_ETA).epsilon(CLASS_EPSILON) : Law.directional();
+  }
+
+  /**
+   * The directional law for a network that is trained elsewhere, as in the paper's Experiment 3:
+   * printed gain, and the gradient of the loss in place of the sensitivity.
+   */
+  public static DirectionalLaw network() {
+    return Law.directional()
+        .eta(NETWORK_ETA)
+        .epsilon(NETWORK_EPSILON)
+        .beta(NETWORK_BETA)
+        .gain(Gain.PRINTED);
   }
 
   /** A memory that the model's size affords: dense, or in blocks. */

@@ -3,8 +3,9 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Observability;
+import java.util.Optional;
 
 /**
  * The closed-loop law: S takes in the current actuation, B q = grad l is solved, and w moves by
@@ -12,11 +13,11 @@ import dev.flyball.observability.Observability;
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
 final class DirectionalController implements Controller {
-  private final double eta;
+  private double eta;
   private final Gain gain;
   private final Safeguards safeguards;
   private final WeightDecay decay;
-  private final Model head;
+  private final Parameters head;
   private final Observability observability;
   private final double[] gradient;
   private final double[] q;
@@ -35,7 +36,7 @@ final class DirectionalController implements Controller {
       Gain gain,
       Safeguards safeguards,
       WeightDecay decay,
-      Model head,
+      Parameters head,
       Observability observability) {
     this.eta = eta;
     this.gain = gain;
@@ -48,6 +49,12 @@ final class DirectionalController implements Controller {
   }
 
   @Override
+  public void eta(double value) {
+    LawSettings.checkEta(value);
+    eta = value;
+  }
+
+  @Override
   public void check(Actuation actuation) {
     double energy = actuation.energy();
     if (!Double.isFinite(energy)) {
@@ -56,6 +63,10 @@ final class DirectionalController implements Controller {
               .formatted(energy, eta));
     }
     actuation.gradient(gradient);
+    Optional<String> refusal = observability.refusal(actuation);
+    if (refusal.isPresent()) {
+      throw new DivergenceException(refusal.get());
+    }
     double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
     double ridge = observability.ridgeAfter(actuation);
     double reach = eta * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
@@ -72,8 +83,7 @@ final class DirectionalController implements Controller {
     if (decay.isOn() && decay.coupled() && sawAnything(actuation)) {
       coupleDecay(w, offset);
     }
-    observability.observe(actuation);
-    observability.solve(gradient, q);
+    observability.observeThenSolve(actuation, gradient, q);
     double gradientEnergy = Kernels.dot(gradient, 0, q, 0, q.length);
     measure(actuation);
     alpha = gain.alpha(eta, leverage, gradientEnergy);
@@ -92,7 +102,7 @@ final class DirectionalController implements Controller {
 
   /** A minibatch's leverage costs a solve a row: it waits until somebody needs it. */
   private void measure(Actuation actuation) {
-    boolean now = gain.usesLeverage() || actuation.rows() == 1;
+    boolean now = gain.usesLeverage() || actuation.alongOneRow();
     leverage = now ? leverage(actuation) : Double.NaN;
     unmeasured = now ? null : actuation;
   }
@@ -101,7 +111,7 @@ final class DirectionalController implements Controller {
    * For a single row, q already is B^-1 g up to a factor: h costs one product instead of a solve.
    */
   private double leverage(Actuation actuation) {
-    boolean alongRow = actuation.rows() == 1 && !(decay.isOn() && decay.coupled());
+    boolean alongRow = actuation.alongOneRow() && !(decay.isOn() && decay.coupled());
     if (!alongRow || actuation.feedback(0) == 0) {
       return observability.leverage(actuation);
     }

@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
@@ -83,7 +83,7 @@ public record DirectionalLaw(
   }
 
   @Override
-  public Controller controller(Model head, Workers workers) {
+  public Controller controller(Parameters head, Workers workers) {
     LawSettings.checkForced(this, forced);
     return new DirectionalController(
         eta,

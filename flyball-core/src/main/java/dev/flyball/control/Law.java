@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
@@ -38,7 +38,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
 
   /**
    * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
-   * for a value to be predicted. {@link Defaults#directional(Model)} has those for a model.
+   * for a value to be predicted. {@link Defaults#directional(dev.flyball.model.Model)} has those for a model.
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
@@ -80,6 +80,11 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   /** The learning rate. */
   double eta();
 
+  /** Pulls parameters towards zero beside the law; not at all unless the law says otherwise. */
+  default WeightDecay decay() {
+    return WeightDecay.none();
+  }
+
   /** The form of the memory that its controllers keep; none unless the law says otherwise. */
   default Memory memory() {
     return Memory.none();
@@ -99,7 +104,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   }
 
   /** A controller for one head of a model. */
-  Controller controller(Model head, Workers workers);
+  Controller controller(Parameters head, Workers workers);
 
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}

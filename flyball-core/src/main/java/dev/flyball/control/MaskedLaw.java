@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
@@ -37,7 +37,7 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
   }
 
   @Override
-  public Controller controller(Model head, Workers workers) {
+  public Controller controller(Parameters head, Workers workers) {
     return new DirectionalController(
         eta,
         Gain.PRINTED,

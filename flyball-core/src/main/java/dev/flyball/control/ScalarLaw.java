@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
-import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
@@ -76,7 +76,7 @@ public record ScalarLaw(
   }
 
   @Override
-  public Controller controller(Model head, Workers workers) {
+  public Controller controller(Parameters head, Workers workers) {
     LawSettings.checkForced(this, forced);
     Gain gain = energy == Energy.SENSITIVITY ? Gain.NORMALISED : Gain.TRUST;
     // The cap is on the factor of the gradient; the controller's is on that of q = grad / epsilon.

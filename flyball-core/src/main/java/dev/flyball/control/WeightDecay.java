@@ -26,7 +26,8 @@ public record WeightDecay(double lambda, boolean coupled) {
     return new WeightDecay(lambda, true);
   }
 
-  boolean isOn() {
+  /** Whether it pulls at all. */
+  public boolean isOn() {
     return lambda > 0;
   }
 }

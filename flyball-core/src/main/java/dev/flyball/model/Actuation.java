@@ -29,6 +29,11 @@ public interface Actuation {
   /** dl/dscore at row i; zero where the target is missing. */
   double feedback(int i);
 
+  /** Whether the gradient is a multiple of the only row: what is solved for one serves both. */
+  default boolean alongOneRow() {
+    return rows() == 1;
+  }
+
   /**
    * Writes the nonzero pattern of sensitivity row i, ascending, and returns its length. The arrays
    * have room for {@link #width()} entries.

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * has a default. A model with structure to exploit gives its own {@link #linearisation}. The rows a
  * model writes must be zero where nothing was seen: only then does a hidden component stay unmoved.
  */
-public interface Model {
+public interface Model extends Parameters {
 
   /** The linear model y^ = w'x~ + b. */
   static LinearModel linear(int inputs) {
@@ -70,9 +70,6 @@ public interface Model {
   /** How many predictions an observation gets. */
   int outputs();
 
-  /** How many parameters there are, over all heads. */
-  int parameters();
-
   /** From score to prediction. */
   default Link link() {
     return Link.IDENTITY;
@@ -95,11 +92,6 @@ public interface Model {
   /** Writes the parameters to start from; zero unless the model says otherwise. */
   default void initialise(double[] w, int offset, RandomGenerator random) {
     Arrays.fill(w, offset, offset + parameters(), 0);
-  }
-
-  /** Whether weight decay acts on parameter {@code j}; an intercept, for one, is left alone. */
-  default boolean decays(int j) {
-    return true;
   }
 
   /** How many heads share the inputs; each head has a controller of its own. */

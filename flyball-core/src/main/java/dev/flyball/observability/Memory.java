@@ -47,6 +47,20 @@ public sealed interface Memory {
     return new Grouped(groups);
   }
 
+  /**
+   * As {@link #block(Groups)}, for networks: each block keeps the inverse of its metric and no S,
+   * about 4 b bytes a parameter in blocks of width b, and is forgotten only by rows that reach it.
+   * The groups cover all parameters; the ridge is fixed.
+   */
+  static Memory inverseBlock(Groups groups) {
+    return new InverseBlocks(groups, 10);
+  }
+
+  /** The diagonal of S, forgotten for each parameter only by rows that reach it. */
+  static Memory waitingDiagonal() {
+    return new WaitingDiagonal();
+  }
+
   /** The {@code rank} strongest directions of S. */
   static Memory lowRank(int rank) {
     return new LowRank(new RankRule.Fixed(rank));
@@ -99,6 +113,10 @@ public sealed interface Memory {
           law.has("chunk")
               ? block(law.integer("chunk"))
               : block(Grouped.parse(law.integer("over"), law.text("groups")));
+      case "inverse-block" ->
+          new InverseBlocks(
+              Grouped.parse(law.integer("over"), law.text("groups")), law.integer("patience"));
+      case "waiting-diagonal" -> waitingDiagonal();
       case "waiting" -> waiting(Grouped.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
@@ -249,6 +267,44 @@ public sealed interface Memory {
             "groups hold '%s'; expected the numbers of components, as in 0:1:2;3:4".formatted(text),
             e);
       }
+    }
+  }
+
+  /**
+   * Blocks by the inverse of their metric.
+   *
+   * @param patience after more than so many steps in a row in which a block's metric could not be
+   *     renewed, a {@link MetricException}
+   */
+  record InverseBlocks(Groups groups, int patience) implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      if (groups.size() != width) {
+        throw new IllegalArgumentException(
+            "groups over %d parameters for a model of %d".formatted(groups.size(), width));
+      }
+      return new InverseBlocksObservability(beta, ridge, groups, patience, workers);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "inverse-block")
+          .with("patience", patience)
+          .with("over", groups.size())
+          .with("groups", Grouped.text(groups));
+    }
+  }
+
+  /** Diagonal of S that a hidden parameter keeps its part of. */
+  record WaitingDiagonal() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new WaitingDiagonalObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "waiting-diagonal");
     }
   }
 

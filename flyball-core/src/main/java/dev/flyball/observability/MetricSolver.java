@@ -18,7 +18,7 @@ interface MetricSolver extends Stateful {
   static MetricSolver forWidth(int width, double beta, double tolerance) {
     return width <= FRESH_UP_TO
         ? new FreshFactor(width)
-        : new CarriedInverse(width, beta, tolerance);
+        : new CarriedSolver(width, beta, tolerance);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

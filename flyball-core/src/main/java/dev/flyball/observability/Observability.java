@@ -3,6 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Actuation;
+import java.util.Optional;
 
 /**
  * The memory S of what the data could move, and the metric B = S + ridge I in which the controller
@@ -17,6 +18,8 @@ public abstract sealed class Observability implements Stateful
         BlockObservability,
         LowRankObservability,
         RowsObservability,
+        InverseBlocksObservability,
+        WaitingDiagonalObservability,
         FreshlyFactoredObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
@@ -46,9 +49,13 @@ public abstract sealed class Observability implements Stateful
 
   /** S &lt;- beta S + (1 - beta) A. */
   public final void observe(Actuation actuation) {
+    lookAhead(actuation);
+    remember(actuation);
+  }
+
+  private void lookAhead(Actuation actuation) {
     trace = traceAfter(actuation);
     ridge = ridgeLaw.next(ridge, beta, trace / width);
-    remember(actuation);
   }
 
   /**
@@ -74,6 +81,33 @@ public abstract sealed class Observability implements Stateful
 
   /** Solves B q = gradient for a positive ridge. */
   abstract void solveMetric(double[] gradient, double[] q);
+
+  /** {@link #observe}, then {@link #solve}: in one pass over the memory where that is faster. */
+  public final void observeThenSolve(Actuation actuation, double[] gradient, double[] q) {
+    lookAhead(actuation);
+    rememberThenSolve(actuation, gradient, q);
+  }
+
+  /** {@link #remember}, then {@link #solve}. */
+  void rememberThenSolve(Actuation actuation, double[] gradient, double[] q) {
+    remember(actuation);
+    solve(gradient, q);
+  }
+
+  /**
+   * Why {@code actuation} cannot be taken in, or nothing if it can. Changes nothing: it is asked
+   * before a step is taken at all.
+   *
+   * @throws MetricException if the metric could not be renewed for too long
+   */
+  public Optional<String> refusal(Actuation actuation) {
+    return Optional.empty();
+  }
+
+  /** How often a part of the memory went on with its last good metric for want of a new one. */
+  public long refused() {
+    return 0;
+  }
 
   /**
    * h = (1/n) tr(G B^-1 G'), the leverage of a batch: how far a step along it reaches in the

@@ -31,7 +31,7 @@ class CarriedInverseTest {
   void agreesWithAFreshFactor(int d, double beta, String kind, int steps) {
     Ridge ridge = ObservabilityTest.ridge(kind);
     DenseObservability fast =
-        new DenseObservability(d, beta, ridge, new CarriedInverse(d, beta, TOLERANCE));
+        new DenseObservability(d, beta, ridge, new CarriedSolver(d, beta, TOLERANCE));
     DenseObservability fresh = new DenseObservability(d, beta, ridge, new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];

@@ -1,0 +1,139 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.model.Actuation;
+import java.util.Arrays;
+
+/**
+ * Solves with a dense memory's metric, row by row in O(d^2), by a {@link CarriedInverse} that is
+ * filled from S whenever its spectrum has spread, which also bounds what rounding can add up to.
+ * Minibatches are solved without it, and a metric too far from its ridge by a fresh factor.
+ */
+final class CarriedSolver implements MetricSolver {
+  /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
+  private static final double WORST_CONDITION = 1e6;
+
+  /** Rows are solved to this at least: their iteration gains a digit with every product. */
+  private static final double LOOSEST_TOLERANCE = 1e-8;
+
+  private final int width;
+  private final double beta;
+  private final double tolerance;
+  private final int refreshInterval;
+  private final FreshFactor fresh;
+  private final IteratedSolution minibatches;
+  private final CarriedInverse inverse;
+  private final CarriedInverse.Workspace room;
+  private final int[] rowParameters;
+  private final double[] rowValues;
+  private int age;
+  private boolean carried;
+  private boolean rowByRow;
+
+  CarriedSolver(int width, double beta, double tolerance) {
+    this.width = width;
+    this.beta = beta;
+    this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
+    this.refreshInterval = CarriedInverse.bestInterval(width, beta, this.tolerance);
+    this.fresh = new FreshFactor(width);
+    this.minibatches = new IteratedSolution(width, tolerance, fresh);
+    this.inverse = new CarriedInverse(width);
+    this.room = new CarriedInverse.Workspace(width);
+    this.rowParameters = new int[width];
+    this.rowValues = new double[width];
+    reset();
+  }
+
+  @Override
+  public void observed(Actuation actuation) {
+    minibatches.observed(actuation);
+    rowByRow = actuation.rows() <= 1;
+    carried = carried && rowByRow && age < refreshInterval;
+    if (!carried) {
+      return;
+    }
+    age++;
+    int length = actuation.rows() == 0 ? 0 : actuation.row(0, rowParameters, rowValues);
+    if (length == 0) {
+      inverse.decay(beta);
+      return;
+    }
+    Arrays.fill(room.row, 0);
+    for (int e = 0; e < length; e++) {
+      room.row[rowParameters[e]] = rowValues[e];
+    }
+    inverse.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
+  }
+
+  @Override
+  public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
+    if (!rowByRow) {
+      minibatches.solve(s, scale, ridge, b, x);
+    } else if (scale * s.trace() > WORST_CONDITION * ridge) {
+      carried = false;
+      fresh.solve(s, scale, ridge, b, x);
+    } else {
+      if (!carried || inverse.spread(ridge) > CarriedInverse.WIDEST_SPREAD) {
+        refresh(s, scale, ridge);
+      }
+      // The other half of the tolerance is for what rounding adds to P.
+      if (!inverse.solve(ridge, tolerance / 2, b, x, room)) {
+        carried = false;
+        fresh.solve(s, scale, ridge, b, x);
+      }
+    }
+  }
+
+  private void refresh(PackedSymmetric s, double scale, double ridge) {
+    double start = ridge * CarriedInverse.highest(beta, refreshInterval);
+    inverse.fill(fresh.factor(s, scale, start), start);
+    fresh.reset();
+    age = 0;
+    carried = true;
+  }
+
+  @Override
+  public void reset() {
+    carried = false;
+    rowByRow = true;
+    age = 0;
+    minibatches.reset();
+  }
+
+  @Override
+  public long numBytes() {
+    return minibatches.numBytes()
+        + inverse.numBytes()
+        + room.numBytes()
+        + 12L * width;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("carried", carried ? 1L : 0L);
+    state.put("rowByRow", rowByRow ? 1L : 0L);
+    minibatches.save(state.in("minibatches"));
+    if (carried) {
+      inverse.save(state);
+      state.put("age", age);
+    }
+  }
+
+  @Override
+  public void load(State state) {
+    reset();
+    carried = state.count("carried") != 0;
+    rowByRow = state.count("rowByRow") != 0;
+    minibatches.load(state.in("minibatches"));
+    if (carried) {
+      inverse.load(state);
+      age = Math.toIntExact(state.count("age"));
+    }
+  }
+
+  /** How many products the last iteration took. */
+  int products() {
+    return rowByRow ? room.iteration.products() : minibatches.products();
+  }
+}

@@ -1,0 +1,267 @@
+package dev.flyball.observability;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
+import java.util.Arrays;
+
+/**
+ * One block of {@link InverseBlocksObservability}: S by its {@link CarriedInverse} alone. Where the
+ * inverse cannot be renewed or solved with, the block goes on with the last good one, and counts.
+ */
+final class InverseBlock implements Stateful {
+  /** With tr S further above the ridge, double precision leaves too few digits of the step. */
+  static final double WORST_CONDITION = 1e9;
+
+  /** Of the solution's norm: a digit beyond float32. */
+  private static final double TOLERANCE = 1e-7;
+
+  private final String name;
+
+  /** The block's parameters as runs, {@code from, to, from, to ...}. */
+  private final int[] runs;
+
+  private final int width;
+  private final double beta;
+  private final double ridge;
+  private final double highest;
+  private final int turn;
+  private final CarriedInverse inverse;
+  private double trace;
+  private double energy;
+  private boolean reached;
+  private boolean failed;
+  private long refused;
+  private long inARow;
+
+  /** What it takes to work on blocks of one width; for one thread at a time. */
+  static class Workspace extends CarriedInverse.Workspace {
+    final double[] gradient;
+    final double[] solution;
+
+    Workspace(int width) {
+      super(width);
+      gradient = new double[width];
+      solution = new double[width];
+    }
+
+    @Override
+    long numBytes() {
+      return super.numBytes() + 16L * gradient.length;
+    }
+  }
+
+  /**
+   * @param parameters ascending
+   * @param seat the number of the block: blocks are renewed in turns, not all in one step
+   */
+  InverseBlock(String name, int[] parameters, double beta, double ridge, int seat) {
+    this.name = name;
+    this.runs = runs(parameters);
+    this.width = parameters.length;
+    this.beta = beta;
+    this.ridge = ridge;
+    int interval = CarriedInverse.bestInterval(width, beta, TOLERANCE);
+    highest = CarriedInverse.highest(beta, interval);
+    turn = seat % interval;
+    inverse = new CarriedInverse(width);
+    forget();
+  }
+
+  private static int[] runs(int[] parameters) {
+    int[] runs = new int[2 * parameters.length];
+    int ends = 0;
+    for (int j : parameters) {
+      if (ends > 0 && runs[ends - 1] == j) {
+        runs[ends - 1]++;
+      } else {
+        runs[ends++] = j;
+        runs[ends++] = j + 1;
+      }
+    }
+    return Arrays.copyOf(runs, ends);
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** Looks at what comes and says what tr S will be then. Changes no memory. */
+  double lookAt(WrittenRows rows) {
+    reached = isReached(rows);
+    energy = 0;
+    for (int i = 0; i < rows.count() && reached; i++) {
+      for (int r = 0; r < runs.length; r += 2) {
+        energy += Kernels.squaredNorm(rows.row(i), runs[r], runs[r + 1] - runs[r]);
+      }
+    }
+    return traceAfter(rows);
+  }
+
+  private boolean isReached(WrittenRows rows) {
+    for (int r = 0; r < runs.length; r += 2) {
+      for (int j = runs[r]; j < runs[r + 1]; j++) {
+        if (rows.reaches(j)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private double traceAfter(WrittenRows rows) {
+    return reached ? beta * trace + (1 - beta) * energy / rows.observations() : trace;
+  }
+
+  /** Why the rows last looked at cannot be taken in, or null if they can. */
+  String refusal(WrittenRows rows) {
+    double after = traceAfter(rows);
+    // Written so that NaN fails too.
+    return after <= WORST_CONDITION * ridge
+        ? null
+        : "rows too large for the memory of block '%s': tr S would be %s, and at most %s times epsilon (%s) leave enough digits"
+            .formatted(name, after, WORST_CONDITION, ridge);
+  }
+
+  /** S &lt;- beta S + (1 - beta) A, unless the rows last looked at do not reach the block. */
+  void remember(WrittenRows rows, Workspace room) {
+    inverse.forgetRow();
+    if (!reached) {
+      return;
+    }
+    inARow = failed ? inARow : 0;
+    failed = false;
+    trace = traceAfter(rows);
+    if (inverse.carriedRidge() * highest < ridge && !inverse.raise(highest * ridge, room)) {
+      fail();
+    }
+    double keep = beta;
+    for (int i = 0; i < rows.count(); i++) {
+      if (gather(rows.row(i), room.row)) {
+        inverse.add(keep, (1 - beta) / rows.observations(), room);
+        keep = 1;
+      }
+    }
+    if (keep == beta) {
+      inverse.decay(beta);
+    }
+  }
+
+  /** Solves B q = gradient on this block; where the gradient is all zero, so is q. */
+  void solve(double[] gradient, double[] q, Workspace room) {
+    double[] x = room.solution;
+    if (!gather(gradient, room.gradient)) {
+      Arrays.fill(x, 0);
+    } else if (!inverse.solve(ridge, TOLERANCE, room.gradient, x, room) || !isFinite(x)) {
+      fail();
+      System.arraycopy(room.target, 0, x, 0, width);
+      if (!isFinite(x)) {
+        Arrays.fill(x, 0);
+      }
+    }
+    scatter(x, q);
+  }
+
+  /** The workspace has been with other blocks since this one's row was added. */
+  void forgetRow() {
+    inverse.forgetRow();
+  }
+
+  private boolean isFinite(double[] x) {
+    return Double.isFinite(Kernels.squaredNorm(x, 0, width));
+  }
+
+  private void fail() {
+    if (!failed) {
+      failed = true;
+      refused++;
+      inARow++;
+    }
+  }
+
+  /** Whether any entry differs from zero. */
+  private boolean gather(double[] run, double[] block) {
+    int next = 0;
+    boolean any = false;
+    for (int r = 0; r < runs.length; r += 2) {
+      for (int j = runs[r]; j < runs[r + 1]; j++) {
+        block[next++] = run[j];
+        any |= run[j] != 0;
+      }
+    }
+    return any;
+  }
+
+  private void scatter(double[] block, double[] run) {
+    int next = 0;
+    for (int r = 0; r < runs.length; r += 2) {
+      System.arraycopy(block, next, run, runs[r], runs[r + 1] - runs[r]);
+      next += runs[r + 1] - runs[r];
+    }
+  }
+
+  /** Fails after more than {@code patience} steps in a row without a good metric. */
+  void require(int patience) {
+    if (inARow > patience) {
+      throw new MetricException(
+          ("the metric of block '%s' could not be renewed for %d steps in a row (limit %d); tr S is"
+                  + " %s. Likely causes: an epsilon too small for the gradients, the trace of S may"
+                  + " be up to %s times epsilon; a damaged checkpoint. The block has gone on with"
+                  + " its last good metric.")
+              .formatted(name, inARow, patience, trace, WORST_CONDITION));
+    }
+  }
+
+  /** Steps that went on with the last good metric. */
+  long refused() {
+    return refused;
+  }
+
+  long numBytes() {
+    return inverse.numBytes();
+  }
+
+  void forget() {
+    inverse.empty(highest * ridge * Math.pow(beta, turn));
+    trace = 0;
+    failed = false;
+    refused = 0;
+    inARow = 0;
+  }
+
+  /** S of this block, put into that of all. */
+  void writeMemory(double[][] all) {
+    double[][] part = inverse.memory();
+    double[] row = new double[all.length];
+    int next = 0;
+    for (int r = 0; r < runs.length; r += 2) {
+      for (int j = runs[r]; j < runs[r + 1]; j++) {
+        scatter(part[next++], row);
+        all[j] = row.clone();
+      }
+    }
+  }
+
+  @Override
+  public void save(State state) {
+    inverse.save(state);
+    state.put("trace", trace);
+    state.put("counts", new long[] {refused, inARow});
+  }
+
+  @Override
+  public void load(State state) {
+    inverse.load(state);
+    trace = state.number("trace");
+    long[] counts = state.longs("counts");
+    if (!(trace >= 0) || counts.length != 2 || counts[0] < 0 || counts[1] < 0) {
+      throw new CheckpointException(
+          "block '%s' holds tr S = %s and the counts %s; expected two, and nothing negative"
+              .formatted(name, trace, Arrays.toString(counts)));
+    }
+    refused = counts[0];
+    inARow = counts[1];
+    failed = inARow > 0;
+  }
+}
