@@ -7,7 +7,6 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import java.util.Arrays;
 
 /**
  * The inverse that solves with the metric B = S + ridge I in O(d^2) a row. The memory decays and
@@ -70,9 +69,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
     long numBytes() {
       long width = row.length;
-      return 16 * width
-          + iteration.numBytes()
-          + (cholesky == null ? 0 : 8 * width * (width + 1));
+      return 16 * width + iteration.numBytes() + (cholesky == null ? 0 : 8 * width * (width + 1));
     }
   }
 
@@ -282,7 +279,8 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     }
     if (!Double.isFinite(sum) || !(inverseScale > 0) || !(carriedRidge > 0)) {
       throw new CheckpointException(
-          "the inverse of a metric holds numbers that are not finite, or a ridge of " + carriedRidge);
+          "the inverse of a metric holds numbers that are not finite, or a ridge of "
+              + carriedRidge);
     }
   }
 }

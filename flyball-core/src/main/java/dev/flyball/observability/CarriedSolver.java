@@ -103,10 +103,7 @@ final class CarriedSolver implements MetricSolver {
 
   @Override
   public long numBytes() {
-    return minibatches.numBytes()
-        + inverse.numBytes()
-        + room.numBytes()
-        + 12L * width;
+    return minibatches.numBytes() + inverse.numBytes() + room.numBytes() + 12L * width;
   }
 
   @Override

@@ -32,6 +32,7 @@ final class InverseBlocksObservability extends Observability {
 
   /** What the workers work on beside the rows. */
   private double[] gradient;
+
   private double[] q;
 
   InverseBlocksObservability(
@@ -50,7 +51,8 @@ final class InverseBlocksObservability extends Observability {
     super(groups.size(), beta, ridge);
     if (!ridge.equals(Ridge.fixed(ridge.epsilon()))) {
       throw new IllegalArgumentException(
-          "a memory of inverse blocks needs a fixed ridge, not %s; use blocks of S".formatted(ridge));
+          "a memory of inverse blocks needs a fixed ridge, not %s; use blocks of S"
+              .formatted(ridge));
     }
     this.patience = patience;
     this.workers = workers;
