@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -38,7 +39,8 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
 
   /**
    * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
-   * for a value to be predicted. {@link Defaults#directional(dev.flyball.model.Model)} has those for a model.
+   * for a value to be predicted. {@link Defaults#directional(Model)} has those
+   * for a model.
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
