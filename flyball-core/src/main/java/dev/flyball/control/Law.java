@@ -39,8 +39,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
 
   /**
    * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
-   * for a value to be predicted. {@link Defaults#directional(Model)} has those
-   * for a model.
+   * for a value to be predicted. {@link Defaults#directional(Model)} has those for a model.
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
