@@ -36,6 +36,16 @@ public record Cell(
     return new Cell(text, value, false);
   }
 
+  /**
+   * A number in a format of {@link java.util.Formatter}, as in {@code %.4g}; a dash if there is
+   * none.
+   */
+  public static Cell shown(double value, String format) {
+    return Double.isFinite(value)
+        ? new Cell(String.format(Locale.ROOT, format, value), value, false)
+        : of(value, 0);
+  }
+
   Cell marked() {
     return new Cell(text, value, true);
   }
