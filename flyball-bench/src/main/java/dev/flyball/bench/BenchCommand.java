@@ -2,6 +2,7 @@ package dev.flyball.bench;
 
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.FigureWriter;
+import dev.flyball.report.ReportText;
 import dev.flyball.report.ReportWriter;
 import dev.flyball.report.Results;
 import java.io.IOException;
@@ -92,7 +93,8 @@ final class BenchCommand implements Callable<Integer> {
     for (Suite suite : chosen) {
       session.say(suite.name() + ": " + suite.question());
       Outcome outcome = suite.run(session);
-      BenchText.print(outcome, print);
+      print.println();
+      ReportText.lines(BenchReport.section(outcome)).forEach(print::println);
       outcomes.add(outcome);
     }
     write(BenchReport.of(commandLine(), quick, machine, outcomes), print);

@@ -8,6 +8,9 @@ import dev.flyball.report.Table;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** All outcomes of one call as results: the numbers for programs, and tables for people. */
 final class BenchReport {
@@ -42,7 +45,8 @@ final class BenchReport {
         .build();
   }
 
-  private static Section section(Outcome outcome) {
+  /** One suite: its notes, its pictures and its tables. */
+  static Section section(Outcome outcome) {
     Section.Builder section = Section.builder(outcome.suite());
     outcome.notes().forEach(section::text);
     outcome.charts().forEach(section::add);
@@ -66,7 +70,7 @@ final class BenchReport {
     for (Ratio ratio : ratios) {
       table.row(
           Cell.of(ratio.what()),
-          words(BenchText.sizes(ratio.at())),
+          words(sizes(ratio.at())),
           Cell.of(ratio.ours()),
           Cell.of(ratio.peer()),
           number(ratio.times()),
@@ -93,16 +97,16 @@ final class BenchReport {
       table.row(
           Cell.of(m.what()),
           Cell.of(m.who()),
-          words(BenchText.sizes(m.at())),
+          words(sizes(m.at())),
           number(m.median()),
           Cell.of(
               "%s to %s"
                   .formatted(
-                      BenchText.number(m.times().lowerQuartile()),
-                      BenchText.number(m.times().upperQuartile()))),
+                      significant(m.times().lowerQuartile()),
+                      significant(m.times().upperQuartile()))),
           Cell.of(m.unit()),
           number(m.floor()),
-          words(BenchText.also(m.also())));
+          words(also(m.also())));
     }
     return table.build();
   }
@@ -112,6 +116,30 @@ final class BenchReport {
   }
 
   private static Cell number(double value) {
-    return Cell.of(value, BenchText.number(value));
+    return Cell.of(value, significant(value));
+  }
+
+  private static String sizes(Map<String, String> at) {
+    return at.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String also(Map<String, Double> also) {
+    return also.entrySet().stream()
+        .map(each -> "%s %s".formatted(each.getKey(), significant(each.getValue())))
+        .collect(Collectors.joining("  "));
+  }
+
+  /** Three significant digits, and thousands apart. */
+  private static String significant(double value) {
+    if (!Double.isFinite(value)) {
+      return "-";
+    }
+    double size = Math.abs(value);
+    int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    return size > 0 && size < 0.001
+        ? String.format(Locale.ROOT, "%.2e", value)
+        : String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

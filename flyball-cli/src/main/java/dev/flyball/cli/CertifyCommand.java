@@ -1,11 +1,12 @@
 package dev.flyball.cli;
 
 import dev.flyball.model.LinearModel;
+import dev.flyball.report.ReportText;
+import dev.flyball.report.Results;
 import dev.flyball.tables.certify.CertifyPlan;
 import dev.flyball.tables.certify.CertifyReport;
 import dev.flyball.tables.certify.CertifyResults;
 import dev.flyball.tables.certify.CertifyRun;
-import dev.flyball.tables.certify.CertifyText;
 import dev.flyball.tables.certify.Reference;
 import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.Table;
@@ -89,8 +90,9 @@ final class CertifyCommand implements Callable<Integer> {
       found = CertifyRun.of(training, plan(chosen));
     }
     PrintWriter text = spec.commandLine().getOut();
-    CertifyText.lines(found).forEach(text::println);
-    report.write(CertifyReport.results(found, chosen.name(), Typed.line(spec)), text);
+    Results results = CertifyReport.results(found, chosen.name(), Typed.line(spec));
+    ReportText.lines(results.report()).forEach(text::println);
+    report.write(results, text);
     return 0;
   }
 

@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
-import static dev.flyball.cli.TrainingText.format;
-
-import dev.flyball.control.DirectionalLaw;
+import dev.flyball.report.Cell;
+import dev.flyball.report.ReportText;
+import dev.flyball.report.Table;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.evaluate.DefaultsStudy;
 import dev.flyball.tables.train.TableFile;
@@ -83,31 +83,41 @@ final class DefaultsCommand implements Callable<Integer> {
 
   private void print(DefaultsStudy.Found found) {
     PrintWriter out = spec.commandLine().getOut();
-    out.printf("%s%n", found.task().name().toLowerCase(Locale.ROOT));
-    out.println(format("%6s %6s %8s %8s %8s", "eta", "beta", "epsilon", "worst", "mean"));
-    Stream.concat(found.judged().stream().limit(SHOWN), Stream.of(found.ofDefault()))
-        .distinct()
-        .forEach(each -> out.println(line(each, each.equals(found.ofDefault()))));
-    out.println(format("%-24s %10s %8s", "stream", "best", "default"));
-    for (int k = 0; k < found.streams().size(); k++) {
-      out.println(
-          format(
-              "%-24s %10.4g %8.3f",
-              found.streams().get(k), found.best().get(k), found.ofDefault().ratios().get(k)));
-    }
-    out.println();
+    ReportText.lines(List.of(constants(found), streams(found))).forEach(out::println);
     out.flush();
   }
 
-  private static String line(DefaultsStudy.Judged each, boolean usual) {
-    DirectionalLaw law = each.law();
-    return format(
-        "%6s %6s %8s %8.3f %8.3f%s",
-        law.eta(),
-        law.beta(),
-        law.ridge().epsilon(),
-        each.worst(),
-        each.mean(),
-        usual ? "  the default" : "");
+  private static Table constants(DefaultsStudy.Found found) {
+    Table.Builder table =
+        Table.builder(found.task().name().toLowerCase(Locale.ROOT))
+            .column("eta")
+            .column("beta")
+            .column("epsilon")
+            .column("worst")
+            .column("mean")
+            .column("");
+    Stream.concat(found.judged().stream().limit(SHOWN), Stream.of(found.ofDefault()))
+        .distinct()
+        .forEach(
+            each ->
+                table.row(
+                    Cell.of(String.valueOf(each.law().eta())),
+                    Cell.of(String.valueOf(each.law().beta())),
+                    Cell.of(String.valueOf(each.law().ridge().epsilon())),
+                    Cell.of(each.worst(), 3),
+                    Cell.of(each.mean(), 3),
+                    Cell.of(each.equals(found.ofDefault()) ? "the default" : "")));
+    return table.build();
+  }
+
+  private static Table streams(DefaultsStudy.Found found) {
+    Table.Builder table = Table.builder("").column("stream").column("best").column("default");
+    for (int k = 0; k < found.streams().size(); k++) {
+      table.row(
+          Cell.of(found.streams().get(k)),
+          Cell.shown(found.best().get(k), "%.4g"),
+          Cell.of(found.ofDefault().ratios().get(k), 3));
+    }
+    return table.build();
   }
 }

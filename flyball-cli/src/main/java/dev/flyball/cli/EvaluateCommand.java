@@ -1,10 +1,12 @@
 package dev.flyball.cli;
 
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.Table;
@@ -72,8 +74,8 @@ final class EvaluateCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.listening()) {
       boolean finished = run(chosen, evaluation, interruption);
       EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target());
-      TrainingText.badRows(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
-      EvaluationText.lines(found, evaluated).forEach(out::println);
+      ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
+      ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
       report.write(
           EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)), out);
       return finished ? 0 : Interruption.EXIT_CODE;

@@ -5,13 +5,12 @@ import dev.flyball.paper.compare.CompareSettings;
 import dev.flyball.paper.compare.Comparison;
 import dev.flyball.paper.compare.GapResult;
 import dev.flyball.paper.compare.GapSweep;
-import dev.flyball.paper.compare.MethodResult;
 import dev.flyball.paper.compare.ScenarioResult;
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +57,7 @@ final class ExperimentCompareCommand implements Callable<Integer> {
     List<GapResult> gaps =
         GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
-    scenarios.forEach(scenario -> print(scenario, print));
+    ReportText.lines(CompareReport.tables(scenarios)).forEach(print::println);
     options.write(
         CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);
     return 0;
@@ -78,22 +77,5 @@ final class ExperimentCompareCommand implements Callable<Integer> {
         options.steps(usual.steps()),
         options.seed(),
         options.threads());
-  }
-
-  private static void print(ScenarioResult scenario, PrintWriter print) {
-    print.printf(
-        "%-32s %10s %8s %10s %8s%n",
-        scenario.scenario().label(), "error", "at eta", "predicts", "at eta");
-    for (MethodResult result : scenario.methods()) {
-      print.printf(
-          Locale.ROOT,
-          "  %-30s %10.3f %8s %10.4f %8s%n",
-          result.method().label(),
-          result.byError().score().error(),
-          result.byError().eta(),
-          result.byPrediction().score().prediction(),
-          result.byPrediction().eta());
-    }
-    print.println();
   }
 }

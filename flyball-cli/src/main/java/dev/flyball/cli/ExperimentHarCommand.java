@@ -9,6 +9,7 @@ import dev.flyball.paper.har.HarModel;
 import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -94,7 +95,8 @@ final class ExperimentHarCommand implements Callable<Integer> {
         return Interruption.EXIT_CODE;
       }
       PrintWriter print = spec.commandLine().getOut();
-      HarText.print(results.get(), print);
+      HarReport.summary(results.get())
+          .forEach(section -> ReportText.lines(section).forEach(print::println));
       options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
       return 0;
     }

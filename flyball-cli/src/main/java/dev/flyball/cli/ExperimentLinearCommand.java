@@ -5,19 +5,16 @@ import dev.flyball.paper.compare.CompareSettings;
 import dev.flyball.paper.compare.Comparison;
 import dev.flyball.paper.linear.LinearCase;
 import dev.flyball.paper.linear.LinearExperiment;
-import dev.flyball.paper.linear.LinearLearner;
 import dev.flyball.paper.linear.LinearReport;
 import dev.flyball.paper.linear.LinearResults;
 import dev.flyball.paper.linear.LinearSettings;
-import dev.flyball.paper.linear.TableRow;
+import dev.flyball.report.ReportText;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +56,7 @@ final class ExperimentLinearCommand implements Callable<Integer> {
     LinearSettings settings = settings();
     LinearResults results = LinearExperiment.run(settings, progress);
     PrintWriter print = spec.commandLine().getOut();
-    print(results, print);
+    ReportText.lines(LinearReport.summary(results)).forEach(print::println);
     Results written =
         LinearReport.of(
             results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));
@@ -86,27 +83,5 @@ final class ExperimentLinearCommand implements Callable<Integer> {
         cases == null ? usual.cases() : LinearCase.named(cases),
         options.seed(),
         options.threads());
-  }
-
-  private static void print(LinearResults results, PrintWriter print) {
-    print.printf(
-        "%-22s %-46s %8s %10s %8s%n", "case", "learner", "severe", "misaligned", "aligned");
-    for (TableRow row : results.table()) {
-      print.printf(
-          Locale.ROOT,
-          "%-22s %-46s %7.1f%% %9.1f%% %7.1f%%%n",
-          row.setting().name(),
-          row.learner().label(),
-          row.severe(),
-          row.misaligned(),
-          row.aligned());
-    }
-    for (Map.Entry<LinearLearner, Double> each : results.meanDeviations().entrySet()) {
-      print.printf(
-          Locale.ROOT,
-          "%s: %.2f points from the paper's rows on average%n",
-          each.getKey().label(),
-          each.getValue());
-    }
   }
 }

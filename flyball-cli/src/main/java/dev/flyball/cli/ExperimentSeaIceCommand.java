@@ -8,6 +8,7 @@ import dev.flyball.paper.seaice.SeaIceLearner;
 import dev.flyball.paper.seaice.SeaIceReport;
 import dev.flyball.paper.seaice.SeaIceResults;
 import dev.flyball.paper.seaice.SeaIceSettings;
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -146,7 +146,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         found.add(one.get());
       }
       PrintWriter print = spec.commandLine().getOut();
-      found.forEach(each -> print(each, print));
+      found.forEach(
+          each -> ReportText.lines(SeaIceReport.trajectories(each)).forEach(print::println));
       report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, REPORT);
       return 0;
     }
@@ -225,23 +226,5 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
 
   private static int or(Integer given, int usual) {
     return given == null ? usual : given;
-  }
-
-  private static void print(SeaIceResults found, PrintWriter print) {
-    print.printf("rotation %s%n", found.settings().rotation());
-    print.printf("%-14s %8s %10s %10s%n", "learner", "eta", "mean MAE", "last MAE");
-    found
-        .curves()
-        .forEach(
-            (learner, curve) -> {
-              double[] errors = curve.errors();
-              print.printf(
-                  Locale.ROOT,
-                  "%-14s %8s %10.2f %10.2f%n",
-                  learner.label(),
-                  found.etas().get(learner),
-                  Arrays.stream(errors).average().orElseThrow(),
-                  errors[errors.length - 1]);
-            });
   }
 }

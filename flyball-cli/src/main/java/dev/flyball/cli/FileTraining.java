@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.LearnerResults;
@@ -10,8 +11,10 @@ import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.TrainingSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -86,18 +89,33 @@ final class FileTraining {
         outcome.finished() ? holdout.map(rows -> rows.score(learner)).orElse(null) : null;
     TrainingResults found = LearnerResults.of(learner, learnerPlan, table, plan, heldOut);
     if (writing.resume() != null) {
-      command.getErr().println(TrainingText.resumed(outcome));
+      command.getErr().println(resumed(outcome));
     }
-    TrainingText.badRows(table.badRows()).forEach(command.getErr()::println);
-    TrainingText.lines(found, outcome).forEach(out::println);
+    ReadingOptions.skipped(table.badRows()).forEach(command.getErr()::println);
+    ReportText.lines(TrainingSummary.of(found, outcome)).forEach(out::println);
     writing
         .report()
         .write(TrainingReport.results(found, Typed.line(command.getCommandSpec())), out);
     if (!outcome.finished()) {
-      command.getErr().println(TrainingText.stopped(outcome, plan));
+      command.getErr().println(stopped(outcome, plan));
       command.getErr().flush();
     }
     return outcome.finished() ? 0 : Interruption.EXIT_CODE;
+  }
+
+  private static String resumed(Training.Outcome outcome) {
+    return outcome.skipped() == 0
+        ? "the file does not begin with the rows of the checkpoint: learned it from its first row"
+        : String.format(
+            Locale.ROOT, "skipped %,d rows that the checkpoint has learned", outcome.skipped());
+  }
+
+  private static String stopped(Training.Outcome outcome, TrainingPlan plan) {
+    String learned =
+        String.format(Locale.ROOT, "stopped after learning %,d rows", outcome.learned());
+    return plan.checkpoint()
+        .map(file -> learned + "; go on with --resume " + file)
+        .orElse(learned + "; without --checkpoint they are lost");
   }
 
   private Training.Outcome learn(

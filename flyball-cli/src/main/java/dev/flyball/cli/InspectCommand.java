@@ -2,8 +2,9 @@ package dev.flyball.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.inspect.Inspection;
-import dev.flyball.tables.inspect.InspectionText;
+import dev.flyball.tables.inspect.InspectionReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class InspectCommand implements Callable<Integer> {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       out.println(mapper.writeValueAsString(found));
     } else {
-      InspectionText.lines(found).forEach(out::println);
+      ReportText.lines(InspectionReport.of(found)).forEach(out::println);
     }
     return 0;
   }

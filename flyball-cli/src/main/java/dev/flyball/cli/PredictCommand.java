@@ -97,6 +97,6 @@ final class PredictCommand implements Callable<Integer> {
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
     predictions.run(file, reading.options(predictions.training().missing()), badRows, writer);
-    TrainingText.badRows(badRows).forEach(spec.commandLine().getErr()::println);
+    ReadingOptions.skipped(badRows).forEach(spec.commandLine().getErr()::println);
   }
 }

@@ -1,15 +1,19 @@
 package dev.flyball.cli;
 
+import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Format;
 import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.SourceOptions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options that say how a table is read. */
 final class ReadingOptions {
   private static final long BAD_ROWS = 100;
+  private static final int MOST_SHOWN = 5;
   private static final Map<String, Character> DELIMITERS =
       Map.of("tab", '\t', "comma", ',', "semicolon", ';', "bar", '|');
   private static final Map<String, Format> FORMATS =
@@ -93,5 +97,16 @@ final class ReadingOptions {
               : "--max-bad-rows needs --on-bad-row skip");
     }
     return skip ? (maxBadRows == null ? BAD_ROWS : maxBadRows) : 0;
+  }
+
+  /** What was passed over, in lines. */
+  static List<String> skipped(BadRows badRows) {
+    List<String> lines = new ArrayList<>();
+    if (badRows.count() > 0) {
+      lines.add(
+          String.format(Locale.ROOT, "skipped %,d bad rows, the first of them:", badRows.count()));
+      badRows.first().stream().limit(MOST_SHOWN).forEach(e -> lines.add("  " + e.getMessage()));
+    }
+    return lines;
   }
 }

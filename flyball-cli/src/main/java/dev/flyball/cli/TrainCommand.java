@@ -1,12 +1,13 @@
 package dev.flyball.cli;
 
+import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.SensorComparison;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.TrainingSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -93,8 +94,7 @@ final class TrainCommand implements Callable<Integer> {
     writing.report().check(REPORT);
     PrintWriter out = spec.commandLine().getOut();
     TrainingResults found = SensorComparison.run(rows == null ? ROWS : rows, learner.seed());
-    List<String> lines = ComparisonText.lines(found);
-    lines.forEach(out::println);
+    ReportText.lines(TrainingSummary.ofPlant(found)).forEach(out::println);
     writing.report().write(TrainingReport.results(found, Typed.line(spec)), out, REPORT);
     return 0;
   }

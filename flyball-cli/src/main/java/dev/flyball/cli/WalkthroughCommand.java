@@ -3,7 +3,8 @@ package dev.flyball.cli;
 import dev.flyball.paper.walkthrough.Walkthrough;
 import dev.flyball.paper.walkthrough.WalkthroughJson;
 import dev.flyball.paper.walkthrough.WalkthroughReport;
-import dev.flyball.paper.walkthrough.WalkthroughTables;
+import dev.flyball.report.ReportText;
+import dev.flyball.report.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -43,14 +44,16 @@ final class WalkthroughCommand implements Callable<Integer> {
     report.check();
     PrintWriter print = spec.commandLine().getOut();
     Walkthrough walkthrough = Walkthrough.run();
+    Results results = WalkthroughReport.results(walkthrough, "flyball experiment walkthrough");
     if (json) {
       print.println(WalkthroughJson.text(walkthrough));
     } else {
-      print.print(WalkthroughTables.text(walkthrough));
+      print.println(WalkthroughReport.setting());
+      ReportText.lines(results.report()).forEach(print::println);
     }
     // With --json, what is printed is for programs.
     PrintWriter where = json ? spec.commandLine().getErr() : print;
-    report.write(WalkthroughReport.results(walkthrough, "flyball experiment walkthrough"), where);
+    report.write(results, where);
     return 0;
   }
 }

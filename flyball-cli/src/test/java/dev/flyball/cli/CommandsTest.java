@@ -36,7 +36,7 @@ class CommandsTest {
     Cli run = Cli.run("experiment", "walkthrough");
     assertThat(run.code()).isZero();
     assertThat(run.out())
-        .contains("STEP 0", "STEP 1", "STEP 2", "SCALAR REPLAY")
+        .contains("w* = [1, 1]", "Step 0", "Step 1", "Step 2", "Scalar replay of step 2")
         .containsPattern("residual r +-4\\.8 +8 +3\\.2")
         .containsPattern("new error norm \\|e3\\| +0\\.537 +1\\.432 +0\\.906");
   }

@@ -68,9 +68,9 @@ class ExperimentHarTest {
 
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(cli.out())
-        .contains("WALKING_UPSTAIRS     directional")
-        .contains("logistic, masked: 0.")
-        .contains("network: directional above masked in");
+        .containsPattern("walking upstairs\n( .*\n){3} +directional +0\\.\\d{3}")
+        .containsPattern("F1 of every class, (logistic|network)")
+        .contains("The directional law is above masked SGD in");
     Results results = Results.read(out.resolve("results.json"));
     assertThat(results.command()).isEqualTo("experiment har");
     assertThat(results.data()).containsKeys("table2", "paperTable2", "runs", "safeguards");
@@ -107,7 +107,7 @@ class ExperimentHarTest {
             "--figures");
 
     assertThat(cli.code()).as(cli.err()).isZero();
-    assertThat(cli.out()).contains("logistic, Adam: mean F1 0.").doesNotContain("network");
+    assertThat(cli.out()).containsPattern("Adam +0\\.\\d+ +0\\.\\d{3}").doesNotContain("network");
     assertThat(out.resolve("report.html")).content().contains("Tuned against tuned, logistic");
     try (var figures = Files.list(out.resolve("figures"))) {
       assertThat(figures.map(file -> file.getFileName().toString()))

@@ -2,6 +2,7 @@ package dev.flyball.paper.compare;
 
 import dev.flyball.report.Axis;
 import dev.flyball.report.Best;
+import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
@@ -76,6 +77,11 @@ public final class CompareReport {
       section.add(table(scenario));
     }
     return section.build();
+  }
+
+  /** Every method at its own best eta, scenario by scenario, to be printed. */
+  public static List<Block> tables(List<ScenarioResult> scenarios) {
+    return scenarios.stream().<Block>map(CompareReport::table).toList();
   }
 
   private List<Map<String, Object>> data() {

@@ -152,6 +152,18 @@ public final class HarReport {
     return Section.builder("How near it comes to the paper").add(facts).build();
   }
 
+  /** Table 2 and, where there is one, the tuned comparison of every model, to be printed. */
+  public static List<Section> summary(HarResults results) {
+    List<Section> sections = new ArrayList<>();
+    for (ModelResults model : results.models()) {
+      sections.add(HarTables.table2(model));
+      if (!model.tuned().isEmpty()) {
+        sections.add(new HarReport(results).tuned(model));
+      }
+    }
+    return sections;
+  }
+
   private Section tuned(ModelResults model) {
     HarTuning tuning = model.plan().tuning();
     Section.Builder section =

@@ -1,5 +1,6 @@
 package dev.flyball.paper.linear;
 
+import dev.flyball.report.Block;
 import dev.flyball.report.Facts;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
@@ -54,6 +55,11 @@ public final class LinearReport {
         .data("cases", report.cases())
         .report(report.build())
         .build();
+  }
+
+  /** Occupation times of every learner, the full view among them, to be printed. */
+  public static List<Block> summary(LinearResults results) {
+    return List.of(LinearTables.all(results), new LinearReport(results, List.of()).nearness());
   }
 
   private List<Map<String, Object>> deviations() {
@@ -116,6 +122,10 @@ public final class LinearReport {
   }
 
   private Section overview() {
+    return Section.builder("How near it comes to the paper").add(nearness()).build();
+  }
+
+  private Facts nearness() {
     Facts facts = Facts.none();
     for (Map.Entry<LinearLearner, Double> each : results.meanDeviations().entrySet()) {
       facts =
@@ -124,7 +134,7 @@ public final class LinearReport {
               String.format(Locale.ROOT, "%.2f points", each.getValue()),
               "mean deviation from the paper");
     }
-    return Section.builder("How near it comes to the paper").add(facts).build();
+    return facts;
   }
 
   private String summary() {

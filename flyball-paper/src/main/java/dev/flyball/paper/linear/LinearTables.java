@@ -39,6 +39,26 @@ final class LinearTables {
     return Section.builder("Table 1").add(table.build()).build();
   }
 
+  /** Occupation times by the names of the cases, as {@code --cases} takes them. */
+  static Table all(LinearResults results) {
+    Table.Builder table =
+        Table.builder("")
+            .column("case")
+            .column("learner")
+            .column("severe")
+            .column("misaligned")
+            .column("aligned");
+    for (TableRow row : results.table()) {
+      table.row(
+          Cell.of(row.setting().name()),
+          Cell.of(row.learner().label()),
+          Cell.shown(row.severe(), "%.1f%%"),
+          Cell.shown(row.misaligned(), "%.1f%%"),
+          Cell.shown(row.aligned(), "%.1f%%"));
+    }
+    return table.build();
+  }
+
   private static Cell cell(double here, Optional<Double> paper) {
     String text = one(here) + paper.map(value -> " (" + one(value) + ")").orElse("");
     return Cell.of(here, text);

@@ -93,12 +93,17 @@ public final class SeaIceReport {
     return report.build();
   }
 
-  private static Section trajectories(SeaIceResults found) {
+  /** One rotation: the error of every learner over the steps, on average and at the end. */
+  public static Section trajectories(SeaIceResults found) {
     LineChart.Builder chart =
         LineChart.builder("Validation MAE, rotation " + found.settings().rotation())
             .y(Axis.linear("MAE, percent of concentration"));
     Table.Builder learners =
-        Table.builder("Learners").column("learner").column("eta").column("mean MAE").column("last");
+        Table.builder("Learners")
+            .column("learner")
+            .column("eta")
+            .column("mean MAE")
+            .column("last MAE");
     found
         .curves()
         .forEach(

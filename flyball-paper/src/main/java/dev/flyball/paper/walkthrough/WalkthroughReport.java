@@ -6,9 +6,16 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The walkthrough as {@code results.json} and report. */
+/**
+ * The walkthrough as {@code results.json} and as the paper prints it: a table for every step, then
+ * the replay.
+ */
 public final class WalkthroughReport {
   private WalkthroughReport() {}
 
@@ -33,6 +40,12 @@ public final class WalkthroughReport {
     return results.report(report.section(replay(walkthrough)).build()).build();
   }
 
+  /** What is learned, in a line. */
+  public static String setting() {
+    return "y = <w*, x>, w* = %s, eta = %s, w0 = [0, 0]"
+        .formatted(vector(Walkthrough.W_STAR), number(Walkthrough.ETA));
+  }
+
   private static Section section(int t, Walkthrough.Round round) {
     Table.Builder table =
         Table.builder("")
@@ -40,17 +53,65 @@ public final class WalkthroughReport {
             .column("full SGD")
             .column("masked SGD")
             .column("counterfactual");
-    for (List<String> row : WalkthroughTables.rows(t, round)) {
-      table.row(row.stream().map(Cell::of).toList());
-    }
+    int next = t + 1;
+    row(table, round, "starting w", move -> vector(move.start()));
+    row(table, round, "sample x used", move -> vector(WalkthroughJson.zeroed(move.x())));
+    row(table, round, "actual y", move -> number(round.y()));
+    row(table, round, "predicted y^", move -> number(move.prediction()));
+    row(table, round, "residual r", move -> number(move.residual()));
+    row(table, round, "change of w", move -> vector(move.step()));
+    row(table, round, "new parameter w" + next, move -> vector(move.w()));
+    row(table, round, "new parameter error e" + next, move -> vector(move.error()));
+    row(table, round, "new error norm |e" + next + "|", WalkthroughReport::norm);
     return Section.builder("Step " + t).add(table.build()).build();
   }
 
+  private static void row(
+      Table.Builder table, Walkthrough.Round round, String label, Function<Move, String> cell) {
+    table.row(
+        Cell.of(label),
+        Cell.of(cell.apply(round.full())),
+        Cell.of(cell.apply(round.masked())),
+        Cell.of(cell.apply(round.counterfactual())));
+  }
+
   private static Section replay(Walkthrough walkthrough) {
+    Move replay = walkthrough.scalarReplay();
+    Move masked = walkthrough.steps().get(walkthrough.steps().size() - 1).masked();
     Table.Builder table = Table.builder("").column("").column("scalar law");
-    for (List<String> row : WalkthroughTables.replayRows(walkthrough)) {
-      table.row(row.stream().map(Cell::of).toList());
-    }
+    row(table, "epsilon", number(Walkthrough.EPSILON));
+    row(table, "starting w", vector(replay.start()));
+    row(table, "sample x used", vector(WalkthroughJson.zeroed(replay.x())));
+    row(table, "residual r", number(replay.residual()));
+    row(table, "gain eta / (epsilon + |x|^2)", number(replay.gain()));
+    row(table, "change of w", vector(replay.step()));
+    row(table, "new parameter w3", vector(replay.w()));
+    row(table, "new parameter error e3", vector(replay.error()));
+    row(
+        table,
+        "new error norm |e3|",
+        "%s (masked SGD: %s; the paper prints 1.191, rounded down)"
+            .formatted(norm(replay), norm(masked)));
     return Section.builder("Scalar replay of step 2").add(table.build()).build();
+  }
+
+  private static void row(Table.Builder table, String label, String value) {
+    table.row(Cell.of(label), Cell.of(value));
+  }
+
+  private static String vector(double[] values) {
+    return Arrays.stream(values)
+        .mapToObj(WalkthroughReport::number)
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** At most four decimals, none of them trailing zeros; the last digits of 0.1 + 0.2 are noise. */
+  private static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.4f", value).replaceAll("\\.?0+$", "");
+    return text.equals("-0") ? "0" : text;
+  }
+
+  private static String norm(Move move) {
+    return String.format(Locale.ROOT, "%.3f", move.errorNorm());
   }
 }

@@ -41,9 +41,14 @@ public final class CertifyReport {
     Report.Builder report =
         Report.builder("What can be promised of learning " + source)
             .summary(
-                "%d labelled steps, %d parameters, windows of T = %d steps. Answers speak of the"
-                        .formatted(found.steps(), found.parameters(), found.window())
-                    + " recorded steps, and of others only as far as they keep to these constants.");
+                String.format(
+                    Locale.ROOT,
+                    "%,d labelled steps, %d parameters, windows of T = %d steps. Answers speak of"
+                        + " the recorded steps, and of others only as far as they keep to these"
+                        + " constants.",
+                    found.steps(),
+                    found.parameters(),
+                    found.window()));
     if (found.metric() != null) {
       report.section(section("The metric bound", found.metric()));
     }
@@ -70,7 +75,9 @@ public final class CertifyReport {
     }
     if (!answer.constants().isEmpty()) {
       Table.Builder constants = Table.builder("Constants").column("constant").column("value");
-      answer.constants().forEach((name, value) -> constants.row(Cell.of(name), number(value)));
+      answer
+          .constants()
+          .forEach((name, value) -> constants.row(Cell.of(name), Cell.shown(value, "%.6g")));
       section.add(constants.build());
     }
     if (!answer.margins().isEmpty()) {
@@ -92,20 +99,22 @@ public final class CertifyReport {
             margin ->
                 table.row(
                     Cell.of(margin.inequality()),
-                    number(margin.tightest()),
+                    Cell.shown(margin.tightest(), "%.3g"),
                     Cell.of(margin.step(), 0)));
     return table.build();
-  }
-
-  private static Cell number(double value) {
-    return Double.isFinite(value)
-        ? Cell.of(value, String.format(Locale.ROOT, "%.6g", value))
-        : Cell.of(value, 0);
   }
 
   private static Section curves(Curves curves) {
     return Section.builder("The run against its bound")
         .text("The bound takes in, step by step, the disturbance that the reference shows.")
+        .text(
+            String.format(
+                Locale.ROOT,
+                "|e| from %.4g to %.4g, bound at the end %.4g; identity for U holds to %.1g.",
+                curves.error()[0],
+                curves.error()[curves.error().length - 1],
+                curves.errorBound()[curves.errorBound().length - 1],
+                curves.identityGap()))
         .add(chart("|e|", curves.step(), curves.error(), curves.errorBound()))
         .add(chart("U = e'Be", curves.step(), curves.u(), curves.uBound()))
         .build();

@@ -1,7 +1,6 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.checkpoint.FlyballVersion;
-import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
 import dev.flyball.report.PaperEquations;
@@ -20,7 +19,6 @@ import java.util.Optional;
 
 /** An evaluation as {@code results.json} holds it, with the report that is drawn from it. */
 public final class EvaluationReport {
-  static final int DECIMALS = 4;
   private static final int MOST_FEATURES = 200;
 
   private EvaluationReport() {}
@@ -72,23 +70,9 @@ public final class EvaluationReport {
   }
 
   private static Section errors(EvaluationResults found, List<String> remarks) {
-    Table.Builder table =
-        Table.builder("Prequential error")
-            .column("method")
-            .column("eta")
-            .column(found.data().errorName(), Best.MIN)
-            .column("RMSE", Best.MIN);
-    for (Entry entry : found.entries()) {
-      EvaluationResults.Errors errors = entry.errors();
-      table.row(
-          Cell.of(entry.name() + (errors.divergedAt() == null ? "" : ", diverged")),
-          Cell.of(entry.eta() == null ? "" : Double.toString(entry.eta())),
-          Cell.of(orNaN(errors.error()), DECIMALS),
-          Cell.of(orNaN(errors.rmse()), DECIMALS));
-    }
     return Section.builder("Errors")
         .add(facts(found))
-        .add(table.build())
+        .add(EvaluationTables.errors(found))
         .add(EvaluationCharts.errors(found))
         .add(new Paragraph(String.join("\n\n", remarks)))
         .build();
@@ -115,22 +99,13 @@ public final class EvaluationReport {
   }
 
   private static Section sensitivity(EvaluationResults found) {
-    Table.Builder table = Table.builder("By rate").column("method").column("best eta");
-    table.column("best " + found.data().errorName(), Best.MIN).column("good range");
-    for (EvaluationResults.Sensitivity curve : found.sensitivity()) {
-      table.row(
-          Cell.of(curve.method().label()),
-          Cell.of(curve.bestEta().map(eta -> Double.toString(eta)).orElse("diverged")),
-          Cell.of(Double.isInfinite(curve.best()) ? Double.NaN : curve.best(), DECIMALS),
-          Cell.of(curve.goodRange()));
-    }
     return Section.builder("Sensitivity to eta")
         .text(
             "Tuned against tuned, methods may come close; how wide the range of good rates is"
                 + " decides how much tuning a method asks for. Good is at most 25 % above the"
                 + " method's own best.")
         .add(EvaluationCharts.sensitivity(found))
-        .add(table.build())
+        .add(EvaluationTables.sensitivity(found))
         .build();
   }
 
@@ -184,10 +159,6 @@ public final class EvaluationReport {
     Table.Builder table = Table.builder(title).column("combination of features");
     texts.forEach(text -> table.row(Cell.of(text)));
     return table.build();
-  }
-
-  private static double orNaN(Double value) {
-    return value == null ? Double.NaN : value;
   }
 
   private static String number(Double value) {

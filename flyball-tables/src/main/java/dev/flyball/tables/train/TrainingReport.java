@@ -2,7 +2,6 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Axis;
-import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
 import dev.flyball.report.LineChart;
@@ -78,29 +77,12 @@ public final class TrainingReport {
   }
 
   private static Section errors(TrainingResults found) {
-    Table.Builder table =
-        Table.builder("Prequential error")
-            .column("learner")
-            .column("eta")
-            .column("MAE", Best.MIN)
-            .column("RMSE", Best.MIN)
-            .column("classes right", Best.MAX)
-            .column("coherence");
     LineChart.Builder chart =
         LineChart.builder("Error over time")
             .caption("Mean absolute error of predictions made before their rows were learned.")
             .x(Axis.linear("row"))
             .y(Axis.log("MAE"));
     for (LearnerResult learner : found.learners()) {
-      boolean diverged = learner.divergedAt() != null;
-      double missing = Double.NaN;
-      table.row(
-          Cell.of(learner.name() + (diverged ? ", diverged" : "")),
-          Cell.of(Double.toString(learner.eta())),
-          Cell.of(diverged ? missing : learner.prequential().mae(), DECIMALS),
-          Cell.of(diverged ? missing : learner.prequential().rmse(), DECIMALS),
-          Cell.of(learner.accuracy() == null ? missing : learner.accuracy(), DECIMALS),
-          Cell.of(diverged ? missing : learner.coherence(), DECIMALS));
       TrainingResults.Curve curve = learner.prequential().curve();
       chart.series(
           Series.builder(learner.name(), role(learner.law()))
@@ -108,7 +90,7 @@ public final class TrainingReport {
               .stroke(learner.name().endsWith("default") ? Stroke.DASHED : Stroke.SOLID)
               .build());
     }
-    return Section.builder("Errors").add(table.build()).add(chart.build()).build();
+    return Section.builder("Errors").add(TrainingTables.errors(found)).add(chart.build()).build();
   }
 
   private static Section holdout(TrainingResults.HoldoutResult held) {
@@ -147,6 +129,7 @@ public final class TrainingReport {
             "At its best rate every law may do well; how wide the range of good rates is decides"
                 + " how much tuning a law asks for.")
         .add(chart.build())
+        .add(TrainingTables.sweep(points))
         .build();
   }
 

@@ -1,0 +1,150 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.report.Best;
+import dev.flyball.report.Block;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Facts;
+import dev.flyball.report.Paragraph;
+import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Outage;
+import dev.flyball.tables.evaluate.EvaluationResults.Sensitivity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The tables of an evaluation, as its page and its command show them. */
+public final class EvaluationTables {
+  private static final int MOST_SHOWN = 3;
+
+  private EvaluationTables() {}
+
+  /** What is said when the evaluation is done, for {@link dev.flyball.report.ReportText}. */
+  public static List<Block> summary(EvaluationResults found, EvaluationPlan plan) {
+    EvaluationResults.Data data = found.data();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Paragraph(
+            text(
+                "%,d rows of %s, %,d with a target; %d features",
+                data.rows(), data.source(), data.labelled(), data.features().size())));
+    blocks.add(Facts.none().and("law", plan.law().describe().toString(), ""));
+    blocks.add(errors(found));
+    if (!found.sensitivity().isEmpty()) {
+      blocks.add(rates(found));
+    }
+    blocks.add(seen(found));
+    return blocks;
+  }
+
+  /** The error of every method. */
+  static Table errors(EvaluationResults found) {
+    Table.Builder table =
+        Table.builder("Prequential error")
+            .caption("Each row is predicted before it is learned.")
+            .column("method")
+            .column("eta")
+            .column(found.data().errorName(), Best.MIN);
+    boolean classes = found.data().isClassification();
+    boolean squares = found.entries().stream().anyMatch(entry -> entry.errors().rmse() != null);
+    if (squares) {
+      table.column("RMSE", Best.MIN);
+    }
+    for (Entry entry : found.entries()) {
+      EvaluationResults.Errors errors = entry.errors();
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.of(entry.name() + remark(errors)));
+      row.add(Cell.of(entry.eta() == null ? "" : Double.toString(entry.eta())));
+      row.add(error(errors.error(), classes));
+      if (squares) {
+        row.add(error(errors.rmse(), false));
+      }
+      table.row(row);
+    }
+    return table.build();
+  }
+
+  private static String remark(EvaluationResults.Errors errors) {
+    if (errors.divergedAt() != null) {
+      return ", diverged at row " + errors.divergedAt();
+    }
+    return errors.labelled() == 0 ? ", no target" : "";
+  }
+
+  private static Cell error(Double error, boolean share) {
+    if (error == null) {
+      return Cell.of(Double.NaN, 0);
+    }
+    return share ? Cell.of(error, text("%.2f %%", 100 * error)) : Cell.shown(error, "%.5g");
+  }
+
+  /** Every method at its best rate. */
+  static Table sensitivity(EvaluationResults found) {
+    Table.Builder table = Table.builder("By rate").column("method").column("best eta");
+    table.column("best " + found.data().errorName(), Best.MIN).column("good range");
+    for (Sensitivity curve : found.sensitivity()) {
+      table.row(
+          Cell.of(curve.method().label()),
+          Cell.of(curve.bestEta().map(eta -> Double.toString(eta)).orElse("diverged")),
+          Cell.shown(Double.isInfinite(curve.best()) ? Double.NaN : curve.best(), "%.5g"),
+          Cell.of(curve.goodRange()));
+    }
+    return table.build();
+  }
+
+  /** Every method at every rate of its grid. */
+  private static Table rates(EvaluationResults found) {
+    Table.Builder table =
+        Table.builder(
+                found.data().errorName()
+                    + " at seven rates each; good is at most 25 % above the method's own best")
+            .column("method");
+    int rates = found.sensitivity().get(0).etas().size();
+    for (int k = 0; k < rates; k++) {
+      table.column("");
+    }
+    table.column("good");
+    for (Sensitivity curve : found.sensitivity()) {
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(curve.method().label())));
+      for (int k = 0; k < rates; k++) {
+        Double error = curve.errors().get(k);
+        String what = error == null ? "diverged" : text("%.3g", error);
+        row.add(Cell.of(what + " @" + curve.etas().get(k)));
+      }
+      row.add(Cell.of(curve.goodRange()));
+      table.row(row);
+    }
+    return table.build();
+  }
+
+  private static Facts seen(EvaluationResults found) {
+    Facts facts = Facts.none();
+    List<Outage> longest =
+        found.outages().stream()
+            .sorted(Comparator.comparingLong(Outage::rows).reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    for (Outage outage : longest) {
+      facts =
+          facts.and(
+              "outage",
+              text("%s, rows %,d to %,d", outage.label(), outage.from(), outage.to()),
+              "");
+    }
+    for (String blind : found.support().blind().stream().limit(MOST_SHOWN).toList()) {
+      facts = facts.and("blind", blind, "");
+    }
+    EvaluationResults.Alarms alarms = found.alarms();
+    return facts.and(
+        "leverage",
+        text(
+            "mean %.3g, largest %.3g, %,d alarms",
+            alarms.mean(), alarms.largest(), alarms.raised()),
+        "");
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

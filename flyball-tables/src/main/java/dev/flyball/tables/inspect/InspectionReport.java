@@ -1,0 +1,111 @@
+package dev.flyball.tables.inspect;
+
+import dev.flyball.report.Block;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Facts;
+import dev.flyball.report.Paragraph;
+import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.EvaluationResults;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a checkpoint knows, for people. */
+public final class InspectionReport {
+  private static final int MOST_WEIGHTS = 60;
+
+  private InspectionReport() {}
+
+  /** Facts, weights and directions, for {@link dev.flyball.report.ReportText}. */
+  public static List<Block> of(Inspection found) {
+    return List.of(
+        facts(found),
+        weights(found.weights()),
+        new Paragraph(memory(found.support())),
+        directions("best supported:", found.support().strongest()),
+        directions("blind, the weakest first:", found.support().blind()),
+        new Paragraph(noneIsBlind(found.support()) ? "nothing is blind" : ""));
+  }
+
+  private static Facts facts(Inspection found) {
+    Facts facts =
+        Facts.none()
+            .and("checkpoint", "%s, written by %s".formatted(found.file(), found.writtenBy()), "")
+            .and("model", found.model(), "")
+            .and("loss", found.loss(), "")
+            .and("law", found.law(), "")
+            .and("values", standardised(found.standardiser()), "")
+            .and("learned", text("%,d rows, %,d steps", found.observations(), found.steps()), "");
+    return found.training() == null ? facts : training(facts, found.training());
+  }
+
+  private static String standardised(String kind) {
+    return switch (kind) {
+      case "online" -> "standardised by what was seen so far; weights are per standard deviation";
+      case "given" -> "standardised with given means and scales";
+      default -> "used as they are";
+    };
+  }
+
+  private static Facts training(Facts facts, Inspection.Trained training) {
+    Facts more =
+        facts
+            .and(
+                "from",
+                "%s, target %s, %d passes, %d rows a step"
+                    .formatted(
+                        training.file(), training.target(), training.passes(), training.batch()),
+                "")
+            .and("columns", String.join(", ", training.columns()), "");
+    if (!training.classes().isEmpty()) {
+      more = more.and("classes", String.join(", ", training.classes()), "");
+    }
+    return training.missing().isEmpty()
+        ? more
+        : more.and("missing", "an empty cell or " + String.join(", ", training.missing()), "");
+  }
+
+  private static Table weights(Map<String, Double> weights) {
+    Table.Builder table =
+        Table.builder(
+                weights.size() > MOST_WEIGHTS
+                    ? text("the %d largest of %,d weights:", MOST_WEIGHTS, weights.size())
+                    : "weights:")
+            .column("")
+            .column("");
+    weights.entrySet().stream()
+        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
+        .limit(MOST_WEIGHTS)
+        .forEach(
+            weight -> table.row(Cell.of(weight.getKey()), Cell.shown(weight.getValue(), "%.6g")));
+    return table.build();
+  }
+
+  private static String memory(EvaluationResults.Support support) {
+    List<Double> spectrum = support.spectrum();
+    return spectrum.isEmpty()
+        ? "memory: none, or too large to look through"
+        : text(
+            "memory: %d eigenvalues from %.3g to %.3g, median %.3g; the ridge is %.3g",
+            spectrum.size(),
+            spectrum.get(0),
+            spectrum.get(spectrum.size() - 1),
+            spectrum.get(spectrum.size() / 2),
+            support.ridge());
+  }
+
+  private static Table directions(String title, List<String> directions) {
+    Table.Builder table = Table.builder(title).column("");
+    directions.forEach(direction -> table.row(Cell.of(direction)));
+    return table.build();
+  }
+
+  private static boolean noneIsBlind(EvaluationResults.Support support) {
+    return !support.spectrum().isEmpty() && support.blind().isEmpty();
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.report.Block;
+import dev.flyball.report.Facts;
+import dev.flyball.report.Paragraph;
+import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import java.util.List;
+import java.util.Locale;
+
+/** What is said when learning is done, for {@link dev.flyball.report.ReportText}. */
+public final class TrainingSummary {
+  private static final int MOST_WEIGHTS = 200;
+
+  private TrainingSummary() {}
+
+  /** The learner of one table. */
+  public static List<Block> of(TrainingResults found, Training.Outcome outcome) {
+    TrainingResults.Data data = found.data();
+    LearnerResult learner = found.learners().get(0);
+    Facts facts =
+        Facts.none().and("law", learner.description(), "").and("error", errors(learner), "");
+    if (found.holdout() != null) {
+      facts = facts.and("held out", holdout(found.holdout()), "");
+    }
+    if (learner.capped() + learner.clipped() > 0) {
+      facts =
+          facts.and(
+              "limits",
+              text("capped %,d steps, clipped %,d", learner.capped(), learner.clipped()),
+              "");
+    }
+    return List.of(
+        new Paragraph(
+            text(
+                "learned %,d rows of %s in %.1f s; %,d of %,d rows so far have a target",
+                outcome.learned(), data.source(), outcome.seconds(), data.labelled(), data.rows())),
+        facts,
+        weights(found));
+  }
+
+  /** What the weights are, where they have names and can be read. */
+  private static Block weights(TrainingResults found) {
+    var weights = found.learners().get(0).weights();
+    return weights.size() > MOST_WEIGHTS || weights.containsKey("w0")
+        ? new Paragraph(
+            text("%,d weights; flyball inspect shows what a checkpoint knows", weights.size()))
+        : TrainingTables.weights(found);
+  }
+
+  private static String holdout(TrainingResults.HoldoutResult held) {
+    String error =
+        held.accuracy() == null
+            ? text("MAE %.6g, RMSE %.6g", held.mae(), held.rmse())
+            : text("%.2f %% of the classes right", 100 * held.accuracy());
+    return text(
+        "%s, on %,d rows of %s that were not learned; %.1f %% of the model visible",
+        error, held.rows(), held.source(), 100 * held.support());
+  }
+
+  private static String errors(LearnerResult learner) {
+    TrainingResults.Errors errors = learner.prequential();
+    if (errors.labelled() == 0) {
+      return "none, because no row had a target";
+    }
+    return learner.accuracy() == null
+        ? text(
+            "MAE %.6g, RMSE %.6g, each row predicted before it was learned",
+            errors.mae(), errors.rmse())
+        : text(
+            "%.2f %% of the classes right, each predicted before it was learned;"
+                + " the most frequent class is %.2f %%",
+            100 * learner.accuracy(), 100 * learner.majority());
+  }
+
+  /** The laws on the simulated plant. */
+  public static List<Block> ofPlant(TrainingResults found) {
+    TrainingResults.Data data = found.data();
+    double seen =
+        data.features().stream().mapToDouble(TrainingResults.Feature::observed).average().orElse(0);
+    return List.of(
+        new Paragraph(
+            text(
+                "a simulated plant: %,d rows, %d sensors at %d stations that go silent,"
+                    + " %.0f %% of the readings seen",
+                data.rows(), data.features().size(), SensorStream.groups().count(), 100 * seen)),
+        TrainingTables.errors(found),
+        TrainingTables.sweep(found.sweep()));
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

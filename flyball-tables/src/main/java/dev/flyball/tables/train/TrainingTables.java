@@ -1,0 +1,121 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.report.Best;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Table;
+import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import dev.flyball.tables.train.TrainingResults.SweepPoint;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The tables of a training, as its page and its command show them. */
+final class TrainingTables {
+  /** A rate is good if its error is at most this much above the law's best. */
+  private static final double GOOD = 1.25;
+
+  private TrainingTables() {}
+
+  /** The error of each learner; what none of them has is left out. */
+  static Table errors(TrainingResults found) {
+    boolean classes = found.learners().stream().anyMatch(each -> each.accuracy() != null);
+    boolean parts = found.learners().stream().anyMatch(each -> each.parts() != null);
+    Table.Builder table =
+        Table.builder("Prequential error")
+            .caption("Mean absolute error of each prediction, made before its row was learned.")
+            .column("learner")
+            .column("eta")
+            .column("MAE", Best.MIN)
+            .column("RMSE", Best.MIN);
+    if (classes) {
+      table.column("classes right", Best.MAX);
+    }
+    if (parts) {
+      table.column("all stations", Best.MIN).column("station out", Best.MIN);
+    }
+    table.column("coherence");
+    for (LearnerResult learner : found.learners()) {
+      boolean diverged = learner.divergedAt() != null;
+      List<Cell> row = new ArrayList<>();
+      row.add(
+          Cell.of(learner.name() + (diverged ? ", diverged at row " + learner.divergedAt() : "")));
+      row.add(Cell.of(eta(learner.eta())));
+      row.add(error(diverged, learner.prequential().mae()));
+      row.add(error(diverged, learner.prequential().rmse()));
+      if (classes) {
+        row.add(error(learner.accuracy() == null, learner.accuracy()));
+      }
+      if (parts) {
+        row.add(error(diverged, learner.parts().maeAllStations()));
+        row.add(error(diverged, learner.parts().maeStationOut()));
+      }
+      row.add(Cell.of(diverged ? Double.NaN : learner.coherence(), 3));
+      table.row(row);
+    }
+    return table.build();
+  }
+
+  private static Cell error(boolean none, Double value) {
+    return Cell.shown(none ? Double.NaN : value, "%.4g");
+  }
+
+  /** The error of every law at every rate. */
+  static Table sweep(List<SweepPoint> sweep) {
+    Table.Builder table =
+        Table.builder("MAE by eta")
+            .caption(
+                String.format(
+                    Locale.ROOT,
+                    "Good is at most %.0f %% above the law's own best.",
+                    100 * (GOOD - 1)))
+            .column("law");
+    sweep.stream().map(SweepPoint::eta).distinct().forEach(eta -> table.column(eta(eta)));
+    table.column("good range");
+    for (String law : sweep.stream().map(SweepPoint::law).distinct().toList()) {
+      List<SweepPoint> points = sweep.stream().filter(p -> p.law().equals(law)).toList();
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(law)));
+      points.forEach(
+          p -> row.add(p.mae() == null ? Cell.of("diverged") : Cell.shown(p.mae(), "%.3g")));
+      row.add(Cell.of(goodRange(points)));
+      table.row(row);
+    }
+    return table.build();
+  }
+
+  private static String goodRange(List<SweepPoint> points) {
+    List<SweepPoint> finite = points.stream().filter(p -> p.mae() != null).toList();
+    double best = finite.stream().mapToDouble(SweepPoint::mae).min().orElse(Double.NaN);
+    List<Double> good =
+        finite.stream().filter(p -> p.mae() <= GOOD * best).map(SweepPoint::eta).sorted().toList();
+    return good.isEmpty() ? "none" : eta(good.get(0)) + " to " + eta(good.get(good.size() - 1));
+  }
+
+  private static String eta(double eta) {
+    return eta == Math.rint(eta) ? String.format(Locale.ROOT, "%.0f", eta) : Double.toString(eta);
+  }
+
+  /** The weights of the one learner, and how often what they weigh was seen. */
+  static Table weights(TrainingResults found) {
+    LearnerResult learner = found.learners().get(0);
+    Table.Builder table =
+        Table.builder("")
+            .column("")
+            .column(learner.standardised() ? "weight per sd" : "weight per unit")
+            .column("seen");
+    Iterator<TrainingResults.Feature> features = found.data().features().iterator();
+    for (Map.Entry<String, Double> weight : learner.weights().entrySet()) {
+      // Every head has the features first, then the intercept.
+      Cell seen =
+          features.hasNext()
+              ? Cell.shown(100 * features.next().observed(), "%.1f %%")
+              : Cell.of("");
+      if (seen.text().isEmpty()) {
+        features = found.data().features().iterator();
+      }
+      table.row(Cell.of(weight.getKey()), Cell.shown(weight.getValue(), "%.6g"), seen);
+    }
+    return table.build();
+  }
+}
