@@ -84,6 +84,7 @@ final class DefaultsCommand implements Callable<Integer> {
   private void print(DefaultsStudy.Found found) {
     PrintWriter out = spec.commandLine().getOut();
     ReportText.lines(List.of(constants(found), streams(found))).forEach(out::println);
+    out.println();
     out.flush();
   }
 

@@ -95,8 +95,7 @@ final class ExperimentHarCommand implements Callable<Integer> {
         return Interruption.EXIT_CODE;
       }
       PrintWriter print = spec.commandLine().getOut();
-      HarReport.summary(results.get())
-          .forEach(section -> ReportText.lines(section).forEach(print::println));
+      ReportText.lines(HarReport.summary(results.get())).forEach(print::println);
       options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
       return 0;
     }

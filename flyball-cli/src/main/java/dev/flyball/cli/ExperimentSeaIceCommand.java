@@ -146,8 +146,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         found.add(one.get());
       }
       PrintWriter print = spec.commandLine().getOut();
-      found.forEach(
-          each -> ReportText.lines(SeaIceReport.trajectories(each)).forEach(print::println));
+      ReportText.lines(SeaIceReport.summary(found)).forEach(print::println);
       report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, REPORT);
       return 0;
     }

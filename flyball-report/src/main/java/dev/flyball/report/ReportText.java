@@ -9,6 +9,7 @@ import java.util.List;
  */
 public final class ReportText {
   private final List<String> lines = new ArrayList<>();
+  private String title = "";
 
   private ReportText() {}
 
@@ -18,25 +19,26 @@ public final class ReportText {
     text.add(report.title());
     text.add(report.summary());
     report.sections().forEach(text::add);
-    return text.lines;
+    return text.done();
   }
 
   /** One section. */
   public static List<String> lines(Section section) {
     ReportText text = new ReportText();
     text.add(section);
-    return text.lines;
+    return text.done();
   }
 
   /** Blocks without a section around them, such as those a command prints when it is done. */
   public static List<String> lines(List<Block> blocks) {
     ReportText text = new ReportText();
     blocks.forEach(text::add);
-    return text.lines;
+    return text.done();
   }
 
   private void add(Section section) {
     gap();
+    title = Markup.plain(section.title());
     add(section.title());
     add(section.text());
     section.blocks().forEach(this::add);
@@ -52,7 +54,9 @@ public final class ReportText {
               .toList();
       lines.addAll(TextColumns.of(rows, List.of(false, false, false)));
     } else if (block instanceof Table table && !table.rows().isEmpty()) {
-      gap();
+      if (!table.title().isEmpty() || !last().equals(title)) {
+        gap();
+      }
       add(table.title());
       add(table.caption());
       lines.addAll(TextColumns.of(table));
@@ -61,15 +65,22 @@ public final class ReportText {
   }
 
   private void add(String text) {
-    if (!text.isEmpty()) {
-      Markup.plain(text).lines().filter(line -> !line.isBlank()).forEach(lines::add);
-    }
+    Markup.plain(text).lines().filter(line -> !line.isBlank()).forEach(lines::add);
   }
 
   /** An empty line, unless there is one. */
   private void gap() {
-    if (!lines.isEmpty() && !lines.get(lines.size() - 1).isEmpty()) {
+    if (!last().isEmpty()) {
       lines.add("");
     }
+  }
+
+  private String last() {
+    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  /** Without an empty line at the end. */
+  private List<String> done() {
+    return last().isEmpty() && !lines.isEmpty() ? lines.subList(0, lines.size() - 1) : lines;
   }
 }

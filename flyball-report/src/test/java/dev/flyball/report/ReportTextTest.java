@@ -26,8 +26,7 @@ class ReportTextTest {
             "method       eta       MAE  good range",
             "masked SGD  0.01     10.25  0.01 to 0.03",
             "Adam                 -1.50  none",
-            "RLS          1.0  diverged",
-            "");
+            "RLS          1.0  diverged");
   }
 
   @Test
@@ -49,8 +48,7 @@ class ReportTextTest {
             "  masked    1.0",
             "  scalar    2.0",
             "sitting",
-            "  masked    3.0",
-            "");
+            "  masked    3.0");
   }
 
   @Test
@@ -73,10 +71,26 @@ class ReportTextTest {
                     .add(LineChart.builder("a chart").build())
                     .add(Table.builder("nothing yet").column("a").build())
                     .build())
+            .section(
+                Section.builder("Table")
+                    .add(Table.builder("").column("b").row(Cell.of("c")).build())
+                    .build())
             .section(Section.builder("Second").add(new Paragraph("See [it](#x).")).build())
             .build();
     assertThat(ReportText.lines(report))
         .containsExactly(
-            "Title", "In short.", "", "First", "One.", "Two.", "", "Second", "See it.");
+            "Title",
+            "In short.",
+            "",
+            "First",
+            "One.",
+            "Two.",
+            "",
+            "Table",
+            "b",
+            "c",
+            "",
+            "Second",
+            "See it.");
   }
 }

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 
 /** The results of Experiment 2 as data and as a report. */
 public final class HarReport {
+  private static final String TITLE = "Experiment 2: human activities under missing modalities";
+
   private final HarResults results;
 
   private HarReport(HarResults results) {
@@ -107,10 +109,7 @@ public final class HarReport {
   }
 
   private Report build() {
-    Report.Builder report =
-        Report.builder("Experiment 2: human activities under missing modalities")
-            .summary(summary())
-            .section(overview());
+    Report.Builder report = Report.builder(TITLE).summary(summary()).section(overview());
     results.models().forEach(model -> report.section(HarTables.table2(model)));
     results.models().forEach(model -> report.section(HarCharts.trajectories(model)));
     report.section(HarCharts.missingness(results)).section(HarTables.safeguards(results.models()));
@@ -153,15 +152,15 @@ public final class HarReport {
   }
 
   /** Table 2 and, where there is one, the tuned comparison of every model, to be printed. */
-  public static List<Section> summary(HarResults results) {
-    List<Section> sections = new ArrayList<>();
+  public static Report summary(HarResults results) {
+    Report.Builder report = Report.builder(TITLE);
     for (ModelResults model : results.models()) {
-      sections.add(HarTables.table2(model));
+      report.section(HarTables.table2(model));
       if (!model.tuned().isEmpty()) {
-        sections.add(new HarReport(results).tuned(model));
+        report.section(new HarReport(results).tuned(model));
       }
     }
-    return sections;
+    return report.build();
   }
 
   private Section tuned(ModelResults model) {

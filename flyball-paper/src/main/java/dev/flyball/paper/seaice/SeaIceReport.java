@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** Experiment 3's results for {@link dev.flyball.report.ReportWriter}. */
 public final class SeaIceReport {
+  private static final String TITLE = "Sea ice with missing modalities";
+
   private static final List<String> COLUMNS =
       List.of(
           "window",
@@ -77,7 +79,7 @@ public final class SeaIceReport {
   private static Report report(List<SeaIceResults> found) {
     SeaIceSettings settings = found.get(0).settings();
     Report.Builder report =
-        Report.builder("Sea ice with missing modalities")
+        Report.builder(TITLE)
             .summary(
                 "%d steps of %d patches of %d x %d pixels; validated on complete patches of scenes"
                         .formatted(
@@ -93,8 +95,14 @@ public final class SeaIceReport {
     return report.build();
   }
 
-  /** One rotation: the error of every learner over the steps, on average and at the end. */
-  public static Section trajectories(SeaIceResults found) {
+  /** The error of every learner on every rotation, to be printed. */
+  public static Report summary(List<SeaIceResults> found) {
+    Report.Builder report = Report.builder(TITLE);
+    found.forEach(each -> report.section(trajectories(each)));
+    return report.build();
+  }
+
+  private static Section trajectories(SeaIceResults found) {
     LineChart.Builder chart =
         LineChart.builder("Validation MAE, rotation " + found.settings().rotation())
             .y(Axis.linear("MAE, percent of concentration"));
