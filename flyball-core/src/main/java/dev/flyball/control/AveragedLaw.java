@@ -49,7 +49,7 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
-  public Controller controller(Parameters head, Workers workers) {
+  public HeadController controller(Parameters head, Workers workers) {
     return new AveragingController(inner.controller(head, workers), skip);
   }
 

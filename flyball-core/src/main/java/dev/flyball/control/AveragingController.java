@@ -11,13 +11,13 @@ import java.util.Optional;
  * Polyak-Ruppert averaging around any controller: the loop runs on as it would, and predictions use
  * the mean of the parameters after every step past the first {@code skip}. O(d) a step.
  */
-final class AveragingController implements Controller {
-  private final Controller inner;
+final class AveragingController implements HeadController {
+  private final HeadController inner;
   private final long skip;
   private final double[] mean;
   private long steps;
 
-  AveragingController(Controller inner, long skip) {
+  AveragingController(HeadController inner, long skip) {
     this.inner = inner;
     this.skip = skip;
     this.mean = new double[inner.observability().width()];

@@ -1,42 +1,17 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.PairRates;
 import java.util.Optional;
 
 /**
- * Turns what a batch can move into a step. Called by the learner alone, once per step and in this
- * order: {@link #check}, which changes nothing; {@link #decide}, which remembers the actuation and
- * writes the step; {@link #moved}, after the parameters have moved.
+ * Turns what a batch can move into a step: one for each head ({@link HeadController}), or one for
+ * all of a pool ({@link PoolController}). This much can be read off either.
  */
 public interface Controller extends Stateful {
 
-  /** Learns at this rate from the next step on, in place of the law's: for schedules. */
-  default void eta(double value) {
-    throw new UnsupportedOperationException("this law decides on its rate itself");
-  }
-
-  /**
-   * Fails if this actuation would not lead to a finite step; changes nothing.
-   *
-   * @throws DivergenceException with the number that is not finite and what to try
-   */
-  void check(Actuation actuation);
-
-  /** Updates the memory with {@code actuation} and writes the change of {@code w[offset..]}. */
-  void decide(Actuation actuation, double[] w, int offset, double[] step);
-
-  /** The parameters have moved to {@code w[offset..]}. */
-  default void moved(double[] w, int offset) {}
-
-  /** Writes the parameters to predict with, given that the loop stands at {@code w[offset..]}. */
-  default void published(double[] w, int offset, double[] into) {
-    System.arraycopy(w, offset, into, offset, observability().width());
-  }
-
-  /** The memory and metric this controller steps in. */
+  /** The memory and metric this controller steps in; of a pool, the first of them. */
   Observability observability();
 
   /**
@@ -53,14 +28,21 @@ public interface Controller extends Stateful {
    */
   double leverage();
 
-  /** The factor of the preconditioned gradient q in the last step, after the cap. */
+  /**
+   * The factor of the preconditioned gradient q in the last step, after the cap; of a pool, the
+   * mean over the mixture.
+   */
   double alpha();
 
   /** How often the cap on alpha acted. */
-  long capped();
+  default long capped() {
+    return 0;
+  }
 
   /** How often the norm clip acted. */
-  long clipped();
+  default long clipped() {
+    return 0;
+  }
 
   /** Forgets everything. */
   void reset();

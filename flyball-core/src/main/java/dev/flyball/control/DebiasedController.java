@@ -11,7 +11,7 @@ import java.util.Optional;
  * Steps along the debiased gradient ({@link DebiasedLaw}) in the metric from before the row. A row
  * that sees k of d components costs O(k^2) for the gradient beside two solves.
  */
-final class DebiasedController implements Controller {
+final class DebiasedController implements HeadController {
   private final DebiasedLaw law;
   private final Observability observability;
   private final PairRates rates;

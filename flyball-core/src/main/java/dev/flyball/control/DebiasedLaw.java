@@ -67,7 +67,7 @@ public record DebiasedLaw(
   }
 
   @Override
-  public Controller controller(Parameters head, Workers workers) {
+  public HeadController controller(Parameters head, Workers workers) {
     if (!(head instanceof LinearModel linear) || linear.link() != Link.IDENTITY) {
       throw new IllegalArgumentException(
           "the debiased law is for the linear model, not for "

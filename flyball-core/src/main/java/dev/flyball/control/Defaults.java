@@ -4,6 +4,8 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is used where nothing is chosen: the only place that holds a default of a law. The
@@ -52,7 +54,39 @@ public final class Defaults {
 
   private static final int BLOCK = 128;
 
+  /** What is below it in a memory of a pool is not followed: rows are solved to this. */
+  private static final double POOL_TOLERANCE = 1e-4;
+
   private Defaults() {}
+
+  /** The pool with its usual members, dense memories. */
+  static PoolLaw pool() {
+    return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE));
+  }
+
+  /** The members for a number: a ladder of rates over two memories, and what needs no rate. */
+  private static List<PoolMember> numbers() {
+    List<PoolMember> members = new ArrayList<>();
+    for (double beta : new double[] {0.98, 0.998}) {
+      for (double eta : new double[] {0.1, 0.5, 1}) {
+        members.add(PoolMember.directional(beta, 0.1, eta));
+      }
+      for (double eta : new double[] {0.2, 1}) {
+        members.add(PoolMember.directional(beta, 0.1, eta).decaying(100));
+      }
+    }
+    for (double eta : new double[] {0.1, 0.5, 1}) {
+      members.add(PoolMember.scalar(1, eta));
+    }
+    members.add(PoolMember.ridge(1));
+    members.add(PoolMember.mean());
+    members.add(PoolMember.last());
+    return members;
+  }
+
+  private static List<PoolMember> classes() {
+    return numbers();
+  }
 
   /** The law of a learner of {@code model} for which none was chosen. */
   public static Law law(Model model) {
@@ -70,10 +104,11 @@ public final class Defaults {
       case "masked" -> Law.masked();
       case "scalar" -> Law.scalar();
       case "directional" -> Law.directional();
+      case "pool" -> pool();
       case "debiased" -> Law.debiased(ObservationRates.counted());
       default ->
           throw new IllegalArgumentException(
-              "unknown law '%s'; expected masked, scalar, directional or debiased".formatted(name));
+              "unknown law '%s'; expected masked, scalar, directional, pool or debiased".formatted(name));
     };
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * -alpha q with alpha from the {@link Gain}, held by the {@link Safeguards}. With no memory and the
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
-final class DirectionalController implements Controller {
+final class DirectionalController implements HeadController {
   private double eta;
   private final Gain gain;
   private final Safeguards safeguards;

@@ -83,7 +83,7 @@ public record DirectionalLaw(
   }
 
   @Override
-  public Controller controller(Parameters head, Workers workers) {
+  public HeadController controller(Parameters head, Workers workers) {
     LawSettings.checkForced(this, forced);
     return new DirectionalController(
         eta,

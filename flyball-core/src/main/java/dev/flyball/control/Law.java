@@ -14,7 +14,8 @@ import dev.flyball.observability.Ridge;
  * An update law with its constants: what the user names, and what makes a {@link Controller} for
  * each head of a model. Values are immutable and checked where they are made.
  */
-public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, DebiasedLaw, AveragedLaw {
+public sealed interface Law
+    permits MaskedLaw, ScalarLaw, DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
 
   /** w &lt;- w - eta grad: plain SGD on what was seen, the open loop. */
   static MaskedLaw masked(double eta) {
@@ -67,6 +68,14 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
         rates);
   }
 
+  /**
+   * Many laws and a mixture of them, with no rate to choose: the {@linkplain Defaults default} for
+   * models that are linear in their parameters.
+   */
+  static PoolLaw pool() {
+    return Defaults.pool();
+  }
+
   /** {@code inner}, with predictions from the mean of its parameters (Polyak-Ruppert). */
   static AveragedLaw averaged(Law inner) {
     return new AveragedLaw(inner, 0);
@@ -105,7 +114,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
   }
 
   /** A controller for one head of a model. */
-  Controller controller(Parameters head, Workers workers);
+  HeadController controller(Parameters head, Workers workers);
 
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}
@@ -149,6 +158,7 @@ public sealed interface Law permits MaskedLaw, ScalarLaw, DirectionalLaw, Debias
           case "masked" -> MaskedLaw.of(description);
           case "scalar" -> ScalarLaw.of(description);
           case "directional" -> DirectionalLaw.of(description);
+          case "pool" -> PoolLaw.of(description);
           case "debiased" -> DebiasedLaw.of(description);
           default ->
               throw new CheckpointException("unknown law '%s'".formatted(description.name()));

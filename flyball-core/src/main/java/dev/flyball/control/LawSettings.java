@@ -68,6 +68,9 @@ final class LawSettings {
 
   /** What a law's controllers keep between steps, and in which form. */
   static Description kept(Law law) {
+    if (law instanceof PoolLaw) {
+      return law.describe();
+    }
     Description kept = law.memory().describe(Description.of("kept"));
     if (law instanceof AveragedLaw averaged) {
       return kept(averaged.inner()).with("averaged", true);

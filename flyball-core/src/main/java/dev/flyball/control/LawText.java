@@ -64,6 +64,11 @@ final class LawText {
 
   private static List<String> constants(String law) {
     List<String> memory = FORMS.keySet().stream().sorted().toList();
+    if (law.equals("pool")) {
+      return Stream.of(List.of("numbers", "classes", MEMORY), memory)
+          .flatMap(List::stream)
+          .toList();
+    }
     return Stream.of(
             ANY,
             law.equals("debiased") ? List.of("horizon") : RESTRAINTS,

@@ -37,7 +37,7 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
   }
 
   @Override
-  public Controller controller(Parameters head, Workers workers) {
+  public HeadController controller(Parameters head, Workers workers) {
     return new DirectionalController(
         eta,
         Gain.PRINTED,

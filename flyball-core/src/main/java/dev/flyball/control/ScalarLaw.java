@@ -76,7 +76,7 @@ public record ScalarLaw(
   }
 
   @Override
-  public Controller controller(Parameters head, Workers workers) {
+  public HeadController controller(Parameters head, Workers workers) {
     LawSettings.checkForced(this, forced);
     Gain gain = energy == Energy.SENSITIVITY ? Gain.NORMALISED : Gain.TRUST;
     // The cap is on the factor of the gradient; the controller's is on that of q = grad / epsilon.

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.Controller;
+import dev.flyball.control.HeadController;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
@@ -17,11 +17,11 @@ final class Head {
   private final int index;
   private final int offset;
   private final Linearisation linearisation;
-  private final Controller controller;
+  private final HeadController controller;
   private final double[] step;
   private double lossSum;
 
-  Head(Model model, Loss loss, int index, Controller controller) {
+  Head(Model model, Loss loss, int index, HeadController controller) {
     this.model = model;
     this.loss = loss;
     this.index = index;
@@ -93,7 +93,7 @@ final class Head {
     return lossSum;
   }
 
-  Controller controller() {
+  HeadController controller() {
     return controller;
   }
 }

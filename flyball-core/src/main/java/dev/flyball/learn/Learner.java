@@ -2,9 +2,11 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolController;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PredictionRule;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
@@ -19,8 +21,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
-import java.util.function.IntConsumer;
 
 /**
  * The closed loop: an observation enters, is standardised and linearised, its actuation is
@@ -36,25 +38,27 @@ public final class Learner {
   private final Model model;
   private final Standardiser standardiser;
   private final RandomStream random;
-  private final Head[] heads;
+  private final Drive drive;
   private final Monitor[] monitors;
   private final double[] w;
   private final double[] change;
   private final double[] predicting;
   private final Batch batch;
   private final Batch predictionBatch;
-  private final double[] scores;
+  private final PredictionRule rule;
   private final Intake intake;
   private final Step step;
   private final Published published;
-  private final IntConsumer lineariseHead = this::lineariseHead;
-  private final IntConsumer decideHead = this::decideHead;
-  private final DoubleSupplier leverageOfHeads = this::leverageOfHeads;
+  private final DoubleSupplier leverage;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
   private long observations;
   private long steps;
   private int labelled;
   private boolean watched;
+
+  /** Whether {@code predicting} is behind the loop. */
+  private boolean stale = true;
+
 
   Learner(LearnerSpec spec, List<? extends Monitor> monitors, Workers workers) {
     spec.law().checkLoss(spec.loss());
@@ -65,24 +69,21 @@ public final class Learner {
     this.random = new RandomStream(spec.seed());
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
-    this.predicting = spec.law() instanceof AveragedLaw ? new double[w.length] : w;
     this.batch = new Batch(model.inputs(), model.targets());
     this.predictionBatch = new Batch(model.inputs(), model.targets());
-    this.scores = new double[model.outputs()];
     this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.step = new Step(batch, model, w, change);
-    this.published = new Published(w.length, standardiser);
+    this.drive =
+        spec.law() instanceof PoolLaw pool
+            ? new PoolDrive(spec, pool, workers)
+            : new HeadsDrive(spec, workers);
+    this.leverage = drive::leverage;
+    this.rule = drive.rule();
+    this.predicting = new double[rule.length()];
+    this.published = new Published(rule.length(), standardiser);
     this.monitors = monitors.stream().map(Monitor::fresh).toArray(Monitor[]::new);
     for (Monitor monitor : this.monitors) {
       monitor.begin(model);
-    }
-    this.heads = new Head[model.heads()];
-    // Several heads share the workers among themselves: a head that waited for them in turn would
-    // wait for itself.
-    Workers withinHead = heads.length > 1 ? Workers.one() : workers;
-    for (int h = 0; h < heads.length; h++) {
-      Controller controller = spec.law().controller(model.head(), withinHead);
-      heads[h] = new Head(model, spec.loss(), h, controller);
     }
     start();
   }
@@ -99,8 +100,20 @@ public final class Learner {
 
   private void start() {
     model.initialise(w, 0, random);
-    publishParameters();
+    publish();
+  }
+
+  private void publish() {
+    stale = true;
+    catchUp();
     published.publish(predicting, standardiser);
+  }
+
+  private void catchUp() {
+    if (stale) {
+      drive.publish(w, predicting);
+      stale = false;
+    }
   }
 
   /** Learns from one observation. The returned view is valid until the next call. */
@@ -143,16 +156,17 @@ public final class Learner {
       labelled += batch.labelled(row) ? 1 : 0;
     }
     try {
-      workers.forEach(heads.length, lineariseHead);
+      drive.look(w, batch, labelled);
     } catch (RuntimeException e) {
       intake.takeBack();
       throw e;
     }
-    predictBefore();
+    drive.predictions(batch, step.predictionsOf(batch.rows()));
     observations += batch.rows();
     if (labelled > 0) {
-      workers.forEach(heads.length, decideHead);
-      move();
+      drive.move(w, batch, change);
+      stale = true;
+      steps++;
     } else {
       Arrays.fill(change, 0);
     }
@@ -160,76 +174,23 @@ public final class Learner {
     return step;
   }
 
-  private void lineariseHead(int h) {
-    heads[h].linearise(w, batch, labelled);
-    if (labelled > 0) {
-      heads[h].check();
-    }
-  }
-
-  private void decideHead(int h) {
-    heads[h].decide(w);
-  }
-
-  private void move() {
-    steps++;
-    for (Head head : heads) {
-      head.move(w, change);
-    }
-    publishParameters();
-  }
-
   private void lookOn() {
-    double loss = 0;
-    for (Head head : heads) {
-      loss += head.lossSum();
-    }
-    step.record(steps, labelled > 0, leverageOfHeads, labelled > 0 ? loss / labelled : 0);
+    double loss = labelled > 0 ? drive.lossSum() / labelled : 0;
+    step.record(steps, labelled > 0, leverage, loss);
     for (Monitor monitor : monitors) {
       monitor.watch(step);
     }
     if (watched) {
-      published.publish(predicting, standardiser);
-    }
-  }
-
-  private double leverageOfHeads() {
-    double leverage = 0;
-    for (Head head : heads) {
-      leverage = Math.max(leverage, head.controller().leverage());
-    }
-    return leverage;
-  }
-
-  /** Predictions before learning: from the loop's parameters, or from their mean where averaged. */
-  private void predictBefore() {
-    double[] predictions = step.predictionsOf(batch.rows());
-    if (predicting == w) {
-      for (Head head : heads) {
-        head.predictions(batch.rows(), predictions);
-      }
-      return;
-    }
-    for (int row = 0; row < batch.rows(); row++) {
-      model.scores(predicting, 0, batch, row, scores);
-      for (int k = 0; k < scores.length; k++) {
-        predictions[row * scores.length + k] = model.link().value(scores[k]);
-      }
-    }
-  }
-
-  private void publishParameters() {
-    if (predicting != w) {
-      for (Head head : heads) {
-        head.published(w, predicting);
-      }
+      publish();
     }
   }
 
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
     Intake.checkInput(model, values);
-    return Predictor.predict(model, predicting, standardiser, predictionBatch, values);
+    catchUp();
+    return Predictor.predict(
+        rule, model.outputs(), predicting, standardiser, predictionBatch, values);
   }
 
   /** Predicts from an observation; its target, if any, is not looked at. */
@@ -245,8 +206,8 @@ public final class Learner {
    */
   public Predictor predictor() {
     watched = true;
-    published.publish(predicting, standardiser);
-    return new Predictor(model, published, standardiser);
+    publish();
+    return new Predictor(model, drive.rule(), published, standardiser);
   }
 
   /** A learner in the same state that goes its own way. */
@@ -295,9 +256,7 @@ public final class Learner {
     random.reseed(spec.seed());
     observations = 0;
     steps = 0;
-    for (Head head : heads) {
-      head.controller().reset();
-    }
+    drive.reset();
     for (Monitor monitor : monitors) {
       monitor.reset();
     }
@@ -314,9 +273,14 @@ public final class Learner {
     return w.clone();
   }
 
-  /** The parameters that predictions use. */
+  /** The parameters that predictions use; of a pool, the mixture's. */
   public double[] predictingWith() {
-    return predicting.clone();
+    if (law() instanceof PoolLaw) {
+      return w.clone();
+    }
+    double[] parameters = new double[w.length];
+    drive.publish(w, parameters);
+    return parameters;
   }
 
   /** Copies {@link #parameters} without allocating. */
@@ -335,9 +299,9 @@ public final class Learner {
         throw new IllegalArgumentException("parameter %d is %s".formatted(j, parameters[j]));
       }
     }
+    drive.startFrom(parameters);
     System.arraycopy(parameters, 0, w, 0, w.length);
-    publishParameters();
-    published.publish(predicting, standardiser);
+    publish();
   }
 
   /** Observations taken in, labelled or not. */
@@ -367,9 +331,14 @@ public final class Learner {
     return spec.loss();
   }
 
-  /** The controller of head {@code h}. */
+  /** The controller of head {@code h}; a pool is that of every head. */
   public Controller controller(int h) {
-    return heads[h].controller();
+    return drive.controller(h);
+  }
+
+  /** The pool, if this learner has one: its members, their shares and the regret so far. */
+  public Optional<PoolController> pool() {
+    return controller(0) instanceof PoolController pool ? Optional.of(pool) : Optional.empty();
   }
 
   public List<Monitor> monitors() {
@@ -399,9 +368,7 @@ public final class Learner {
     state.put("steps", steps);
     standardiser.save(state.in("standardiser"));
     random.save(state.in("random"));
-    for (int h = 0; h < heads.length; h++) {
-      heads[h].controller().save(state.in("head" + h));
-    }
+    drive.save(state);
     for (Monitor monitor : monitors) {
       monitor.save(state.in("monitor." + monitor.name()));
     }
@@ -409,9 +376,7 @@ public final class Learner {
 
   void load(State state) {
     loadLoop(state);
-    for (int h = 0; h < heads.length; h++) {
-      heads[h].controller().load(state.in("head" + h));
-    }
+    drive.load(state);
     finishLoading();
   }
 
@@ -433,7 +398,6 @@ public final class Learner {
         throw new CheckpointException("a parameter is " + parameter);
       }
     }
-    publishParameters();
-    published.publish(predicting, standardiser);
+    publish();
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.control.PredictionRule;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
@@ -12,17 +13,19 @@ import dev.flyball.observation.Standardiser;
  */
 public final class Predictor {
   private final Model model;
+  private final PredictionRule rule;
   private final Published published;
   private final Standardiser standardiser;
   private final double[] parameters;
   private final Batch batch;
   private long version = -1;
 
-  Predictor(Model model, Published published, Standardiser standardiser) {
+  Predictor(Model model, PredictionRule rule, Published published, Standardiser standardiser) {
     this.model = model;
+    this.rule = rule;
     this.published = published;
     this.standardiser = standardiser.copy();
-    this.parameters = new double[model.parameters()];
+    this.parameters = new double[rule.length()];
     this.batch = new Batch(model.inputs(), model.targets());
   }
 
@@ -32,7 +35,7 @@ public final class Predictor {
     if (published.version() != version) {
       version = published.read(parameters, standardiser);
     }
-    return predict(model, parameters, standardiser, batch, input);
+    return predict(rule, model.outputs(), parameters, standardiser, batch, input);
   }
 
   public Prediction predict(Observation observation) {
@@ -42,14 +45,16 @@ public final class Predictor {
   }
 
   static Prediction predict(
-      Model model, double[] w, Standardiser standardiser, Batch batch, double[] input) {
+      PredictionRule rule,
+      int outputs,
+      double[] published,
+      Standardiser standardiser,
+      Batch batch,
+      double[] input) {
     batch.clear();
     batch.add(input, standardiser);
-    double[] values = new double[model.outputs()];
-    model.scores(w, 0, batch, 0, values);
-    for (int k = 0; k < values.length; k++) {
-      values[k] = model.link().value(values[k]);
-    }
+    double[] values = new double[outputs];
+    rule.predict(published, batch, 0, values);
     return new Prediction(values, batch.to(0) - batch.from(0));
   }
 }

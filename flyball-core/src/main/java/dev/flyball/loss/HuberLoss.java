@@ -1,6 +1,7 @@
 package dev.flyball.loss;
 
 import dev.flyball.checkpoint.Description;
+import dev.flyball.model.Link;
 
 /**
  * r^2 / 2 up to |r| = delta, linear beyond. The slope saturates at delta, so there is no lower
@@ -23,6 +24,11 @@ record HuberLoss(double delta) implements Loss {
   @Override
   public double slope(double prediction, double target) {
     return Math.max(-delta, Math.min(delta, prediction - target));
+  }
+
+  @Override
+  public double curvature(Link link) {
+    return link == Link.LOGISTIC ? Link.CURVATURE_OF_SQUARES : 1;
   }
 
   @Override

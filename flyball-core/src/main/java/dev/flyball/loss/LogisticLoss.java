@@ -36,6 +36,12 @@ record LogisticLoss() implements Loss {
     return Math.max(score, 0) - target * score + Math.log1p(Math.exp(-Math.abs(score)));
   }
 
+  /** sigma' is at most 1/4. */
+  @Override
+  public double curvature(Link link) {
+    return 0.25;
+  }
+
   @Override
   public Sector sector() {
     return Sector.withoutLower(0.25);

@@ -50,6 +50,17 @@ public interface Loss {
     return value(link.value(score), target);
   }
 
+  /**
+   * A bound c on how sharply the loss bends as a function of the score: whatever the score s and
+   * the target, moving s against its feedback f by a f does not raise the loss for any a in [0, 2 /
+   * c]. A loss whose second derivative is at most c keeps to it (Boehning's bound); so does one
+   * that is convex and symmetric in the residual, with c the upper end of its {@link #sector}.
+   * Infinite where no bound is known.
+   */
+  default double curvature(Link link) {
+    return link == Link.IDENTITY ? sector().upper() : Double.POSITIVE_INFINITY;
+  }
+
   /** The sector over all residuals. */
   Sector sector();
 

@@ -1,6 +1,7 @@
 package dev.flyball.loss;
 
 import dev.flyball.checkpoint.Description;
+import dev.flyball.model.Link;
 
 /** r^2 / 2 with slope r: the sector [1, 1]. */
 record SquaredLoss() implements Loss {
@@ -14,6 +15,11 @@ record SquaredLoss() implements Loss {
   @Override
   public double slope(double prediction, double target) {
     return prediction - target;
+  }
+
+  @Override
+  public double curvature(Link link) {
+    return link == Link.LOGISTIC ? Link.CURVATURE_OF_SQUARES : 1;
   }
 
   @Override

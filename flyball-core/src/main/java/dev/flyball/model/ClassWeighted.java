@@ -103,6 +103,16 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Model 
   }
 
   @Override
+  public boolean linearInParameters() {
+    return inner.linearInParameters();
+  }
+
+  @Override
+  public int interceptAt() {
+    return inner.interceptAt();
+  }
+
+  @Override
   public boolean decays(int j) {
     return inner.decays(j);
   }

@@ -67,6 +67,16 @@ public record IndicatorModel(Model inner) implements Model {
   }
 
   @Override
+  public boolean linearInParameters() {
+    return inner.linearInParameters();
+  }
+
+  @Override
+  public int interceptAt() {
+    return inner.interceptAt();
+  }
+
+  @Override
   public boolean decays(int j) {
     return inner.decays(j);
   }

@@ -80,6 +80,16 @@ public record KernelModel(FeatureMap map, boolean intercept, Link link) implemen
   }
 
   @Override
+  public boolean linearInParameters() {
+    return true;
+  }
+
+  @Override
+  public int interceptAt() {
+    return intercept ? map.features() : -1;
+  }
+
+  @Override
   public boolean decays(int j) {
     return j < map.features();
   }

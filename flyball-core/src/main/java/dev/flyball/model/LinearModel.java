@@ -59,6 +59,16 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
   }
 
   @Override
+  public boolean linearInParameters() {
+    return true;
+  }
+
+  @Override
+  public int interceptAt() {
+    return intercept ? inputs : -1;
+  }
+
+  @Override
   public boolean decays(int j) {
     return j < inputs;
   }

@@ -33,6 +33,12 @@ public enum Link {
     }
   };
 
+  /**
+   * The largest second derivative of (sigma(s) - y)^2 / 2 for y in [0, 1]: that of p^2 (1 - p) (2 -
+   * 3 p) over p, rounded up.
+   */
+  public static final double CURVATURE_OF_SQUARES = 0.0771;
+
   public abstract double value(double score);
 
   public abstract double derivative(double score);

@@ -94,6 +94,19 @@ public interface Model extends Parameters {
     Arrays.fill(w, offset, offset + parameters(), 0);
   }
 
+  /**
+   * Whether scores are linear in the parameters, so that rows do not depend on them: what a pool of
+   * laws with shared memories needs.
+   */
+  default boolean linearInParameters() {
+    return false;
+  }
+
+  /** The parameter of a head that every row that sees anything reaches with 1; -1 if none. */
+  default int interceptAt() {
+    return -1;
+  }
+
   /** How many heads share the inputs; each head has a controller of its own. */
   default int heads() {
     return 1;

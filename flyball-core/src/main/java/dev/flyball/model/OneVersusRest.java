@@ -90,6 +90,16 @@ public record OneVersusRest(Model head, int classes) implements Model {
   }
 
   @Override
+  public boolean linearInParameters() {
+    return head.linearInParameters();
+  }
+
+  @Override
+  public int interceptAt() {
+    return head.interceptAt();
+  }
+
+  @Override
   public boolean decays(int j) {
     return head.decays(j % head.parameters());
   }

@@ -17,6 +17,16 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
+  public double centre(int j) {
+    return 0;
+  }
+
+  @Override
+  public double spread(int j) {
+    return 1;
+  }
+
+  @Override
   public double original(int j, double standardised) {
     return standardised;
   }

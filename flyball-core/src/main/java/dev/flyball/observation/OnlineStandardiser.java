@@ -68,6 +68,16 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   @Override
+  public double centre(int j) {
+    return mean[j];
+  }
+
+  @Override
+  public double spread(int j) {
+    return scale[j];
+  }
+
+  @Override
   public double original(int j, double standardised) {
     return mean[j] + scale[j] * standardised;
   }

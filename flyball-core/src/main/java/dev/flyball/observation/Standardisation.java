@@ -21,6 +21,17 @@ public sealed interface Standardisation {
     return new Online();
   }
 
+  /** How far from the mean, in deviations, a value may enter the loop. */
+  double BOUND = 10;
+
+  /**
+   * Running mean and deviation of each component's seen values in which no single value counts for
+   * much, and values that enter no further than {@link #BOUND} deviations from the mean.
+   */
+  static Robust robust() {
+    return new Robust(BOUND, Double.POSITIVE_INFINITY);
+  }
+
   /** (value - mean) / scale with statistics known beforehand. */
   static Standardisation given(double[] mean, double[] scale) {
     return new Given(mean, scale);
@@ -33,7 +44,7 @@ public sealed interface Standardisation {
    */
   Standardiser standardiser(int inputs);
 
-  /** {@code none}, {@code online} or {@code given}. */
+  /** {@code none}, {@code online}, {@code robust} or {@code given}. */
   String kind();
 
   Description describe();
@@ -43,11 +54,12 @@ public sealed interface Standardisation {
     return switch (description.name()) {
       case "none" -> none();
       case "online" -> online();
+      case "robust" -> new Robust(description.number("bound"), description.number("horizon"));
       case "given" ->
           given(Given.numbers(description, "mean"), Given.numbers(description, "scale"));
       default ->
           throw new CheckpointException(
-              "unknown standardisation '%s'; expected none, online or given"
+              "unknown standardisation '%s'; expected none, online, robust or given"
                   .formatted(description.name()));
     };
   }
@@ -85,6 +97,43 @@ public sealed interface Standardisation {
     @Override
     public Description describe() {
       return Description.of(kind());
+    }
+  }
+
+  /**
+   * From the values seen so far, none of which counts for much.
+   *
+   * @param bound how many deviations from the mean a value may enter; infinite lifts the bound
+   * @param horizon over about how many of the last values; infinite forgets nothing
+   */
+  record Robust(double bound, double horizon) implements Standardisation {
+    public Robust {
+      new RobustStandardiser(0, bound, horizon);
+    }
+
+    /** Values enter no further than so many deviations from the mean. */
+    public Robust bound(double deviations) {
+      return new Robust(deviations, horizon);
+    }
+
+    /** With statistics of about the last so many values. */
+    public Robust horizon(double values) {
+      return new Robust(bound, values);
+    }
+
+    @Override
+    public Standardiser standardiser(int inputs) {
+      return new RobustStandardiser(inputs, bound, horizon);
+    }
+
+    @Override
+    public String kind() {
+      return "robust";
+    }
+
+    @Override
+    public Description describe() {
+      return Description.of(kind()).with("bound", bound).with("horizon", horizon);
     }
   }
 

@@ -7,7 +7,7 @@ import dev.flyball.checkpoint.Stateful;
  * (and so contributes zero, the mean, <em>after</em> standardisation); nothing is imputed.
  */
 public sealed interface Standardiser extends Stateful
-    permits NoStandardiser, GivenStandardiser, OnlineStandardiser {
+    permits NoStandardiser, GivenStandardiser, OnlineStandardiser, RobustStandardiser {
 
   /** Values are used as they come. */
   static Standardiser none() {
@@ -24,6 +24,20 @@ public sealed interface Standardiser extends Stateful
     return new OnlineStandardiser(inputs);
   }
 
+  /**
+   * Running statistics in which no single value counts for much, bounded at 10 deviations.
+   *
+   * @see Standardisation#robust()
+   */
+  static Standardiser robust(int inputs) {
+    return robust(inputs, Standardisation.BOUND);
+  }
+
+  /** As {@link #robust(int)}, bounded at {@code bound} deviations; infinite lifts the bound. */
+  static Standardiser robust(int inputs, double bound) {
+    return new RobustStandardiser(inputs, bound, Double.POSITIVE_INFINITY);
+  }
+
   /** Fails if this has statistics for another number of inputs. */
   void checkInputs(int inputs);
 
@@ -36,6 +50,12 @@ public sealed interface Standardiser extends Stateful
 
   /** Component {@code j} on the common scale. */
   double standardise(int j, double value);
+
+  /** What component {@code j} is measured from. */
+  double centre(int j);
+
+  /** What component {@code j} is measured in. */
+  double spread(int j);
 
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
   double original(int j, double standardised);
@@ -57,6 +77,6 @@ public sealed interface Standardiser extends Stateful
   /** Overwrites these statistics with those of {@code other}, of the same kind and size. */
   void copyFrom(Standardiser other);
 
-  /** {@code none}, {@code given} or {@code online}. */
+  /** {@code none}, {@code given}, {@code online} or {@code robust}. */
   String kind();
 }

@@ -55,7 +55,7 @@ class DebiasedLawTest {
   /** The step on X as mask {@code mask} shows it, divided by alpha. */
   private static double[] step(int mask) {
     Model model = Model.linear(4).withoutIntercept();
-    Controller controller =
+    HeadController controller =
         Law.debiased(ObservationRates.independent(RATES))
             .memory(Memory.none())
             .ridge(Ridge.fixed(1))

@@ -54,7 +54,7 @@ class LawTextTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional or debiased",
+        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional, pool or debiased",
         "scalar(eat=0.3)|eat=0.3 is not a constant of the scalar law; expected one of eta,",
         "masked(beta=0.3)|beta=0.3 is not a constant of the masked law",
         "scalar(eta=fast)|eta=fast is not a number",

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.flyball.control.PoolController;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Observability;
@@ -174,6 +175,7 @@ class ContractSuiteTest {
             assertThat(observability.numBytes()).as(what).isBetween(least, most);
           }
           long heads = model.heads();
+          most = learner.pool().map(PoolController::numBytes).orElse(most);
           long mostNumbers = heads * most / 8 + 12L * model.parameters() + 40 * heads + 40;
           assertThat(Snapshot.of(learner).size()).as(what).isLessThanOrEqualTo(mostNumbers);
         });

@@ -62,13 +62,13 @@ class FailureContractTest {
               assertThatThrownBy(() -> learner.learn(Observation.of(huge, wrong)))
                   .as(what)
                   .isInstanceOf(DivergenceException.class)
-                  .hasMessageContaining("eta");
+                  .hasMessageContaining(loop.advice("eta"));
               before.assertSame(Snapshot.of(learner), what);
               if (model.heads() == 1 && model.link() == Link.IDENTITY) {
                 assertThatThrownBy(() -> HoleyStream.learn(learner, x, with(wrong, 1e300)))
                     .as(what)
                     .isInstanceOf(DivergenceException.class)
-                    .hasMessageContaining("lower eta");
+                    .hasMessageContaining(loop.advice("lower eta"));
                 before.assertSame(Snapshot.of(learner), what);
               }
             });

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.model.Link;
@@ -47,7 +48,7 @@ record Loop(String name, Law law, int inputs) {
     Map<String, Model> models = new LinkedHashMap<>();
     models.put("linear", Model.linear(inputs));
     models.put("linear, no intercept", Model.linear(inputs).withoutIntercept());
-    if (name.startsWith("debiased")) {
+    if (name.startsWith("debiased") || name.startsWith("pool")) {
       // The debiased feedback is defined for the linear model alone.
       return models;
     }
@@ -106,6 +107,11 @@ record Loop(String name, Law law, int inputs) {
     return !name.contains("waits by group") && !name.contains("along rows");
   }
 
+  /** What a refusal says to try; a pool has no rate to lower. */
+  String advice(String usual) {
+    return law instanceof PoolLaw ? "standardise the inputs" : usual;
+  }
+
   /** How many steps a test can afford: large metrics are dear. */
   int steps() {
     return inputs > 50 ? 24 : 60;
@@ -123,6 +129,8 @@ record Loop(String name, Law law, int inputs) {
     laws.put("scalar, cap and clip", Law.scalar(0.5, 1).alphaMax(0.1).clip(0.2));
     laws.put("scalar, coupled decay", Law.scalar(0.5, 1).decay(WeightDecay.coupled(0.1)));
     laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));
+    laws.put("pool", Law.pool());
+    laws.put("pool, blocks of 4", Law.pool().memory(Memory.block(4)));
     laws.put("debiased", Law.debiased(ObservationRates.counted()));
     laws.put("debiased, averaged", Law.averaged(Law.debiased(ObservationRates.counted())));
     return laws;

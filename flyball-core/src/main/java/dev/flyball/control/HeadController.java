@@ -1,0 +1,34 @@
+package dev.flyball.control;
+
+import dev.flyball.model.Actuation;
+
+/**
+ * The controller of one head. Called by the learner alone, once per step and in this order: {@link
+ * #check}, which changes nothing; {@link #decide}, which remembers the actuation and writes the
+ * step; {@link #moved}, after the parameters have moved.
+ */
+public interface HeadController extends Controller {
+
+  /** Learns at this rate from the next step on, in place of the law's: for schedules. */
+  default void eta(double value) {
+    throw new UnsupportedOperationException("this law decides on its rate itself");
+  }
+
+  /**
+   * Fails if this actuation would not lead to a finite step; changes nothing.
+   *
+   * @throws DivergenceException with the number that is not finite and what to try
+   */
+  void check(Actuation actuation);
+
+  /** Updates the memory with {@code actuation} and writes the change of {@code w[offset..]}. */
+  void decide(Actuation actuation, double[] w, int offset, double[] step);
+
+  /** The parameters have moved to {@code w[offset..]}. */
+  default void moved(double[] w, int offset) {}
+
+  /** Writes the parameters to predict with, given that the loop stands at {@code w[offset..]}. */
+  default void published(double[] w, int offset, double[] into) {
+    System.arraycopy(w, offset, into, offset, observability().width());
+  }
+}

@@ -1,0 +1,51 @@
+package dev.flyball.control;
+
+import dev.flyball.observation.Batch;
+import java.util.List;
+
+/**
+ * Several laws that learn side by side from the same rows, and the mixture that predicts. Unlike
+ * the other controllers it steps all heads of a model together, because they share memories. Called
+ * by the learner alone, in this order: {@link #look}, which changes nothing that later steps depend
+ * on; then {@link #learn}, which judges the members by the predictions they made, lets each of them
+ * step, and settles the mixture. Rows of a minibatch are learned one after the other.
+ */
+public sealed interface PoolController extends Controller permits NumberPool {
+
+  /**
+   * Predicts every row of the batch.
+   *
+   * @throws DivergenceException if a row would not lead to finite steps; nothing has changed then
+   */
+  void look(Batch batch);
+
+  /** Writes the mixture's predictions of the batch that was looked at, row by row. */
+  void predictions(double[] into);
+
+  /** Learns from the labelled rows of the batch that was looked at. */
+  void learn(Batch batch);
+
+  /** The mixture's loss on the labelled rows, before learning from them. */
+  double lossSum();
+
+  /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
+  void mixture(double[] into);
+
+  /** Writes all that predicting takes. */
+  void publish(double[] into);
+
+  /** A new reader of what is published. */
+  PredictionRule prediction();
+
+  /** How the members stand. */
+  List<MemberShare> members();
+
+  /** The parameters of member {@code k}, in units of the target; empty if it has none. */
+  double[] parametersOf(int k);
+
+  /** Bytes held by memories, members and workspaces. */
+  long numBytes();
+
+  /** What not knowing the best member beforehand has cost. */
+  Regret regret();
+}

@@ -1,0 +1,122 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.model.Parameters;
+import dev.flyball.observability.Memory;
+import java.util.List;
+
+/**
+ * Many laws, one mixture, no rate to choose: members learn side by side from the same rows, those
+ * that step in the same metric share its memory and its one solve a row, and predictions are the
+ * members', weighted by how they have done. For models that are linear in their parameters.
+ *
+ * @param numbers the members where a number is predicted
+ * @param classes the members where classes are
+ * @param memory the form of the memories that forget
+ */
+public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory memory)
+    implements Law {
+
+  public PoolLaw {
+    numbers = List.copyOf(numbers);
+    classes = List.copyOf(classes);
+    checkMembers("numbers", numbers);
+    checkMembers("classes", classes);
+  }
+
+  private static void checkMembers(String what, List<PoolMember> members) {
+    boolean remembers =
+        members.stream()
+            .anyMatch(
+                member ->
+                    member instanceof PoolMember.Stepping stepping
+                        && stepping.metric() instanceof PoolMember.Metric.Forgetting);
+    if (!remembers) {
+      throw new IllegalArgumentException(
+          "a pool for %s needs a directional member; there is only %s"
+              .formatted(what, PoolMember.text(members)));
+    }
+    if (members.stream().distinct().count() < members.size()) {
+      throw new IllegalArgumentException(
+          "a member is named twice among " + PoolMember.text(members));
+    }
+  }
+
+  /** With these members where a number is predicted. */
+  public PoolLaw numbers(List<PoolMember> members) {
+    return new PoolLaw(members, classes, memory);
+  }
+
+  /** With these members where classes are predicted. */
+  public PoolLaw classes(List<PoolMember> members) {
+    return new PoolLaw(numbers, members, memory);
+  }
+
+  /** With memories of another form. */
+  public PoolLaw memory(Memory value) {
+    return new PoolLaw(numbers, classes, value);
+  }
+
+  @Override
+  public String name() {
+    return "pool";
+  }
+
+  /** There is none: the members have theirs. */
+  @Override
+  public double eta() {
+    return Double.NaN;
+  }
+
+  /** Whether {@code model} is one that a pool can learn. */
+  public static boolean learns(Model model) {
+    return model.linearInParameters() && model.head().outputs() == 1;
+  }
+
+  /**
+   * The controller of all heads of {@code model} together.
+   *
+   * @throws IllegalArgumentException if the model or the loss is not one for a pool
+   */
+  public PoolController pool(Model model, Loss loss, Workers workers) {
+    if (!learns(model)) {
+      throw new IllegalArgumentException(
+          "a pool is for models that are linear in their parameters, not for %s; take %s"
+              .formatted(model.describe(), "the directional law"));
+    }
+    if (Double.isInfinite(loss.curvature(model.link()))) {
+      throw new IllegalArgumentException(
+          "no bound is known on the curvature of the loss %s with the link %s, and a pool needs one"
+              .formatted(loss.describe(), LawSettings.word(model.link())));
+    }
+    if (model.heads() > 1 || model.link() != Link.IDENTITY) {
+      throw new IllegalArgumentException("a pool for classes is not there yet");
+    }
+    return new NumberPool(this, model, loss, workers);
+  }
+
+  /** A pool steps all heads together, so there is no controller for a single one. */
+  @Override
+  public HeadController controller(Parameters head, Workers workers) {
+    throw new UnsupportedOperationException("a pool steps all heads together; ask for its pool");
+  }
+
+  @Override
+  public Description describe() {
+    return memory.describe(
+        Description.of(name())
+            .with("numbers", PoolMember.text(numbers))
+            .with("classes", PoolMember.text(classes)));
+  }
+
+  static PoolLaw of(Description law) {
+    return new PoolLaw(
+        PoolMember.parse(law.text("numbers")),
+        PoolMember.parse(law.text("classes")),
+        Memory.of(law));
+  }
+}

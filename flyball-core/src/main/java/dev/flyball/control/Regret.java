@@ -1,0 +1,17 @@
+package dev.flyball.control;
+
+/**
+ * A pool's receipt: what not knowing the best member beforehand has cost, on the rows as they were.
+ *
+ * @param rows the rows judged
+ * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes
+ * @param best the member whose loss is smallest in hindsight
+ * @param bestMeanLoss that member's mean loss
+ */
+public record Regret(long rows, double meanLoss, PoolMember best, double bestMeanLoss) {
+
+  /** The realised regret a row; negative where the mixture beats every member. */
+  public double perRow() {
+    return meanLoss - bestMeanLoss;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.Controller;
+import dev.flyball.control.PredictionRule;
+import dev.flyball.observation.Batch;
+
+/**
+ * What turns a batch into a change of the parameters: heads with a controller each, or a pool.
+ * Called once per step and in this order: {@link #look}, which may refuse and changes nothing that
+ * later steps depend on; {@link #predictions}; and where there is a target, {@link #move}.
+ */
+interface Drive extends Stateful {
+
+  /** Linearises the batch at w and gives every labelled row its feedback. */
+  void look(double[] w, Batch batch, int labelled);
+
+  /** Writes the predictions of all rows of the batch, made before learning from it. */
+  void predictions(Batch batch, double[] into);
+
+  /** Remembers, decides, moves {@code w} and says by how much. */
+  void move(double[] w, Batch batch, double[] change);
+
+  /** The loss on the labelled rows before the step. */
+  double lossSum();
+
+  /** The largest leverage of the last step. */
+  double leverage();
+
+  /** The controller of head {@code h}; a pool is that of every head. */
+  Controller controller(int h);
+
+  /** How predictions follow from what is published: a new one for each thread. */
+  PredictionRule rule();
+
+  /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
+  void publish(double[] w, double[] into);
+
+  /** Takes {@code w} as the parameters to go on from. */
+  void startFrom(double[] w);
+
+  void reset();
+}

@@ -1,0 +1,285 @@
+package dev.flyball.observation;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import java.util.Arrays;
+
+/**
+ * Running mean and standard deviation of each component's seen values, in which no single value
+ * counts for much. Three rules make it so:
+ *
+ * <ul>
+ *   <li>A value enters the moments no further than ten deviations from the mean, so one wild cell
+ *       widens the deviation of n values by a factor of sqrt(1 + 100 / n) at most. A component that
+ *       really moves away is followed within a third of its past.
+ *   <li>While a component has not varied, its values say nothing about its scale: that time counts
+ *       as ten values when it first moves. The first move is then sqrt(10) deviations, where the
+ *       plain deviation of n values would make it sqrt(n - 1).
+ *   <li>The first eight values are judged together: one that lies a thousand times further from
+ *       their median than most is brought to ten times that distance.
+ * </ul>
+ *
+ * On values that vary from the start and stay within ten deviations it is Welford's recursion to
+ * rounding. What enters the loop is brought within {@code bound} deviations, unless that is
+ * infinite. With a finite horizon of N values the moments forget: they are those of about the last
+ * N.
+ */
+final class RobustStandardiser implements Standardiser {
+  /** Below this share of its mean a spread is rounding, not variation. */
+  private static final double NO_SPREAD = 1e-12;
+
+  /** How many deviations from the mean a value may count in the moments. */
+  private static final double FURTHEST = 10;
+
+  /** For how many values the time counts in which a component did not vary. */
+  private static final double CONSTANT_COUNTS = 10;
+
+  /** The first values, judged together. */
+  private static final int FIRST = 8;
+
+  /** So many median distances from the median make one of the first values a wild one. */
+  private static final double WILD = 1000;
+
+  /** The median distance from the median of a normal variable, in deviations. */
+  private static final double MEDIAN_DISTANCE = 0.6744897501960817;
+
+  private final double bound;
+  private final double horizon;
+  private final Moments now;
+  private final Moments marked;
+  private final double[] scale;
+  private final double[] sorted = new double[FIRST];
+
+  RobustStandardiser(int inputs, double bound, double horizon) {
+    if (!(bound >= 2)) {
+      throw new IllegalArgumentException(
+          "values are bounded at 2 deviations or more, not at " + bound);
+    }
+    if (!(horizon >= 2 * FIRST)) {
+      throw new IllegalArgumentException(
+          "a standardiser remembers %d values or more, not %s".formatted(2 * FIRST, horizon));
+    }
+    this.bound = bound;
+    this.horizon = horizon;
+    this.now = new Moments(inputs);
+    this.marked = new Moments(inputs);
+    this.scale = new double[inputs];
+    Arrays.fill(scale, 1);
+  }
+
+  @Override
+  public void checkInputs(int inputs) {
+    if (scale.length != inputs) {
+      throw new IllegalArgumentException(
+          "a standardiser of %d components for %d inputs".formatted(scale.length, inputs));
+    }
+  }
+
+  @Override
+  public void observe(double[] input) {
+    for (int j = 0; j < input.length; j++) {
+      if (!Double.isNaN(input[j])) {
+        observe(j, input[j]);
+      }
+    }
+  }
+
+  private void observe(int j, double value) {
+    long seen = now.seen[j]++;
+    if (seen < FIRST) {
+      now.first[j * FIRST + (int) seen] = value;
+    }
+    take(j, seen < FIRST ? value : bounded(j, value));
+    if (seen + 1 == FIRST) {
+      judgeFirst(j);
+    }
+    if (!Double.isFinite(now.variance[j]) || !Double.isFinite(now.mean[j])) {
+      throw ObservationException.component(
+          j, value, "a number whose square is finite, for the running variance");
+    }
+    scale[j] = scaleOf(j);
+  }
+
+  /** Welford's recursion on the mean and the variance, with a count that may be held down. */
+  private void take(int j, double value) {
+    double before = value - now.mean[j];
+    if (now.variance[j] == 0 && Math.abs(before) > NO_SPREAD * Math.abs(now.mean[j])) {
+      now.count[j] = Math.min(now.count[j], CONSTANT_COUNTS);
+    }
+    double n = Math.min(now.count[j] + 1, horizon);
+    now.count[j] = n;
+    now.mean[j] += before / n;
+    now.variance[j] = (1 - 1 / n) * (now.variance[j] + before * before / n);
+  }
+
+  /** The value, no further than the bound from the mean, once there is a deviation to go by. */
+  private double bounded(int j, double value) {
+    if (now.variance[j] == 0) {
+      return value;
+    }
+    double reach = FURTHEST * scale[j];
+    return Math.max(now.mean[j] - reach, Math.min(now.mean[j] + reach, value));
+  }
+
+  /** Brings wild ones among the first values in, and takes the moments of the first again. */
+  private void judgeFirst(int j) {
+    int from = j * FIRST;
+    System.arraycopy(now.first, from, sorted, 0, FIRST);
+    double median = medianOfSorted();
+    for (int i = 0; i < FIRST; i++) {
+      sorted[i] = Math.abs(now.first[from + i] - median);
+    }
+    double distance = medianOfSorted();
+    if (distance == 0 || sorted[FIRST - 1] <= WILD * distance) {
+      return;
+    }
+    double reach = FURTHEST * distance / MEDIAN_DISTANCE;
+    now.count[j] = 0;
+    now.mean[j] = 0;
+    now.variance[j] = 0;
+    for (int i = from; i < from + FIRST; i++) {
+      take(j, Math.max(median - reach, Math.min(median + reach, now.first[i])));
+    }
+  }
+
+  private double medianOfSorted() {
+    Arrays.sort(sorted);
+    return sorted[FIRST / 2 - 1] / 2 + sorted[FIRST / 2] / 2;
+  }
+
+  private double scaleOf(int j) {
+    double deviation = Math.sqrt(now.variance[j]);
+    return deviation > NO_SPREAD * Math.abs(now.mean[j]) ? deviation : 1;
+  }
+
+  @Override
+  public double standardise(int j, double value) {
+    double standardised = (value - now.mean[j]) / scale[j];
+    return Math.max(-bound, Math.min(bound, standardised));
+  }
+
+  @Override
+  public double centre(int j) {
+    return now.mean[j];
+  }
+
+  @Override
+  public double spread(int j) {
+    return scale[j];
+  }
+
+  @Override
+  public double original(int j, double standardised) {
+    return now.mean[j] + scale[j] * standardised;
+  }
+
+  @Override
+  public void mark() {
+    marked.copyFrom(now);
+  }
+
+  @Override
+  public void restore() {
+    now.copyFrom(marked);
+    rescale();
+  }
+
+  @Override
+  public void reset() {
+    now.clear();
+    Arrays.fill(scale, 1);
+  }
+
+  @Override
+  public Standardiser copy() {
+    RobustStandardiser copy = new RobustStandardiser(scale.length, bound, horizon);
+    copy.copyFrom(this);
+    return copy;
+  }
+
+  @Override
+  public void copyFrom(Standardiser other) {
+    RobustStandardiser from = (RobustStandardiser) other;
+    now.copyFrom(from.now);
+    System.arraycopy(from.now.first, 0, now.first, 0, now.first.length);
+    System.arraycopy(from.scale, 0, scale, 0, scale.length);
+  }
+
+  @Override
+  public String kind() {
+    return "robust";
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("bound", bound);
+    state.put("horizon", horizon);
+    now.save(state);
+  }
+
+  @Override
+  public void load(State state) {
+    if (state.longs("seen").length != scale.length) {
+      throw new CheckpointException(
+          "the standardiser counts %d components where %d were expected"
+              .formatted(state.longs("seen").length, scale.length));
+    }
+    now.load(state);
+    rescale();
+  }
+
+  private void rescale() {
+    for (int j = 0; j < scale.length; j++) {
+      scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
+    }
+  }
+
+  /** What is known of each component. */
+  private static final class Moments {
+    private final long[] seen;
+    private final double[] count;
+    private final double[] mean;
+    private final double[] variance;
+    private final double[] first;
+
+    Moments(int inputs) {
+      seen = new long[inputs];
+      count = new double[inputs];
+      mean = new double[inputs];
+      variance = new double[inputs];
+      first = new double[FIRST * inputs];
+    }
+
+    /** All but the first values: those past what was seen are written again before they are read. */
+    void copyFrom(Moments other) {
+      System.arraycopy(other.seen, 0, seen, 0, seen.length);
+      System.arraycopy(other.count, 0, count, 0, count.length);
+      System.arraycopy(other.mean, 0, mean, 0, mean.length);
+      System.arraycopy(other.variance, 0, variance, 0, variance.length);
+    }
+
+    void clear() {
+      Arrays.fill(seen, 0);
+      Arrays.fill(count, 0);
+      Arrays.fill(mean, 0);
+      Arrays.fill(variance, 0);
+      Arrays.fill(first, 0);
+    }
+
+    void save(State state) {
+      state.put("seen", seen);
+      state.put("count", count);
+      state.put("mean", mean);
+      state.put("variance", variance);
+      state.put("first", first);
+    }
+
+    void load(State state) {
+      System.arraycopy(state.longs("seen"), 0, seen, 0, seen.length);
+      state.get("count", count);
+      state.get("mean", mean);
+      state.get("variance", variance);
+      state.get("first", first);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.control.Law;
+import dev.flyball.control.MemberShare;
+import dev.flyball.control.PoolController;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.Regret;
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Several laws learn side by side; the mixture predicts, and says what it cost not to know. */
+class PoolTest {
+  private static final long SEED = 41;
+
+  private static final PoolLaw EXACT = Law.pool().memory(Memory.dense());
+
+  @Test
+  void isThePoolOfItsEquations() {
+    int inputs = 5;
+    Learner learner =
+        Learner.builder(Model.linear(inputs)).law(EXACT).withoutStandardising().build();
+    NaivePool naive = new NaivePool(EXACT.numbers(), inputs);
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 400; t++) {
+      double[] x = input(random, inputs);
+      double y = 100 + 3 * x[0] - 2 * x[1] + (t > 200 ? 5 * x[2] : 0) + random.nextGaussian();
+      double expected = naive.learn(x, y);
+      assertThat(learner.learn(x, y).prediction())
+          .as("row %d, seed %d", t, SEED)
+          .isCloseTo(expected, Offset.offset(1e-7));
+    }
+  }
+
+  @Test
+  void theMixtureIsOneParameterVectorInUnitsOfTheTarget() {
+    for (Model model : new Model[] {Model.linear(4), Model.linear(4).withoutIntercept()}) {
+      Learner learner = Learner.builder(model).law(Law.pool()).withoutStandardising().build();
+      RandomStream random = new RandomStream(SEED);
+      for (int t = 0; t < 100; t++) {
+        double[] x = input(random, 4);
+        learner.learn(x, 50 + 10 * x[1] + random.nextGaussian());
+      }
+      double[] x = input(random, 4);
+      double[] w = learner.parameters();
+      double sum = model.parameters() > 4 ? w[4] : 0;
+      for (int j = 0; j < 4; j++) {
+        sum += w[j] * x[j];
+      }
+      double said = learner.predict(x).value();
+      assertThat(learner.predictor().predict(x).value()).isEqualTo(said);
+      assertThat(learner.predictingWith()).isEqualTo(w);
+      if (model.parameters() > 4) {
+        assertThat(said).as("seed %d", SEED).isCloseTo(sum, Offset.offset(1e-9));
+      } else {
+        assertThat(said - sum).as("the offset is about the mean").isBetween(30.0, 70.0);
+      }
+      assertThat(learner.learn(x, 1).prediction()).isEqualTo(said);
+    }
+  }
+
+  @Test
+  void theReceiptIsTheMixturesLossBesideTheBestMembers() {
+    Learner learner = Learner.builder(Model.linear(3)).law(Law.pool()).build();
+    RandomStream random = new RandomStream(SEED);
+    double error = 0;
+    int rows = 500;
+    for (int t = 0; t < rows; t++) {
+      double[] x = input(random, 3);
+      double y = 2 * x[0] + 0.1 * random.nextGaussian();
+      error += Math.abs(learner.learn(x, y).prediction() - y);
+    }
+    PoolController pool = learner.pool().orElseThrow();
+    Regret regret = pool.regret();
+    assertThat(regret.rows()).isEqualTo(rows);
+    assertThat(regret.meanLoss()).isCloseTo(error / rows, Offset.offset(1e-9));
+    double best = pool.members().stream().mapToDouble(MemberShare::meanLoss).min().orElseThrow();
+    assertThat(regret.bestMeanLoss()).isEqualTo(best);
+    assertThat(regret.perRow()).as("seed %d", SEED).isLessThan(0.3 * best);
+    double shares = pool.members().stream().mapToDouble(MemberShare::share).sum();
+    assertThat(shares).isCloseTo(1, Offset.offset(1e-12));
+  }
+
+  @Test
+  void unitsOfTheTargetDoNotMatter() {
+    Learner one = Learner.builder(Model.linear(3)).law(Law.pool()).build();
+    Learner other = Learner.builder(Model.linear(3)).law(Law.pool()).build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 300; t++) {
+      double[] x = input(random, 3);
+      double y = x[0] - x[2] + random.nextGaussian();
+      double said = one.learn(x, y).prediction();
+      assertThat(other.learn(x, 1e6 + 1000 * y).prediction())
+          .as("row %d, seed %d", t, SEED)
+          .isCloseTo(t == 0 ? 0 : 1e6 + 1000 * said, Offset.offset(1e-3));
+    }
+  }
+
+  @Test
+  void refusesWhatItCannotLearn() {
+    assertThatThrownBy(
+            () -> Learner.builder(Model.perceptron(3, 2)).law(Law.pool()).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("linear in their parameters");
+    assertThatThrownBy(
+            () ->
+                Learner.builder(Model.logistic(3))
+                    .loss(Loss.epsilonInsensitive(0.1))
+                    .law(Law.pool())
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no bound is known on the curvature");
+    Learner learner = Learner.builder(Model.linear(2)).law(Law.pool()).build();
+    assertThatThrownBy(() -> learner.startFrom(new double[3]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("starts by itself");
+  }
+
+  private static double[] input(RandomStream random, int inputs) {
+    double[] x = new double[inputs];
+    for (int j = 0; j < inputs; j++) {
+      x[j] = random.nextGaussian();
+    }
+    return x;
+  }
+}
