@@ -108,7 +108,8 @@ public final class Defaults {
       case "debiased" -> Law.debiased(ObservationRates.counted());
       default ->
           throw new IllegalArgumentException(
-              "unknown law '%s'; expected masked, scalar, directional, pool or debiased".formatted(name));
+              "unknown law '%s'; expected masked, scalar, directional, pool or debiased"
+                  .formatted(name));
     };
   }
 

@@ -31,8 +31,7 @@ final class PoolMetrics implements Stateful {
       PoolMember.Metric kind, int width, Memory memory, Workers workers) {
     if (kind instanceof PoolMember.Metric.Forgetting forgetting) {
       Ridge ridge = Ridge.fixed(forgetting.epsilon());
-      return new RememberedMetric(
-          memory.observability(width, forgetting.beta(), ridge, workers));
+      return new RememberedMetric(memory.observability(width, forgetting.beta(), ridge, workers));
     }
     if (kind instanceof PoolMember.Metric.Isotropic isotropic) {
       Ridge ridge = Ridge.fixed(isotropic.epsilon());

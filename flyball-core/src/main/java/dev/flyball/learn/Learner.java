@@ -59,7 +59,6 @@ public final class Learner {
   /** Whether {@code predicting} is behind the loop. */
   private boolean stale = true;
 
-
   Learner(LearnerSpec spec, List<? extends Monitor> monitors, Workers workers) {
     spec.law().checkLoss(spec.loss());
     this.spec = spec;

@@ -99,9 +99,7 @@ final class LearnerCheckpoint {
       case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));
       case "online" -> Standardisation.online();
       case "robust" ->
-          Standardisation.robust()
-              .bound(saved.number("bound"))
-              .horizon(saved.number("horizon"));
+          Standardisation.robust().bound(saved.number("bound")).horizon(saved.number("horizon"));
       default -> throw new CheckpointException("unknown standardiser '%s'".formatted(kind));
     };
   }

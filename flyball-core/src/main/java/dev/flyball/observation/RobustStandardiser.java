@@ -250,7 +250,9 @@ final class RobustStandardiser implements Standardiser {
       first = new double[FIRST * inputs];
     }
 
-    /** All but the first values: those past what was seen are written again before they are read. */
+    /**
+     * All but the first values: those past what was seen are written again before they are read.
+     */
     void copyFrom(Moments other) {
       System.arraycopy(other.seen, 0, seen, 0, seen.length);
       System.arraycopy(other.count, 0, count, 0, count.length);
