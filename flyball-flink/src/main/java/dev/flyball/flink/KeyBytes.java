@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DebiasedLaw;
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -38,13 +39,13 @@ public final class KeyBytes {
   private KeyBytes() {}
 
   /**
-   * The most bytes that a learner of {@code template} takes when written.
+   * The most bytes that a learner of {@code spec} takes when written.
    *
    * @throws IllegalArgumentException for a memory of rows
    */
-  public static long stored(LearnerTemplate template) {
-    Model model = template.parsedModel();
-    Law law = template.parsedLaw();
+  public static long stored(LearnerSpec spec) {
+    Model model = spec.model();
+    Law law = spec.law();
     int width = model.head().parameters();
     long perHead = FRAME_PER_HEAD + memory(law.memory(), width);
     if (law instanceof AveragedLaw) {
@@ -54,7 +55,7 @@ public final class KeyBytes {
     if (inner instanceof DebiasedLaw debiased) {
       perHead += rates(debiased.rates(), width);
     }
-    long statistics = template.standardising() ? 26L * model.inputs() : 0;
+    long statistics = spec.standardises() ? 26L * model.inputs() : 0;
     return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -12,7 +13,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  *
  * <pre>{@code
  * KeyedStreams results =
- *     KeyedLearning.of(LearnerTemplate.of(Model.linear(20)))
+ *     KeyedLearning.of(LearnerSpec.of(Model.linear(20)))
  *         .inEventTimeOrder(Duration.ofMinutes(1))
  *         .on(observations);
  * results.predictions().sinkTo(...);
@@ -26,9 +27,9 @@ public final class KeyedLearning {
     this.stage = stage;
   }
 
-  /** Learners as {@code template} describes them, in order of arrival, kept for ever. */
-  public static KeyedLearning of(LearnerTemplate template) {
-    return new KeyedLearning(LearningStage.of(Objects.requireNonNull(template, "template")));
+  /** Learners as {@code spec} describes them, in order of arrival, kept for ever. */
+  public static KeyedLearning of(LearnerSpec spec) {
+    return new KeyedLearning(LearningStage.of(Objects.requireNonNull(spec, "spec")));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +36,14 @@ final class KeyedLoop {
   private final StillTime stillTime;
   private Law law;
 
-  KeyedLoop(LearnerTemplate template, KeyedSettings settings, RuntimeContext runtime) {
+  KeyedLoop(LearnerSpec spec, KeyedSettings settings, RuntimeContext runtime) {
     this.settings = settings;
-    this.maker = template.maker();
+    this.maker = LearnerMaker.watched(spec);
     this.law = maker.law();
-    this.publisher = new ModelPublisher(template);
+    this.publisher = new ModelPublisher(spec);
     this.stillTime = new StillTime(settings.order().disorder());
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured());
-    this.learners = runtime.getState(learnerState(template, settings));
+    this.learners = runtime.getState(learnerState(spec, settings));
     this.waiting =
         settings.order().byEventTime()
             ? runtime.getMapState(
@@ -54,9 +55,9 @@ final class KeyedLoop {
   }
 
   private static ValueStateDescriptor<Learner> learnerState(
-      LearnerTemplate template, KeyedSettings settings) {
+      LearnerSpec spec, KeyedSettings settings) {
     ValueStateDescriptor<Learner> descriptor =
-        new ValueStateDescriptor<>("learner", new LearnerSerializer(template));
+        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(spec));
     if (!settings.timeToLive().isZero()) {
       descriptor.enableTimeToLive(
           StateTtlConfig.newBuilder(settings.timeToLive())

@@ -2,10 +2,11 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 
 /**
- * New constants as text: a whole law, {@code scalar(eta=0.3, epsilon=1)}, or settings to change in
- * the one in force, {@code eta=0.3, beta=0.98}.
+ * New constants as text: a whole law, {@code scalar(eta=0.3)}, whose other constants are the
+ * defaults, or settings to change in the one in force, {@code eta=0.3, beta=0.98}.
  */
 final class LawChange {
   private LawChange() {}
@@ -15,21 +16,22 @@ final class LawChange {
    *
    * @throws RuntimeException if the text is no law, or one that the model cannot have
    */
-  static Law apply(String change, LearnerTemplate current) {
+  static Law apply(String change, LearnerSpec current) {
     String text = change.strip();
     if (text.isEmpty()) {
       throw new IllegalArgumentException("a change of constants is empty");
     }
-    Description law =
-        text.matches("[a-z-]+(\\(.*\\))?") ? Description.parse(text) : changed(text, current.law());
-    LearnerTemplate changed = current.law(Law.of(law).describe().toString());
+    Law law =
+        text.matches("[a-z-]+(\\(.*\\))?")
+            ? Law.parse(text, current.model())
+            : Law.of(changed(text, current.law().describe()));
     // Once for all keys: what fails here would fail at every one of them.
-    current.maker().fresh().withLaw(changed.parsedLaw());
-    return changed.parsedLaw();
+    current.learner().withLaw(law);
+    return law;
   }
 
-  private static Description changed(String text, String current) {
-    Description law = Description.parse(current);
+  private static Description changed(String text, Description current) {
+    Description law = current;
     for (var setting : Description.parse("change(" + text + ")").settings().entrySet()) {
       if (!law.has(setting.getKey())) {
         throw new IllegalArgumentException(

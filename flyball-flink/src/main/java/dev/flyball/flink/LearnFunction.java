@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
@@ -8,18 +9,18 @@ import org.apache.flink.util.Collector;
 final class LearnFunction extends KeyedProcessFunction<String, KeyedObservation, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 
-  private final LearnerTemplate template;
+  private final LearnerSpec spec;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
 
-  LearnFunction(LearnerTemplate template, KeyedSettings settings) {
-    this.template = template;
+  LearnFunction(LearnerSpec spec, KeyedSettings settings) {
+    this.spec = spec;
     this.settings = settings;
   }
 
   @Override
   public void open(OpenContext context) {
-    loop = new KeyedLoop(template, settings, getRuntimeContext());
+    loop = new KeyedLoop(spec, settings, getRuntimeContext());
   }
 
   @Override

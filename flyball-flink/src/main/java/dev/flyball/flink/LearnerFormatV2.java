@@ -13,8 +13,8 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Version 2: names stand in a table that is written once, in the snapshot, and the law only where
- * it is not the template's. What is left is little more than the numbers: for dense memories of
- * small models a tenth less than version 1, for those without memory half.
+ * it is not the spec's. What is left is little more than the numbers: for dense memories of small
+ * models a tenth less than version 1, for those without memory half.
  */
 final class LearnerFormatV2 implements LearnerFormat {
   static final int VERSION = 2;
@@ -33,9 +33,9 @@ final class LearnerFormatV2 implements LearnerFormat {
     }
   }
 
-  /** The table of the names that a learner of {@code template} begins with. */
-  static LearnerFormatV2 of(LearnerTemplate template) {
-    State state = template.maker().fresh().state();
+  /** The table of the names that a learner of {@code maker} begins with. */
+  static LearnerFormatV2 of(LearnerMaker maker) {
+    State state = maker.fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
     return new LearnerFormatV2(names);

@@ -18,6 +18,10 @@ final class LearnerFormatV3 implements LearnerFormat {
     this.content = content;
   }
 
+  static LearnerFormatV3 of(LearnerMaker maker) {
+    return new LearnerFormatV3(LearnerFormatV2.of(maker));
+  }
+
   @Override
   public int version() {
     return VERSION;

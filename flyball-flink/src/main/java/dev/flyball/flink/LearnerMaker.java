@@ -3,57 +3,53 @@ package dev.flyball.flink;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
-import dev.flyball.observation.Standardisation;
+import dev.flyball.learn.LearnerBuilder;
+import dev.flyball.learn.LearnerSpec;
 
-/** Makes the learners of a template. Parses descriptions once; one maker per thread. */
+/** Makes the learners of a spec, under its law or another. One for each thread. */
 final class LearnerMaker {
-  private final LearnerTemplate template;
-  private final Model model;
-  private final Loss loss;
-  private final Law law;
-  private final Standardisation standardisation;
+  private final LearnerSpec spec;
   private final Surprise surprise = new Surprise();
+  private final boolean watched;
   private String otherText = "";
   private Law other;
 
-  LearnerMaker(LearnerTemplate template) {
-    this.template = template;
-    this.model = template.parsedModel();
-    this.loss = template.parsedLoss();
-    this.law = template.parsedLaw();
-    this.standardisation = template.standardisation();
+  /** Learners that the loop of a key watches for surprise. */
+  static LearnerMaker watched(LearnerSpec spec) {
+    return new LearnerMaker(spec, true);
   }
 
-  /** The template's law. */
+  /** Learners as the spec has them. */
+  static LearnerMaker plain(LearnerSpec spec) {
+    return new LearnerMaker(spec, false);
+  }
+
+  LearnerMaker(LearnerSpec spec, boolean watched) {
+    this.spec = spec;
+    this.watched = watched;
+  }
+
+  /** The spec's law. */
   Law law() {
-    return law;
+    return spec.law();
   }
 
-  /** The law that {@code text} describes; the last one asked for is remembered. */
+  /** The law of a learner that ran, by its description; the last one asked for is remembered. */
   Law law(String text) {
-    if (text.equals(template.law())) {
-      return law;
-    }
     if (!text.equals(otherText)) {
-      other = Law.resumed(Description.parse(text));
+      Law law = Law.resumed(Description.parse(text));
+      other = law.equals(spec.law()) ? spec.law() : law;
       otherText = text;
     }
     return other;
   }
 
   Learner fresh() {
-    return fresh(law);
+    return fresh(spec.law());
   }
 
-  Learner fresh(Law withLaw) {
-    return Learner.builder(model)
-        .loss(loss)
-        .law(withLaw)
-        .standardisation(standardisation)
-        .monitor(surprise)
-        .seed(template.seed())
-        .build();
+  Learner fresh(Law law) {
+    LearnerBuilder builder = spec.law(law).builder();
+    return watched ? builder.monitor(surprise).build() : builder.build();
   }
 }

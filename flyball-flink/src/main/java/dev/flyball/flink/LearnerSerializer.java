@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -15,30 +16,46 @@ import org.apache.flink.core.memory.DataOutputView;
 final class LearnerSerializer extends TypeSerializer<Learner> {
   private static final long serialVersionUID = 1L;
 
-  private final LearnerTemplate template;
+  private final LearnerSpec spec;
   private final LearnerFormat format;
+  private final boolean watched;
   private transient LearnerMaker maker;
 
-  LearnerSerializer(LearnerTemplate template) {
-    this(template, new LearnerFormatV3(LearnerFormatV2.of(template)));
-  }
-
-  LearnerSerializer(LearnerTemplate template, LearnerFormat format) {
-    this.template = template;
+  private LearnerSerializer(LearnerSpec spec, LearnerFormat format, boolean watched) {
+    this.spec = spec;
     this.format = format;
+    this.watched = watched;
   }
 
-  LearnerTemplate template() {
-    return template;
+  /** For learners that the loop of a key watches for surprise. */
+  static LearnerSerializer watched(LearnerSpec spec) {
+    return of(spec, true, LearnerFormatV3.of(LearnerMaker.watched(spec)));
+  }
+
+  /** For learners as the spec makes them. */
+  static LearnerSerializer plain(LearnerSpec spec) {
+    return of(spec, false, LearnerFormatV3.of(LearnerMaker.plain(spec)));
+  }
+
+  static LearnerSerializer of(LearnerSpec spec, boolean watched, LearnerFormat format) {
+    return new LearnerSerializer(spec, format, watched);
+  }
+
+  LearnerSpec spec() {
+    return spec;
   }
 
   LearnerFormat format() {
     return format;
   }
 
+  boolean isWatched() {
+    return watched;
+  }
+
   private LearnerMaker maker() {
     if (maker == null) {
-      maker = template.maker();
+      maker = new LearnerMaker(spec, watched);
     }
     return maker;
   }
@@ -51,7 +68,7 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(template, format.duplicate());
+    return new LearnerSerializer(spec, format.duplicate(), watched);
   }
 
   @Override
@@ -76,6 +93,11 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
 
   @Override
   public void serialize(Learner learner, DataOutputView target) throws IOException {
+    if (!watched && !learner.monitors().isEmpty()) {
+      throw new IOException(
+          "a learner in Flink's state has the monitor '%s'; expected a learner without monitors"
+              .formatted(learner.monitors().get(0).name()));
+    }
     format.write(learner, maker(), target);
   }
 
@@ -97,13 +119,14 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   @Override
   public boolean equals(Object other) {
     return other instanceof LearnerSerializer that
-        && template.equals(that.template)
+        && spec.equals(that.spec)
+        && watched == that.watched
         && format.equals(that.format);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(template, format);
+    return Objects.hash(spec, format, watched);
   }
 
   @Override

@@ -1,18 +1,25 @@
 package dev.flyball.flink;
 
+import dev.flyball.checkpoint.Description;
+import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Standardisation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * What a savepoint says of the learners in it: their template and the version of the format they
- * are written in. A later job may bring another law; each learner then changes over at its next
+ * What a savepoint says of the learners in it: their spec and the version of the format they are
+ * written in. A later job may bring another law; each learner then changes over at its next
  * observation. A job with another model, loss or standardisation is refused.
  */
 public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<Learner> {
@@ -32,15 +39,21 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
-    LearnerTemplate template = serializer.template();
-    out.writeUTF(template.model());
-    out.writeUTF(template.loss());
-    out.writeUTF(template.law());
-    out.writeBoolean(template.standardising());
-    out.writeLong(template.seed());
-    if (serializer.format().version() >= LearnerFormatV2.VERSION) {
-      out.writeInt(serializer.format().names().size());
-      for (String name : serializer.format().names()) {
+    LearnerSpec spec = serializer.spec();
+    LearnerFormat format = serializer.format();
+    if (format.version() >= LearnerFormatV3.VERSION) {
+      StringSerializer.INSTANCE.serialize(spec.toString(), out);
+      out.writeBoolean(serializer.isWatched());
+    } else {
+      out.writeUTF(spec.model().describe().toString());
+      out.writeUTF(spec.loss().describe().toString());
+      out.writeUTF(spec.law().describe().toString());
+      out.writeBoolean(spec.standardises());
+      out.writeLong(spec.seed());
+    }
+    if (format.version() >= LearnerFormatV2.VERSION) {
+      out.writeInt(format.names().size());
+      for (String name : format.names()) {
         out.writeUTF(name);
       }
     }
@@ -48,10 +61,29 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader loader) throws IOException {
-    LearnerTemplate template =
-        new LearnerTemplate(
-            in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readLong());
-    serializer = new LearnerSerializer(template, format(version, in));
+    LearnerSpec spec;
+    boolean watched = true;
+    if (version >= LearnerFormatV3.VERSION) {
+      spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
+      watched = in.readBoolean();
+    } else {
+      spec = earlySpec(in);
+    }
+    serializer = LearnerSerializer.of(spec, watched, format(version, in));
+  }
+
+  private static LearnerSpec earlySpec(DataInputView in) throws IOException {
+    Description model = Description.parse(in.readUTF());
+    Description loss = Description.parse(in.readUTF());
+    Description law = Description.parse(in.readUTF());
+    boolean standardising = in.readBoolean();
+    return new LearnerSpec(
+        Model.of(model),
+        Loss.of(loss),
+        Law.resumed(law),
+        standardising ? Standardisation.online() : Standardisation.none(),
+        in.readLong(),
+        1);
   }
 
   private static LearnerFormat format(int version, DataInputView in) throws IOException {
@@ -84,11 +116,19 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
   public TypeSerializerSchemaCompatibility<Learner> resolveSchemaCompatibility(
       TypeSerializerSnapshot<Learner> old) {
     if (!(old instanceof LearnerSerializerSnapshot that)
-        || !serializer.template().carries(that.serializer.template())) {
+        || serializer.isWatched() != that.serializer.isWatched()
+        || !carries(serializer.spec(), that.serializer.spec())) {
       return TypeSerializerSchemaCompatibility.incompatible();
     }
     return serializer.equals(that.serializer)
         ? TypeSerializerSchemaCompatibility.compatibleAsIs()
         : TypeSerializerSchemaCompatibility.compatibleAfterMigration();
+  }
+
+  /** Whether state of {@code old}'s learners goes on in those of {@code now}: laws may differ. */
+  private static boolean carries(LearnerSpec now, LearnerSpec old) {
+    return now.model().describe().equals(old.model().describe())
+        && now.loss().describe().equals(old.loss().describe())
+        && now.standardisation().equals(old.standardisation());
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -11,7 +12,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  *
  * @param name tells this learning from others in the same job; may be empty
  */
-record LearningStage(String name, LearnerTemplate template, KeyedSettings settings) {
+record LearningStage(String name, LearnerSpec spec, KeyedSettings settings) {
 
   LearningStage {
     if (!name.matches("[\\w.-]*")) {
@@ -20,34 +21,40 @@ record LearningStage(String name, LearnerTemplate template, KeyedSettings settin
     }
   }
 
-  static LearningStage of(LearnerTemplate template) {
-    return new LearningStage("", template, KeyedSettings.defaults());
+  /**
+   * Checks the spec by making a learner of it, as every task will.
+   *
+   * @throws RuntimeException if a part of it is not Flyball's own, or does not go with the others
+   */
+  static LearningStage of(LearnerSpec spec) {
+    LearnerSpec.parse(spec.toString()).learner();
+    return new LearningStage("", spec, KeyedSettings.defaults());
   }
 
   LearningStage as(String other) {
     if (other.isEmpty()) {
       throw new IllegalArgumentException("the name is empty");
     }
-    return new LearningStage(other, template, settings);
+    return new LearningStage(other, spec, settings);
   }
 
   LearningStage with(KeyedSettings other) {
-    return new LearningStage(name, template, other);
+    return new LearningStage(name, spec, other);
   }
 
   LearningStage with(LearningOrder order) {
     return with(settings.order(order));
   }
 
-  /** Without what no learner of the template could take. */
+  /** Without what no learner of the spec could take. */
   SingleOutputStreamOperator<KeyedObservation> screen(DataStream<KeyedObservation> observations) {
-    return named(observations.process(new ScreenFunction(template.inputs())), "screen");
+    return named(observations.process(new ScreenFunction(spec.model().inputs())), "screen");
   }
 
   /** A learner for each value of {@code key}. */
   SingleOutputStreamOperator<KeyedPrediction> learn(
       DataStream<KeyedObservation> screened, KeySelector<KeyedObservation, String> key) {
-    return named(keyed(screened, key).process(new LearnFunction(template, settings)), "learn");
+    return named(keyed(screened, key).process(new LearnFunction(spec, settings)), "learn");
   }
 
   /** As above, under constants that change. */
@@ -60,7 +67,7 @@ record LearningStage(String name, LearnerTemplate template, KeyedSettings settin
     return named(
         keyed(screened, key)
             .connect(outsideTime.broadcast(SteeredLearnFunction.LAW))
-            .process(new SteeredLearnFunction(template, settings)),
+            .process(new SteeredLearnFunction(spec, settings)),
         "learn");
   }
 

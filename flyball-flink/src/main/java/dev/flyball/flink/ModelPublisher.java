@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -14,8 +15,8 @@ final class ModelPublisher {
   private final LearnerSerializer serializer;
   private final DataOutputSerializer bytes = new DataOutputSerializer(512);
 
-  ModelPublisher(LearnerTemplate template) {
-    this.serializer = new LearnerSerializer(template.law(WITHOUT_MEMORY));
+  ModelPublisher(LearnerSpec spec) {
+    this.serializer = LearnerSerializer.watched(spec.law(WITHOUT_MEMORY));
   }
 
   Published publish(Learner learner) throws IOException {

@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.flink.api.java.functions.KeySelector;
@@ -26,9 +27,9 @@ public final class OneModel {
     this.standardise = standardise;
   }
 
-  /** A learner as {@code template} describes it, published every 1,000 steps. */
-  public static OneModel of(LearnerTemplate template) {
-    LearningStage stage = LearningStage.of(Objects.requireNonNull(template, "template"));
+  /** A learner as {@code spec} describes it, published every 1,000 steps. */
+  public static OneModel of(LearnerSpec spec) {
+    LearningStage stage = LearningStage.of(Objects.requireNonNull(spec, "spec"));
     return new OneModel(stage, null).publishEvery(DEFAULT_PUBLISH_EVERY);
   }
 
@@ -45,12 +46,12 @@ public final class OneModel {
    * learning, and so of the single task; this takes its place.
    */
   public OneModel standardisedBy(double[] mean, double[] scale) {
-    if (stage.template().standardising()) {
+    if (stage.spec().standardises()) {
       throw new IllegalArgumentException("the learner standardises online; take that off first");
     }
-    if (mean.length != stage.template().inputs()) {
+    if (mean.length != stage.spec().model().inputs()) {
       throw new IllegalArgumentException(
-          "%d means for %d components".formatted(mean.length, stage.template().inputs()));
+          "%d means for %d components".formatted(mean.length, stage.spec().model().inputs()));
     }
     return new OneModel(stage, new StandardiseFunction(mean, scale));
   }
@@ -119,7 +120,7 @@ public final class OneModel {
                     learning
                         .getSideOutput(SideOutputs.PUBLISHED)
                         .broadcast(PredictFunction.PUBLISHED))
-                .process(new PredictFunction(stage.template())),
+                .process(new PredictFunction(stage.spec())),
             "predict");
     return new OneModelStreams(predicted, new KeyedStreams(screened, learning));
   }

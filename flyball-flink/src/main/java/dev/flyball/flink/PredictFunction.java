@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -19,18 +20,18 @@ final class PredictFunction
 
   private static final String LATEST = "latest";
 
-  private final LearnerTemplate template;
+  private final LearnerSpec spec;
   private transient ModelPublisher publisher;
   private transient Learner learner;
   private transient long version;
 
-  PredictFunction(LearnerTemplate template) {
-    this.template = template;
+  PredictFunction(LearnerSpec spec) {
+    this.spec = spec;
   }
 
   @Override
   public void open(OpenContext context) {
-    publisher = new ModelPublisher(template);
+    publisher = new ModelPublisher(spec);
     learner = publisher.first();
     version = 0;
   }

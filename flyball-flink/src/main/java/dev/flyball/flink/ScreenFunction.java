@@ -5,8 +5,8 @@ import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Turns away, before they are sent to their key's task, observations that no learner of the
- * template could take.
+ * Turns away, before they are sent to their key's task, observations that no learner of the spec
+ * could take.
  */
 final class ScreenFunction extends ProcessFunction<KeyedObservation, KeyedObservation> {
   private static final long serialVersionUID = 1L;

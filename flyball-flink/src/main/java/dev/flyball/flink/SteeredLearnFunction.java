@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
@@ -15,31 +16,31 @@ final class SteeredLearnFunction
     extends KeyedBroadcastProcessFunction<String, KeyedObservation, String, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 
-  /** The law in force, under one name; absent while it is the template's. */
+  /** The law in force, under one name; absent while it is the spec's. */
   static final MapStateDescriptor<String, String> LAW =
       new MapStateDescriptor<>("law", StringSerializer.INSTANCE, StringSerializer.INSTANCE);
 
   private static final String IN_FORCE = "in force";
 
-  private final LearnerTemplate template;
+  private final LearnerSpec spec;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
 
-  SteeredLearnFunction(LearnerTemplate template, KeyedSettings settings) {
-    this.template = template;
+  SteeredLearnFunction(LearnerSpec spec, KeyedSettings settings) {
+    this.spec = spec;
     this.settings = settings;
   }
 
   @Override
   public void open(OpenContext context) {
-    loop = new KeyedLoop(template, settings, getRuntimeContext());
+    loop = new KeyedLoop(spec, settings, getRuntimeContext());
   }
 
   @Override
   public void processBroadcastElement(
       String change, Context context, Collector<KeyedPrediction> out) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
-    LearnerTemplate now = inForce == null ? template : template.law(inForce);
+    LearnerSpec now = inForce == null ? spec : spec.law(LearnerMaker.plain(spec).law(inForce));
     try {
       Law next = LawChange.apply(change, now);
       context.getBroadcastState(LAW).put(IN_FORCE, next.describe().toString());

@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class ExactlyOnceTest {
   private static final long ROWS = 200_000;
   private static final double ROWS_A_SECOND = 40_000;
   private static final SimulatedKeys KEYS = new SimulatedKeys(SEED, 500, 6);
-  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(6));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(6));
 
   private static TestCluster cluster;
 
@@ -69,7 +70,7 @@ class ExactlyOnceTest {
     long[] rows = new long[4];
     Arrays.setAll(rows, i -> random.nextInt((int) ROWS));
     Arrays.sort(rows);
-    WatchedJob watched = new WatchedJob(KEYS, ROWS, TEMPLATE, folder);
+    WatchedJob watched = new WatchedJob(KEYS, ROWS, SPEC, folder);
     StreamExecutionEnvironment env = TestCluster.job(2, folder.resolve("checkpoints"));
     watched.addTo(env, ROWS_A_SECOND, new Failing(rows));
     JobID job = cluster.submit(env);
@@ -81,7 +82,7 @@ class ExactlyOnceTest {
   @Test
   void survivesTheLossOfTaskManagers(@TempDir Path folder) throws Exception {
     RandomStream random = new RandomStream(SEED + 1);
-    WatchedJob watched = new WatchedJob(KEYS, ROWS, TEMPLATE, folder);
+    WatchedJob watched = new WatchedJob(KEYS, ROWS, SPEC, folder);
     StreamExecutionEnvironment env = TestCluster.job(3, folder.resolve("checkpoints"));
     watched.addTo(env, ROWS_A_SECOND, row -> row);
     JobID job = cluster.submit(env);

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import com.sun.management.ThreadMXBean;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import java.lang.management.ManagementFactory;
@@ -34,16 +35,16 @@ public final class KeySizes {
             Law.directional().memory(Memory.lowRank(10)),
             Law.directional()
           }) {
-        LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs)).law(law);
+        LearnerSpec spec = LearnerSpec.of(Model.linear(inputs)).law(law);
         String sizes =
             String.format(
                 Locale.ROOT,
                 "d=%d %s: stored %,d (bound %,d), heap %,d",
                 inputs,
                 law.memory(),
-                stored(template),
-                KeyBytes.stored(template),
-                heap(template));
+                stored(spec),
+                KeyBytes.stored(spec),
+                heap(spec));
         if (inputs != WARM_UP) {
           System.out.println(sizes);
         }
@@ -51,14 +52,14 @@ public final class KeySizes {
     }
   }
 
-  private static long stored(LearnerTemplate template) throws Exception {
-    SimulatedKeys keys = new SimulatedKeys(1, 1, template.inputs());
-    Learner learner = template.maker().fresh();
+  private static long stored(LearnerSpec spec) throws Exception {
+    SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
+    Learner learner = LearnerMaker.watched(spec).fresh();
     for (int i = 0; i < 400; i++) {
       SimulatedKeys.learn(learner, keys.row(i));
     }
     DataOutputSerializer out = new DataOutputSerializer(64);
-    new LearnerSerializer(template).serialize(learner, out);
+    LearnerSerializer.watched(spec).serialize(learner, out);
     return out.length();
   }
 
@@ -66,9 +67,9 @@ public final class KeySizes {
    * All that is allocated for a learner and its first steps, after which it allocates nothing: what
    * it keeps, and a little that it does not.
    */
-  private static long heap(LearnerTemplate template) {
-    LearnerMaker maker = template.maker();
-    SimulatedKeys keys = new SimulatedKeys(1, 1, template.inputs());
+  private static long heap(LearnerSpec spec) {
+    LearnerMaker maker = LearnerMaker.watched(spec);
+    SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
     KeyedObservation[] rows = new KeyedObservation[ROWS];
     Arrays.setAll(rows, keys::row);
     long least = Long.MAX_VALUE;

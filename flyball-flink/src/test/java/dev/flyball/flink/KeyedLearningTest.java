@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,12 +15,12 @@ import org.junit.jupiter.api.Test;
 
 class KeyedLearningTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(11, 20, 5);
-  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(5));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(5));
 
   @Test
   void predictsWhatTheBareLibraryPredicts() throws Exception {
     List<KeyedPrediction> expected = new ArrayList<>();
-    KEYS.learned(TEMPLATE, 2_000, expected::add);
+    KEYS.learned(SPEC, 2_000, expected::add);
     List<KeyedObservation> rows = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       rows.add(KEYS.row(i));
@@ -27,7 +28,7 @@ class KeyedLearningTest {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
     List<KeyedPrediction> predictions =
-        KeyedLearning.of(TEMPLATE).on(env.fromData(rows)).predictions().executeAndCollect(10_000);
+        KeyedLearning.of(SPEC).on(env.fromData(rows)).predictions().executeAndCollect(10_000);
     predictions.sort(Comparator.comparingLong(KeyedPrediction::time));
     assertThat(predictions).as("seed %d", KEYS.seed()).isEqualTo(expected);
   }
@@ -41,16 +42,16 @@ class KeyedLearningTest {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(1, new Configuration());
     var stream = env.fromData(rows);
-    LearnerTemplate slow = TEMPLATE.law(Law.masked(0.01));
+    LearnerSpec slow = SPEC.law(Law.masked(0.01));
     var both =
-        KeyedLearning.of(TEMPLATE)
+        KeyedLearning.of(SPEC)
             .as("fast")
             .on(stream)
             .predictions()
             .union(KeyedLearning.of(slow).as("slow").on(stream).predictions())
             .executeAndCollect(1_000);
     assertThat(both).hasSize(400);
-    assertThatThrownBy(() -> KeyedLearning.of(TEMPLATE).as("a b"))
+    assertThatThrownBy(() -> KeyedLearning.of(SPEC).as("a b"))
         .hasMessageContaining("the name 'a b'");
   }
 }

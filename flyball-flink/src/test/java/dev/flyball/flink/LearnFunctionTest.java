@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class LearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(3, 3, 4);
-  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(4));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4));
   private static final KeyedSettings SETTINGS = KeyedSettings.defaults();
   private static final KeyedSettings BY_EVENT_TIME =
       SETTINGS.order(LearningOrder.ofArrival().ofEventTime(Duration.ZERO));
@@ -33,11 +34,10 @@ class LearnFunctionTest {
   }
 
   private static KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction>
-      harness(LearnerTemplate template, KeyedSettings settings, StateBackend backend)
-          throws Exception {
+      harness(LearnerSpec spec, KeyedSettings settings, StateBackend backend) throws Exception {
     var harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            new KeyedProcessOperator<>(new LearnFunction(template, settings)),
+            new KeyedProcessOperator<>(new LearnFunction(spec, settings)),
             KeyedObservation::key,
             Types.STRING);
     harness.setStateBackend(backend);
@@ -46,7 +46,7 @@ class LearnFunctionTest {
 
   private static KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction>
       opened(KeyedSettings settings) throws Exception {
-    var harness = harness(TEMPLATE, settings, new HashMapStateBackend());
+    var harness = harness(SPEC, settings, new HashMapStateBackend());
     harness.open();
     return harness;
   }
@@ -69,10 +69,10 @@ class LearnFunctionTest {
   @MethodSource("backends")
   void goesOnFromASnapshotBitForBit(StateBackend backend) throws Exception {
     List<KeyedPrediction> expected = new ArrayList<>();
-    KEYS.learned(TEMPLATE, 300, expected::add);
+    KEYS.learned(SPEC, 300, expected::add);
     List<KeyedPrediction> given = new ArrayList<>();
     OperatorSubtaskState snapshot;
-    try (var first = harness(TEMPLATE, SETTINGS, backend)) {
+    try (var first = harness(SPEC, SETTINGS, backend)) {
       first.open();
       for (int i = 0; i < 150; i++) {
         take(first, KEYS.row(i));
@@ -81,7 +81,7 @@ class LearnFunctionTest {
       take(first, KEYS.row(151));
       given.addAll(first.extractOutputValues().subList(0, 150));
     }
-    try (var second = harness(TEMPLATE, SETTINGS, backend)) {
+    try (var second = harness(SPEC, SETTINGS, backend)) {
       second.initializeState(snapshot);
       second.open();
       for (int i = 150; i < 300; i++) {
@@ -97,15 +97,15 @@ class LearnFunctionTest {
   void goesOnUnderAnotherLawAfterARestart(StateBackend backend) throws Exception {
     Law other = Law.directional().eta(0.1).beta(0.95);
     OperatorSubtaskState snapshot;
-    try (var first = harness(TEMPLATE, SETTINGS, backend)) {
+    try (var first = harness(SPEC, SETTINGS, backend)) {
       first.open();
       for (int i = 0; i < 90; i++) {
         take(first, KEYS.row(i));
       }
       snapshot = first.snapshot(1, 90);
     }
-    Learner bare = KEYS.learned(TEMPLATE, 90, prediction -> {}).get("device-0").withLaw(other);
-    try (var second = harness(TEMPLATE.law(other), SETTINGS, backend)) {
+    Learner bare = KEYS.learned(SPEC, 90, prediction -> {}).get("device-0").withLaw(other);
+    try (var second = harness(SPEC.law(other), SETTINGS, backend)) {
       second.initializeState(snapshot);
       second.open();
       for (int i = 90; i < 180; i++) {
@@ -285,7 +285,7 @@ class LearnFunctionTest {
         take(harness, KEYS.row(i));
       }
       harness.processWatermark(Long.MAX_VALUE);
-      var expected = KEYS.parameters(TEMPLATE, 30);
+      var expected = KEYS.parameters(SPEC, 30);
       assertThat(aside(harness, SideOutputs.PARAMETERS))
           .hasSize(3)
           .allSatisfy(given -> assertThat(given.parameters()).isEqualTo(expected.get(given.key())));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -22,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LearnerSerializerTest {
   private static final DirectionalLaw DIRECTIONAL = Law.directional();
 
-  private static Stream<LearnerTemplate> templates() {
-    LearnerTemplate small = LearnerTemplate.of(Model.linear(8));
+  private static Stream<LearnerSpec> specs() {
+    LearnerSpec small = LearnerSpec.of(Model.linear(8));
     return Stream.of(
         small.law(Law.masked(0.01)),
         small.law(Law.scalar(0.5, 1)),
@@ -36,8 +37,8 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Memory.alongRows())),
         small.law(Law.debiased(ObservationRates.counted())),
         small.withoutStandardising(),
-        LearnerTemplate.of(Model.linear(120)),
-        LearnerTemplate.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));
+        LearnerSpec.of(Model.linear(120)),
+        LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));
   }
 
   private static byte[] bytes(LearnerSerializer serializer, Learner learner) throws IOException {
@@ -57,52 +58,53 @@ class LearnerSerializerTest {
   }
 
   @ParameterizedTest
-  @MethodSource("templates")
-  void writesAndReadsSoThatLearningGoesOnBitForBit(LearnerTemplate template) throws IOException {
-    SimulatedKeys rows = new SimulatedKeys(41, 1, template.inputs());
-    Learner learner = template.maker().fresh();
-    LearnerSerializer serializer = new LearnerSerializer(template);
-    LearnerSerializer older = new LearnerSerializer(template, new LearnerFormatV1());
+  @MethodSource("specs")
+  void writesAndReadsSoThatLearningGoesOnBitForBit(LearnerSpec spec) throws IOException {
+    SimulatedKeys rows = new SimulatedKeys(41, 1, spec.model().inputs());
+    Learner learner = LearnerMaker.watched(spec).fresh();
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    LearnerSerializer older = LearnerSerializer.of(spec, true, new LearnerFormatV1());
     learn(learner, rows, 0, 70);
     Learner read = read(serializer, bytes(serializer, learner));
     Learner readOlder = read(older, bytes(older, learner));
-    LearnerSerializer second = new LearnerSerializer(template, LearnerFormatV2.of(template));
+    LearnerSerializer second =
+        LearnerSerializer.of(spec, true, LearnerFormatV2.of(LearnerMaker.watched(spec)));
     Learner readSecond = read(second, bytes(second, learner));
     Learner copy = serializer.copy(learner);
     learn(learner, rows, 70, 200);
     for (Learner other : new Learner[] {read, readOlder, readSecond, copy}) {
       learn(other, rows, 70, 200);
       assertThat(bytes(serializer, other))
-          .as("%s, seed %d", template, rows.seed())
+          .as("%s, seed %d", spec, rows.seed())
           .isEqualTo(bytes(serializer, learner));
     }
   }
 
   @ParameterizedTest
-  @MethodSource("templates")
-  void staysWithinItsBytes(LearnerTemplate template) throws IOException {
-    SimulatedKeys rows = new SimulatedKeys(42, 1, template.inputs());
-    Learner learner = template.maker().fresh();
-    LearnerSerializer serializer = new LearnerSerializer(template);
-    long bound = KeyBytes.stored(template);
+  @MethodSource("specs")
+  void staysWithinItsBytes(LearnerSpec spec) throws IOException {
+    SimulatedKeys rows = new SimulatedKeys(42, 1, spec.model().inputs());
+    Learner learner = LearnerMaker.watched(spec).fresh();
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    long bound = KeyBytes.stored(spec);
     for (int i = 0; i < 10; i++) {
       learn(learner, rows, 40 * i, 40 * (i + 1));
       assertThat((long) bytes(serializer, learner).length)
-          .as("%s after %d rows", template, 40 * (i + 1))
+          .as("%s after %d rows", spec, 40 * (i + 1))
           .isLessThanOrEqualTo(bound);
     }
     assertThat((long) bytes(serializer, learner).length)
-        .as("the bound is not idle: %s", template)
+        .as("the bound is not idle: %s", spec)
         .isGreaterThan(bound / 2);
   }
 
   @Test
   void refusesEveryFlippedBit() throws IOException {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(8));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(8));
     SimulatedKeys rows = new SimulatedKeys(43, 1, 8);
-    Learner learner = template.maker().fresh();
+    Learner learner = LearnerMaker.watched(spec).fresh();
     learn(learner, rows, 0, 60);
-    LearnerSerializer serializer = new LearnerSerializer(template);
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
     byte[] whole = bytes(serializer, learner);
     for (int bit = 0; bit < 8 * whole.length; bit++) {
       byte[] damaged = whole.clone();
@@ -116,11 +118,11 @@ class LearnerSerializerTest {
 
   @Test
   void snapshotsRestoreTheSerializer() throws IOException {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(3)).seed(4);
-    LearnerSerializer serializer = new LearnerSerializer(template);
+    LearnerSpec spec = LearnerSpec.of(Model.linear(3)).seed(4);
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
     assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())
         .isEqualTo(serializer);
-    LearnerSerializer older = new LearnerSerializer(template, new LearnerFormatV1());
+    LearnerSerializer older = LearnerSerializer.of(spec, true, new LearnerFormatV1());
     assertThat(throughBytes(older.snapshotConfiguration()).restoreSerializer()).isEqualTo(older);
   }
 
@@ -135,20 +137,20 @@ class LearnerSerializerTest {
 
   @Test
   void aNewLawMigratesAndAnotherModelIsRefused() {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(3));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(3));
     TypeSerializerSnapshot<Learner> old =
-        new LearnerSerializer(template, new LearnerFormatV1()).snapshotConfiguration();
-    TypeSerializerSnapshot<Learner> now = new LearnerSerializer(template).snapshotConfiguration();
+        LearnerSerializer.of(spec, true, new LearnerFormatV1()).snapshotConfiguration();
+    TypeSerializerSnapshot<Learner> now = LearnerSerializer.watched(spec).snapshotConfiguration();
     assertThat(now.resolveSchemaCompatibility(now).isCompatibleAsIs()).isTrue();
     assertThat(now.resolveSchemaCompatibility(old).isCompatibleAfterMigration()).isTrue();
     assertThat(
-            new LearnerSerializer(template.law(Law.masked(0.1)))
+            LearnerSerializer.watched(spec.law(Law.masked(0.1)))
                 .snapshotConfiguration()
                 .resolveSchemaCompatibility(now)
                 .isCompatibleAfterMigration())
         .isTrue();
     assertThat(
-            new LearnerSerializer(LearnerTemplate.of(Model.linear(4)))
+            LearnerSerializer.watched(LearnerSpec.of(Model.linear(4)))
                 .snapshotConfiguration()
                 .resolveSchemaCompatibility(now)
                 .isIncompatible())
@@ -160,25 +162,25 @@ class LearnerSerializerTest {
     assertThatThrownBy(
             () ->
                 new LearnerSerializerSnapshot()
-                    .readSnapshot(99, template(), LearnerSerializerTest.class.getClassLoader()))
+                    .readSnapshot(99, spec(), LearnerSerializerTest.class.getClassLoader()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("format 99")
         .hasMessageContaining("up to 3");
   }
 
-  private static DataInputDeserializer template() throws IOException {
+  private static DataInputDeserializer spec() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
-    new LearnerSerializer(LearnerTemplate.of(Model.linear(3)))
+    LearnerSerializer.watched(LearnerSpec.of(Model.linear(3)))
         .snapshotConfiguration()
         .writeSnapshot(out);
     return new DataInputDeserializer(out.getCopyOfBuffer());
   }
 
   @Test
-  void anotherLawThanTheTemplatesTravelsWithTheLearner() throws IOException {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(3));
-    LearnerSerializer serializer = new LearnerSerializer(template);
-    Learner learner = template.maker().fresh().withLaw(Law.masked(0.25));
+  void anotherLawThanTheSpecsTravelsWithTheLearner() throws IOException {
+    LearnerSpec spec = LearnerSpec.of(Model.linear(3));
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    Learner learner = LearnerMaker.watched(spec).fresh().withLaw(Law.masked(0.25));
     assertThat(read(serializer, bytes(serializer, learner)).law().eta()).isEqualTo(0.25);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -18,16 +19,16 @@ class OneModelTest {
 
   @Test
   void publishesEveryNStepsAndAtTheEnd() throws Exception {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(4));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4));
     KeyedSettings settings = KeyedSettings.defaults().publishEvery(25);
     try (var harness =
         ProcessFunctionTestHarnesses.forKeyedProcessFunction(
-            new LearnFunction(template, settings), observation -> "all", Types.STRING)) {
+            new LearnFunction(spec, settings), observation -> "all", Types.STRING)) {
       for (int i = 0; i < 100; i++) {
         harness.processElement(KEYS.row(i), i);
       }
       harness.processWatermark(Long.MAX_VALUE);
-      long steps = KEYS.learned(template, 100, prediction -> {}).get("device-0").steps();
+      long steps = KEYS.learned(spec, 100, prediction -> {}).get("device-0").steps();
       assertThat(harness.getSideOutput(SideOutputs.PUBLISHED))
           .extracting(StreamRecord::getValue)
           .extracting(Published::steps)
@@ -37,13 +38,12 @@ class OneModelTest {
 
   @Test
   void predictsAsTheLearnerDidWhenItPublished() throws Exception {
-    LearnerTemplate template =
-        LearnerTemplate.of(Model.linear(4)).law(Law.averaged(Law.directional()));
-    ModelPublisher publisher = new ModelPublisher(template);
-    Learner learner = template.maker().fresh();
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4)).law(Law.averaged(Law.directional()));
+    ModelPublisher publisher = new ModelPublisher(spec);
+    Learner learner = LearnerMaker.watched(spec).fresh();
     try (BroadcastOperatorTestHarness<KeyedObservation, Published, KeyedPrediction> harness =
         ProcessFunctionTestHarnesses.forBroadcastProcessFunction(
-            new PredictFunction(template), PredictFunction.PUBLISHED)) {
+            new PredictFunction(spec), PredictFunction.PUBLISHED)) {
       harness.processElement(KEYS.row(0), 0);
       assertThat(harness.extractOutputValues().get(0).prediction())
           .as("before anything was published")
@@ -76,24 +76,23 @@ class OneModelTest {
 
   @Test
   void refusesSettingsThatContradictEachOther() {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(2));
-    assertThatThrownBy(
-            () -> OneModel.of(template).standardisedBy(new double[2], new double[] {1, 1}))
+    LearnerSpec spec = LearnerSpec.of(Model.linear(2));
+    assertThatThrownBy(() -> OneModel.of(spec).standardisedBy(new double[2], new double[] {1, 1}))
         .hasMessageContaining("standardises online");
     assertThatThrownBy(
             () ->
-                OneModel.of(template.withoutStandardising())
+                OneModel.of(spec.withoutStandardising())
                     .standardisedBy(new double[3], new double[] {1, 1, 1}))
         .hasMessageContaining("3 means for 2 components");
-    assertThatThrownBy(() -> OneModel.of(template).publishEvery(0)).hasMessageContaining("every 0");
+    assertThatThrownBy(() -> OneModel.of(spec).publishEvery(0)).hasMessageContaining("every 0");
   }
 
   @Test
   void publishingCostsTheSameWhateverTheMemory() throws Exception {
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(60));
-    Published dense = new ModelPublisher(template).publish(template.maker().fresh());
-    LearnerTemplate masked = template.law(Law.masked(0.1));
-    Published none = new ModelPublisher(masked).publish(masked.maker().fresh());
+    LearnerSpec spec = LearnerSpec.of(Model.linear(60));
+    Published dense = new ModelPublisher(spec).publish(LearnerMaker.watched(spec).fresh());
+    LearnerSpec masked = spec.law(Law.masked(0.1));
+    Published none = new ModelPublisher(masked).publish(LearnerMaker.watched(masked).fresh());
     assertThat(List.of(dense.learner().length)).containsExactly(none.learner().length);
   }
 }

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import java.nio.file.Path;
@@ -13,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RescalingTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(77, 200, 6);
-  private static final LearnerTemplate TEMPLATE =
-      LearnerTemplate.of(Model.linear(6)).law(Law.directional().memory(Memory.block(3)));
+  private static final LearnerSpec SPEC =
+      LearnerSpec.of(Model.linear(6)).law(Law.directional().memory(Memory.block(3)));
 
   @Test
   void savepointsMoveFromOneTaskToTwoToThree(@TempDir Path folder) throws Exception {
-    WatchedJob watched = new WatchedJob(KEYS, 60_000, TEMPLATE, folder);
+    WatchedJob watched = new WatchedJob(KEYS, 60_000, SPEC, folder);
     String savepoint = null;
     try (TestCluster cluster = new TestCluster(1, 3)) {
       for (int parallelism = 1; parallelism <= 3; parallelism++) {

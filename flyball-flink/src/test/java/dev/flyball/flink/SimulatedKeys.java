@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.monitor.Step;
 import java.io.Serializable;
@@ -41,10 +42,9 @@ record SimulatedKeys(long seed, int keys, int inputs)
   }
 
   /** The bare library on the same rows, in order of time: the truth that every job must meet. */
-  Map<String, Learner> learned(
-      LearnerTemplate template, long rows, Consumer<KeyedPrediction> predictions) {
+  Map<String, Learner> learned(LearnerSpec spec, long rows, Consumer<KeyedPrediction> predictions) {
     Map<String, Learner> learners = new TreeMap<>();
-    LearnerMaker maker = template.maker();
+    LearnerMaker maker = LearnerMaker.watched(spec);
     for (long i = 0; i < rows; i++) {
       KeyedObservation row = row(i);
       Learner learner = learners.computeIfAbsent(row.key(), key -> maker.fresh());
@@ -60,9 +60,9 @@ record SimulatedKeys(long seed, int keys, int inputs)
         : learner.learnUnlabelled(row.values());
   }
 
-  Map<String, double[]> parameters(LearnerTemplate template, long rows) {
+  Map<String, double[]> parameters(LearnerSpec spec, long rows) {
     Map<String, double[]> parameters = new LinkedHashMap<>();
-    learned(template, rows, prediction -> {})
+    learned(spec, rows, prediction -> {})
         .forEach((key, learner) -> parameters.put(key, learner.parameters()));
     return parameters;
   }

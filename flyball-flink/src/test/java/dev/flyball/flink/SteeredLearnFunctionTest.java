@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -15,14 +16,14 @@ import org.junit.jupiter.api.Test;
 
 class SteeredLearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(9, 1, 4);
-  private static final LearnerTemplate TEMPLATE = LearnerTemplate.of(Model.linear(4));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4));
 
   private static KeyedBroadcastOperatorTestHarness<
           String, KeyedObservation, String, KeyedPrediction>
       harness() throws Exception {
     return new KeyedBroadcastOperatorTestHarness<>(
         new CoBroadcastWithKeyedOperator<>(
-            new SteeredLearnFunction(TEMPLATE, KeyedSettings.defaults()),
+            new SteeredLearnFunction(SPEC, KeyedSettings.defaults()),
             List.of(SteeredLearnFunction.LAW)),
         KeyedObservation::key,
         Types.STRING,
@@ -33,7 +34,7 @@ class SteeredLearnFunctionTest {
 
   @Test
   void newConstantsReachRunningLearners() throws Exception {
-    Learner bare = TEMPLATE.maker().fresh();
+    Learner bare = LearnerMaker.watched(SPEC).fresh();
     OperatorSubtaskState snapshot;
     try (var harness = harness()) {
       harness.open();
@@ -83,8 +84,8 @@ class SteeredLearnFunctionTest {
             "",
             "directional(eta=0.1",
             "??",
-            "directional(eta=0.1)");
-    Learner bare = TEMPLATE.maker().fresh();
+            "directional(eta=0.1, speed=3)");
+    Learner bare = LearnerMaker.watched(SPEC).fresh();
     try (var harness = harness()) {
       harness.open();
       check(harness, bare, 0);

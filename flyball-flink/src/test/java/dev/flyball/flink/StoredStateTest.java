@@ -34,7 +34,7 @@ class StoredStateTest {
         StoredStateTest.class.getResource("/savepoints/version-" + version).toURI().toString();
     WatchedJob watched =
         new WatchedJob(
-            StoredStateWriter.KEYS, StoredStateWriter.ROWS, StoredStateWriter.TEMPLATE, folder);
+            StoredStateWriter.KEYS, StoredStateWriter.ROWS, StoredStateWriter.SPEC, folder);
     StreamExecutionEnvironment env = TestCluster.job(1, folder.resolve("checkpoints"));
     Configuration configuration = new Configuration();
     configuration.set(StateBackendOptions.STATE_BACKEND, backend);

@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.nio.file.Path;
 import org.apache.flink.api.common.JobID;
@@ -14,8 +15,8 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 final class StoredStateWriter {
   static final SimulatedKeys KEYS = new SimulatedKeys(5, 4, 3);
   static final long ROWS = 1_000;
-  static final LearnerTemplate TEMPLATE =
-      LearnerTemplate.of(Model.linear(3)).law(Law.directional().beta(0.99).epsilon(0.05).eta(0.4));
+  static final LearnerSpec SPEC =
+      LearnerSpec.of(Model.linear(3)).law(Law.directional().beta(0.99).epsilon(0.05).eta(0.4));
 
   private StoredStateWriter() {}
 
@@ -23,7 +24,7 @@ final class StoredStateWriter {
     Path folder = Path.of(arguments[0]).toAbsolutePath();
     try (TestCluster cluster = new TestCluster(1, 2)) {
       StreamExecutionEnvironment env = TestCluster.job(1, folder.resolve("checkpoints"));
-      new WatchedJob(KEYS, ROWS, TEMPLATE, folder)
+      new WatchedJob(KEYS, ROWS, SPEC, folder)
           .learn(env, 100, row -> row)
           .predictions()
           .sinkTo(new DiscardingSink<>());

@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import java.lang.management.ManagementFactory;
@@ -146,15 +147,15 @@ public final class Throughput {
 
   private static void ratios(int inputs, long rows) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, KEYS, inputs);
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(inputs));
     double[] wrapper = new double[ROUNDS];
     double[] wrapperProcessor = new double[ROUNDS];
     double[] second = new double[ROUNDS];
     double[] secondProcessor = new double[ROUNDS];
     for (int round = -2; round < ROUNDS; round++) {
-      Speed bare = bare(keys, template, rows);
-      Speed one = flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
-      Speed two = flink(keys, KeyedLearning.of(template), rows, 2, "hashmap");
+      Speed bare = bare(keys, spec, rows);
+      Speed one = flink(keys, KeyedLearning.of(spec), rows, 1, "hashmap");
+      Speed two = flink(keys, KeyedLearning.of(spec), rows, 2, "hashmap");
       print("d=%d bare %s%n  flink, 1 task %s%n  flink, 2 tasks %s", inputs, bare, one, two);
       if (round >= 0) {
         wrapper[round] = one.rowsASecond() / bare.rowsASecond();
@@ -179,10 +180,10 @@ public final class Throughput {
     return values[values.length / 2];
   }
 
-  private static Speed bare(SimulatedKeys keys, LearnerTemplate template, long rows) {
+  private static Speed bare(SimulatedKeys keys, LearnerSpec spec, long rows) {
     KeyedObservation[] made = made(keys);
     Map<String, Learner> learners = new HashMap<>();
-    LearnerMaker maker = template.maker();
+    LearnerMaker maker = LearnerMaker.watched(spec);
     LEARN.reset();
     for (long i = 0; i < rows; i++) {
       LEARN.pass();
@@ -234,10 +235,10 @@ public final class Throughput {
   /** Rows a second of one task, by backend and order, at d = 20. */
   private static void backends() throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, KEPT, 20);
-    LearnerTemplate template = LearnerTemplate.of(Model.linear(20));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(20));
     for (int round = 0; round < 2; round++) {
       for (String backend : new String[] {"hashmap", "rocksdb"}) {
-        KeyedLearning arrival = KeyedLearning.of(template);
+        KeyedLearning arrival = KeyedLearning.of(spec);
         KeyedLearning eventTime = arrival.inEventTimeOrder(Duration.ofSeconds(1));
         print(
             "%s, %d keys%n  order of arrival %s%n  order of event time %s",
@@ -259,8 +260,8 @@ public final class Throughput {
             Law.directional().memory(Memory.lowRank(10)),
             Law.directional()
           }) {
-        LearnerTemplate template = LearnerTemplate.of(Model.linear(inputs)).law(law);
-        Speed speed = oneTaskSpeed(template, inputs);
+        LearnerSpec spec = LearnerSpec.of(Model.linear(inputs)).law(law);
+        Speed speed = oneTaskSpeed(spec, inputs);
         if (inputs != WARM_UP) {
           print("d=%d %s: %s", inputs, law.memory(), speed);
         }
@@ -268,12 +269,12 @@ public final class Throughput {
     }
   }
 
-  private static Speed oneTaskSpeed(LearnerTemplate template, int inputs) throws Exception {
+  private static Speed oneTaskSpeed(LearnerSpec spec, int inputs) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, 1, inputs);
-    double guess = bare(keys, template, 2_000).rowsASecond();
+    double guess = bare(keys, spec, 2_000).rowsASecond();
     long rows = (long) Math.max(5_000, Math.min(200_000, 1.5 * guess));
-    flink(keys, KeyedLearning.of(template), rows / 2, 1, "hashmap");
-    return flink(keys, KeyedLearning.of(template), rows, 1, "hashmap");
+    flink(keys, KeyedLearning.of(spec), rows / 2, 1, "hashmap");
+    return flink(keys, KeyedLearning.of(spec), rows, 1, "hashmap");
   }
 
   private static void print(String format, Object... values) {

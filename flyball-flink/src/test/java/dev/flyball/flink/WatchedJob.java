@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * A job over simulated keys whose predictions and final parameters end up in folders, every number
  * as its bits, to be compared with those of the bare library.
  */
-record WatchedJob(SimulatedKeys keys, long rows, LearnerTemplate template, Path folder) {
+record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) {
 
   /** The job with its sinks. */
   void addTo(
@@ -45,7 +46,7 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerTemplate template, Path 
             .map(hurdle)
             .uid("hurdle")
             .setParallelism(1);
-    return KeyedLearning.of(template)
+    return KeyedLearning.of(spec)
         .inEventTimeOrder(Duration.ofMillis(50))
         .parametersAtEnd()
         .on(observations);
@@ -62,7 +63,7 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerTemplate template, Path 
   /** Key by key, so that no more than one learner is held at a time. */
   List<String> expectedParameters() {
     List<String> lines = new ArrayList<>();
-    LearnerMaker maker = template.maker();
+    LearnerMaker maker = LearnerMaker.watched(spec);
     for (int key = 0; key < Math.min(keys.keys(), rows); key++) {
       Learner learner = maker.fresh();
       for (long i = key; i < rows; i += keys.keys()) {
@@ -77,7 +78,7 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerTemplate template, Path 
 
   List<String> expectedPredictions() {
     List<String> lines = new ArrayList<>();
-    keys.learned(template, rows, prediction -> lines.add(line(prediction)));
+    keys.learned(spec, rows, prediction -> lines.add(line(prediction)));
     lines.sort(null);
     return lines;
   }

@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.flink.AlarmLimits;
-import dev.flyball.flink.LearnerTemplate;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class FlinkCommand implements Callable<Integer> {
         reading.fields(),
         reading.parser(),
         input.disorder(),
-        template(reading.fields().features().size()),
+        spec(reading.fields().features().size()),
         constants == null ? null : End.of(constants),
         ttl,
         new AlarmLimits(leverageAlarm, surpriseAlarm),
@@ -118,7 +118,7 @@ public final class FlinkCommand implements Callable<Integer> {
         output);
   }
 
-  private LearnerTemplate template(int inputs) {
+  private LearnerSpec spec(int inputs) {
     LinearModel linear =
         switch (model) {
           case "linear" -> Model.linear(inputs);
@@ -127,9 +127,9 @@ public final class FlinkCommand implements Callable<Integer> {
               throw new IllegalArgumentException(
                   "--model is '%s'; expected linear or logistic".formatted(model));
         };
-    LearnerTemplate template =
-        LearnerTemplate.of(noIntercept ? linear.withoutIntercept() : linear).law(law.law());
-    return noStandardise ? template.withoutStandardising() : template;
+    LearnerSpec spec =
+        LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear).law(law.law());
+    return noStandardise ? spec.withoutStandardising() : spec;
   }
 
   private int fail(int status, Exception e) {

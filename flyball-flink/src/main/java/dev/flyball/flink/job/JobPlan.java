@@ -5,10 +5,10 @@ import dev.flyball.flink.KeyedLearning;
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedPrediction;
 import dev.flyball.flink.KeyedStreams;
-import dev.flyball.flink.LearnerTemplate;
 import dev.flyball.flink.OneModel;
 import dev.flyball.flink.OneModelStreams;
 import dev.flyball.flink.Rejected;
+import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.flink.api.common.functions.MapFunction;
@@ -29,7 +29,7 @@ record JobPlan(
     Fields fields,
     LineParser parser,
     Duration disorder,
-    LearnerTemplate template,
+    LearnerSpec spec,
     End constants,
     Duration timeToLive,
     AlarmLimits alarms,
@@ -85,7 +85,7 @@ record JobPlan(
 
   private KeyedLearning keyed() {
     KeyedLearning learning =
-        KeyedLearning.of(template).timeToLive(timeToLive).alarms(alarms).keysMeasured(keysMeasured);
+        KeyedLearning.of(spec).timeToLive(timeToLive).alarms(alarms).keysMeasured(keysMeasured);
     if (output.parameters()) {
       learning = learning.parametersAtEnd();
     }
@@ -93,7 +93,7 @@ record JobPlan(
   }
 
   private OneModel one() {
-    OneModel learning = OneModel.of(template).publishEvery(publishEvery).alarms(alarms);
+    OneModel learning = OneModel.of(spec).publishEvery(publishEvery).alarms(alarms);
     if (output.parameters()) {
       learning = learning.parametersAtEnd();
     }
