@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
@@ -13,12 +14,16 @@ import java.util.HexFormat;
  */
 final class CheckpointDecoder {
   /** The longest array that common virtual machines make. */
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+  static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private CheckpointDecoder() {}
 
   static State decode(FileChannel channel) throws IOException {
-    long size = channel.size();
+    return decode(channel, channel.size());
+  }
+
+  /** The state in the {@code size} bytes that {@code channel} has. */
+  static State decode(ReadableByteChannel channel, long size) throws IOException {
     byte[] head = head(channel, size);
     Header header = HeaderDecoder.decode(head);
     requireData(header.dataBytes(), size - head.length);
@@ -36,7 +41,7 @@ final class CheckpointDecoder {
     return state;
   }
 
-  private static byte[] head(FileChannel channel, long size) throws IOException {
+  private static byte[] head(ReadableByteChannel channel, long size) throws IOException {
     if (size == 0) {
       throw new MalformedException("the file is empty");
     }

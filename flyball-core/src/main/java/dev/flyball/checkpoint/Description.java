@@ -1,8 +1,10 @@
 package dev.flyball.checkpoint;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The name of a part and its settings as text, {@code directional(eta=0.5, memory=dense)}: what a
@@ -29,6 +31,12 @@ public record Description(String name, Map<String, String> settings) {
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(key, text);
     return new Description(name, more);
+  }
+
+  /** This description with a list of numbers, {@code 0.5:2.0}. */
+  public Description withNumbers(String key, double[] values) {
+    return with(
+        key, Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(":")));
   }
 
   /** This description without the setting {@code key}, if it has it. */
@@ -114,6 +122,18 @@ public record Description(String name, Map<String, String> settings) {
       return Double.parseDouble(text(key));
     } catch (NumberFormatException e) {
       throw new CheckpointException("%s=%s is not a number".formatted(key, text(key)), e);
+    }
+  }
+
+  /** The list that {@link #withNumbers} wrote. */
+  public double[] numbers(String key) {
+    String text = text(key);
+    try {
+      return text.isEmpty()
+          ? new double[0]
+          : Arrays.stream(text.split(":", -1)).mapToDouble(Double::parseDouble).toArray();
+    } catch (NumberFormatException e) {
+      throw new CheckpointException("%s=%s; expected numbers, as in 0.5:2".formatted(key, text), e);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Named arrays and texts: what a learner is made of between two steps. The arrays become tensors of
@@ -130,6 +131,14 @@ public final class State {
   public boolean has(String name) {
     String key = prefix + name;
     return doubles.containsKey(key) || longs.containsKey(key) || texts.containsKey(key);
+  }
+
+  /** Whether anything is stored below {@code scope}. */
+  public boolean hasBelow(String scope) {
+    String start = prefix + scope + ".";
+    return Stream.of(doubles, longs, texts)
+        .flatMap(map -> map.keySet().stream())
+        .anyMatch(name -> name.startsWith(start));
   }
 
   /** All double arrays by full name. */

@@ -23,8 +23,9 @@ final class LawText {
   private static final Map<String, List<String>> FORMS =
       Map.of(
           "chunk", List.of("block"),
-          "over", List.of("block", "waiting"),
-          "groups", List.of("block", "waiting"),
+          "over", List.of("block", "inverse-block", "waiting"),
+          "groups", List.of("block", "inverse-block", "waiting"),
+          "patience", List.of("inverse-block"),
           "rank", List.of("low-rank"),
           "fraction", List.of("low-rank"),
           "tolerance", List.of("dense", "rows"));

@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 
 /**
  * How a learner predicts from the numbers it has published: its parameters, or all that a pool's
- * mixture takes. For any thread, one object each.
+ * mixture takes. One object for any number of threads at once: it keeps nothing of its own.
  */
 public interface PredictionRule {
 

@@ -30,7 +30,7 @@ interface Drive extends Stateful {
   /** The controller of head {@code h}; a pool is that of every head. */
   Controller controller(int h);
 
-  /** How predictions follow from what is published: a new one for each thread. */
+  /** How predictions follow from what is published. */
   PredictionRule rule();
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */

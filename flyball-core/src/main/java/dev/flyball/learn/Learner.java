@@ -1,6 +1,8 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Controller;
 import dev.flyball.control.Law;
@@ -29,8 +31,9 @@ import java.util.function.DoubleSupplier;
  * remembered, a controller decides the step, the parameters move, monitors look on. This is the
  * only class that knows that order.
  *
- * <p>One thread learns; others predict through {@link #predictor}. A call that fails leaves the
- * learner as it was. After warm-up a step allocates nothing.
+ * <p>One thread learns; any number of others predict through {@link #predictor}. A second thread
+ * that calls the learner itself is told so by a {@link java.util.ConcurrentModificationException}.
+ * A call that fails leaves the learner as it was. After warm-up a step allocates nothing.
  */
 public final class Learner {
   private final LearnerSpec spec;
@@ -48,13 +51,17 @@ public final class Learner {
   private final PredictionRule rule;
   private final Intake intake;
   private final Step step;
-  private final Published published;
+  private final Turn turn = new Turn();
   private final DoubleSupplier leverage;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
   private long observations;
   private long steps;
   private int labelled;
-  private boolean watched;
+
+  /** Made when somebody asks for a predictor. */
+  private Published published;
+
+  private Predictor predictor;
 
   /** Whether {@code predicting} is behind the loop. */
   private boolean stale = true;
@@ -79,7 +86,6 @@ public final class Learner {
     this.leverage = drive::leverage;
     this.rule = drive.rule();
     this.predicting = new double[rule.length()];
-    this.published = new Published(rule.length(), standardiser);
     this.monitors = monitors.stream().map(Monitor::fresh).toArray(Monitor[]::new);
     for (Monitor monitor : this.monitors) {
       monitor.begin(model);
@@ -92,9 +98,24 @@ public final class Learner {
     return LearnerSpec.of(model).builder();
   }
 
-  /** A learner as it stood when its checkpoint was written; for Flyball's own models and losses. */
-  public static Learner resume(Path checkpoint) {
-    return LearnerCheckpoint.resume(checkpoint);
+  /**
+   * A learner as it stood when its checkpoint was written; for Flyball's own models and losses.
+   * Flyball's own monitors come back with what they saw.
+   *
+   * @param more further monitors: one whose name the checkpoint knows goes on from there, another
+   *     starts fresh
+   */
+  public static Learner resume(Path checkpoint, Monitor... more) {
+    return LearnerCheckpoint.resume(checkpoint, List.of(more));
+  }
+
+  /**
+   * The learner that {@link #toBytes} stored, or that a checkpoint file holds; see {@link #resume}.
+   *
+   * @throws CheckpointException if the bytes are damaged, cut, or not Flyball's
+   */
+  public static Learner fromBytes(byte[] bytes, Monitor... more) {
+    return LearnerCheckpoint.resume(bytes, List.of(more));
   }
 
   private void start() {
@@ -102,10 +123,13 @@ public final class Learner {
     publish();
   }
 
+  /** Other threads see the learner as it is now, if there are any. */
   private void publish() {
     stale = true;
-    catchUp();
-    published.publish(predicting, standardiser);
+    if (published != null) {
+      catchUp();
+      published.publish(predicting, standardiser);
+    }
   }
 
   private void catchUp() {
@@ -117,14 +141,24 @@ public final class Learner {
 
   /** Learns from one observation. The returned view is valid until the next call. */
   public Step learn(Observation observation) {
-    intake.take(observation);
-    return step();
+    turn.take();
+    try {
+      intake.take(observation);
+      return step();
+    } finally {
+      turn.give();
+    }
   }
 
   /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
   public Step learn(double[] values, double target) {
-    intake.take(values, target);
-    return step();
+    turn.take();
+    try {
+      intake.take(values, target);
+      return step();
+    } finally {
+      turn.give();
+    }
   }
 
   /**
@@ -132,20 +166,35 @@ public final class Learner {
    * {@link Observation}.
    */
   public Step learn(double[] values, double[] targets, Mask known) {
-    intake.take(values, targets, known);
-    return step();
+    turn.take();
+    try {
+      intake.take(values, targets, known);
+      return step();
+    } finally {
+      turn.give();
+    }
   }
 
   /** Takes note of an input whose target is missing: only the standardiser learns from it. */
   public Step learnUnlabelled(double[] values) {
-    intake.takeUnlabelled(values);
-    return step();
+    turn.take();
+    try {
+      intake.takeUnlabelled(values);
+      return step();
+    } finally {
+      turn.give();
+    }
   }
 
   /** One step on a minibatch. */
   public Step learn(List<Observation> minibatch) {
-    intake.take(minibatch);
-    return step();
+    turn.take();
+    try {
+      intake.take(minibatch);
+      return step();
+    } finally {
+      turn.give();
+    }
   }
 
   /** The step itself: linearise, check, remember and decide, move, look on. */
@@ -179,7 +228,7 @@ public final class Learner {
     for (Monitor monitor : monitors) {
       monitor.watch(step);
     }
-    if (watched) {
+    if (published != null) {
       publish();
     }
   }
@@ -187,9 +236,14 @@ public final class Learner {
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
     Intake.checkInput(model, values);
-    catchUp();
-    return Predictor.predict(
-        rule, model.outputs(), predicting, standardiser, predictionBatch, values);
+    boolean taken = turn.share();
+    try {
+      catchUp();
+      return Prediction.of(
+          rule, model.outputs(), predicting, standardiser, predictionBatch, values);
+    } finally {
+      turn.giveBack(taken);
+    }
   }
 
   /** Predicts from an observation; its target, if any, is not looked at. */
@@ -200,13 +254,21 @@ public final class Learner {
   }
 
   /**
-   * A predictor for another thread. Called by the learning thread (or before it starts); from then
-   * on every step publishes its result.
+   * The predictor that all other threads share. To be asked for by the learning thread, or before
+   * it starts; from then on every step publishes its result.
    */
   public Predictor predictor() {
-    watched = true;
-    publish();
-    return new Predictor(model, drive.rule(), published, standardiser);
+    boolean taken = turn.share();
+    try {
+      if (predictor == null) {
+        published = new Published(rule, model.outputs(), standardiser);
+        predictor = new Predictor(model, published);
+        publish();
+      }
+      return predictor;
+    } finally {
+      turn.giveBack(taken);
+    }
   }
 
   /** A learner in the same state that goes its own way. */
@@ -239,32 +301,55 @@ public final class Learner {
    * somewhere other than in a file.
    */
   public State state() {
-    State state = new State();
-    LearnerCheckpoint.save(this, state);
-    return state;
+    boolean taken = turn.share();
+    try {
+      State state = new State();
+      LearnerCheckpoint.save(this, state);
+      return state;
+    } finally {
+      turn.giveBack(taken);
+    }
   }
 
   /** To where a learner of the same settings stood when it gave its {@link #state}. */
   public void restore(State state) {
-    LearnerCheckpoint.load(this, state);
+    turn.take();
+    try {
+      LearnerCheckpoint.load(this, state);
+    } finally {
+      turn.give();
+    }
   }
 
   /** Back to the beginning: first parameters, empty memory, no statistics. */
   public void reset() {
-    standardiser.reset();
-    random.reseed(spec.seed());
-    observations = 0;
-    steps = 0;
-    drive.reset();
-    for (Monitor monitor : monitors) {
-      monitor.reset();
+    turn.take();
+    try {
+      standardiser.reset();
+      random.reseed(spec.seed());
+      observations = 0;
+      steps = 0;
+      drive.reset();
+      for (Monitor monitor : monitors) {
+        monitor.reset();
+      }
+      start();
+    } finally {
+      turn.give();
     }
-    start();
   }
 
   /** Writes everything that later steps depend on, atomically. */
   public void checkpoint(Path file) {
-    LearnerCheckpoint.write(this, file);
+    CheckpointFile.write(file, state());
+  }
+
+  /**
+   * What {@link #checkpoint} writes, as bytes: the same format, with its checksum. For keeping a
+   * learner in a store of one's own.
+   */
+  public byte[] toBytes() {
+    return CheckpointBytes.of(state());
   }
 
   /** The parameters the loop stands at; an averaged law predicts with {@link #predictingWith}. */
@@ -298,9 +383,14 @@ public final class Learner {
         throw new IllegalArgumentException("parameter %d is %s".formatted(j, parameters[j]));
       }
     }
-    drive.startFrom(parameters);
-    System.arraycopy(parameters, 0, w, 0, w.length);
-    publish();
+    turn.take();
+    try {
+      drive.startFrom(parameters);
+      System.arraycopy(parameters, 0, w, 0, w.length);
+      publish();
+    } finally {
+      turn.give();
+    }
   }
 
   /** Observations taken in, labelled or not. */
@@ -369,7 +459,7 @@ public final class Learner {
     random.save(state.in("random"));
     drive.save(state);
     for (Monitor monitor : monitors) {
-      monitor.save(state.in("monitor." + monitor.name()));
+      LearnerMonitors.save(monitor, state);
     }
   }
 
@@ -387,7 +477,7 @@ public final class Learner {
     standardiser.load(state.in("standardiser"));
     random.load(state.in("random"));
     for (Monitor monitor : monitors) {
-      monitor.load(state.in("monitor." + monitor.name()));
+      LearnerMonitors.load(monitor, state);
     }
   }
 

@@ -73,11 +73,18 @@ public final class LearnerBuilder {
   }
 
   /**
-   * The learner of these settings as it stood when {@code checkpoint} was written.
+   * The learner of these settings as it stood when {@code checkpoint} was written. Monitors go on
+   * from what they saw; one that the checkpoint does not know starts fresh, and Flyball's own that
+   * only the checkpoint knows come back.
    *
    * @throws dev.flyball.checkpoint.CheckpointException if it was written with other settings
    */
   public Learner resume(Path checkpoint) {
     return LearnerCheckpoint.resume(checkpoint, spec, monitors);
+  }
+
+  /** {@link #resume(Path)} from what {@link Learner#toBytes} gave. */
+  public Learner resume(byte[] bytes) {
+    return LearnerCheckpoint.resume(bytes, spec, monitors);
   }
 }

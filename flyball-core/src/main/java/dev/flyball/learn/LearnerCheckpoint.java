@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
@@ -13,18 +14,13 @@ import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** A learner on its way to a checkpoint file and back: what it is made of, and where it stands. */
 final class LearnerCheckpoint {
   private static final String NOTE = "note.";
 
   private LearnerCheckpoint() {}
-
-  static void write(Learner learner, Path file) {
-    State state = new State();
-    save(learner, state);
-    CheckpointFile.write(file, state);
-  }
 
   static void save(Learner learner, State state) {
     LearnerSpec spec = learner.spec();
@@ -46,31 +42,38 @@ final class LearnerCheckpoint {
     }
   }
 
-  static Learner resume(Path file) {
-    return naming(
-        file,
-        () -> {
-          State state = CheckpointFile.read(file);
-          return loaded(spec(state), List.of(), state);
-        });
+  static Learner resume(Path file, List<Monitor> more) {
+    return naming(file.toString(), () -> resume(CheckpointFile.read(file), more));
+  }
+
+  static Learner resume(byte[] bytes, List<Monitor> more) {
+    return naming("the bytes", () -> resume(CheckpointBytes.read(bytes), more));
   }
 
   static Learner resume(Path file, LearnerSpec spec, List<Monitor> monitors) {
-    return naming(
-        file,
-        () -> {
-          State state = CheckpointFile.read(file);
-          same("model", state.text("model"), spec.model().describe());
-          same("loss", state.text("loss"), spec.loss().describe());
-          sameLaw(state.text("law"), spec.law());
-          same("standardiser", state.text("standardiser"), spec.standardisation().kind());
-          // Statistics that were given are the checkpoint's: its parameters were learned on them.
-          return loaded(spec.standardisation(standardisation(state)), monitors, state);
-        });
+    return naming(file.toString(), () -> resume(CheckpointFile.read(file), spec, monitors));
+  }
+
+  static Learner resume(byte[] bytes, LearnerSpec spec, List<Monitor> monitors) {
+    return naming("the bytes", () -> resume(CheckpointBytes.read(bytes), spec, monitors));
+  }
+
+  private static Learner resume(State state, List<Monitor> more) {
+    return loaded(spec(state), more, state);
+  }
+
+  private static Learner resume(State state, LearnerSpec spec, List<Monitor> monitors) {
+    same("model", state.text("model"), spec.model().describe());
+    same("loss", state.text("loss"), spec.loss().describe());
+    sameLaw(state.text("law"), spec.law());
+    same("standardiser", state.text("standardiser"), spec.standardisation().kind());
+    // Statistics that were given are the checkpoint's: its parameters were learned on them.
+    return loaded(spec.standardisation(standardisation(state)), monitors, state);
   }
 
   private static Learner loaded(LearnerSpec spec, List<Monitor> monitors, State state) {
-    Learner learner = new Learner(spec, monitors, Workers.of(spec.threads()));
+    List<Monitor> all = LearnerMonitors.withSaved(monitors, state);
+    Learner learner = new Learner(spec, all, Workers.of(spec.threads()));
     load(learner, state);
     return learner;
   }
@@ -123,17 +126,17 @@ final class LearnerCheckpoint {
         "it holds the %s %s where %s was expected".formatted(what, written, wanted));
   }
 
-  /** Errors about what a file holds name the file. */
-  private static Learner naming(Path file, java.util.function.Supplier<Learner> read) {
+  /** Errors about what a checkpoint holds name the checkpoint. */
+  private static Learner naming(String what, Supplier<Learner> read) {
     try {
       return read.get();
     } catch (CheckpointException e) {
       String message = e.getMessage();
-      throw message.contains(file.toString())
+      throw message.contains(what)
           ? e
-          : new CheckpointException("%s: %s".formatted(file, message), e);
+          : new CheckpointException("%s: %s".formatted(what, message), e);
     } catch (IllegalArgumentException e) {
-      throw new CheckpointException("%s: %s".formatted(file, e.getMessage()), e);
+      throw new CheckpointException("%s: %s".formatted(what, e.getMessage()), e);
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.flyball.learn;
 
+import dev.flyball.control.PredictionRule;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
 /**
@@ -9,6 +12,21 @@ import java.util.Arrays;
  * @param seen how many components of the input were seen
  */
 public record Prediction(double[] values, int seen) {
+
+  /** What {@code rule} says of {@code input} (NaN = missing) from what was published. */
+  static Prediction of(
+      PredictionRule rule,
+      int outputs,
+      double[] published,
+      Standardiser standardiser,
+      Batch batch,
+      double[] input) {
+    batch.clear();
+    batch.add(input, standardiser);
+    double[] values = new double[outputs];
+    rule.predict(published, batch, 0, values);
+    return new Prediction(values, batch.to(0) - batch.from(0));
+  }
 
   /** The prediction of the only output. */
   public double value() {

@@ -1,20 +1,32 @@
 package dev.flyball.learn;
 
+import dev.flyball.control.PredictionRule;
+import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.concurrent.locks.StampedLock;
 
 /**
  * The parameters and statistics as they stood after the last whole step, for threads other than the
- * one that learns. Publishing costs O(d) and allocates nothing; readers never see half a step.
+ * one that learns. Publishing costs O(d) and allocates nothing.
+ *
+ * <p>Readers work on the published numbers themselves and look afterwards whether a publication
+ * came between: then what they computed is thrown away and they start again, so nobody ever gets
+ * half a step. They take no lock unless a few tries in a row were disturbed, and then hold the next
+ * publication up for the time of one prediction.
  */
 final class Published {
+  private static final int TRIES = 8;
+
+  private final PredictionRule rule;
+  private final int outputs;
   private final StampedLock lock = new StampedLock();
   private final double[] parameters;
   private final Standardiser standardiser;
-  private volatile long version;
 
-  Published(int parameters, Standardiser standardiser) {
-    this.parameters = new double[parameters];
+  Published(PredictionRule rule, int outputs, Standardiser standardiser) {
+    this.rule = rule;
+    this.outputs = outputs;
+    this.parameters = new double[rule.length()];
     this.standardiser = standardiser.copy();
   }
 
@@ -23,26 +35,40 @@ final class Published {
     try {
       System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
       standardiser.copyFrom(newStatistics);
-      version++;
     } finally {
       lock.unlockWrite(stamp);
     }
   }
 
-  /** Counts publications; a reader whose copy has this version is up to date. */
-  long version() {
-    return version;
-  }
-
-  /** Copies the latest publication and returns its version. */
-  long read(double[] intoParameters, Standardiser intoStatistics) {
+  /** A prediction from one whole publication, with {@code batch} to work in. */
+  Prediction predict(double[] input, Batch batch) {
+    for (int tries = 0; tries < TRIES; tries++) {
+      long stamp = lock.tryOptimisticRead();
+      if (stamp == 0) {
+        Thread.onSpinWait();
+        continue;
+      }
+      try {
+        Prediction prediction = compute(input, batch);
+        if (lock.validate(stamp)) {
+          return prediction;
+        }
+      } catch (RuntimeException e) {
+        // A model of the user's own may stumble over numbers of two steps; that is not its fault.
+        if (lock.validate(stamp)) {
+          throw e;
+        }
+      }
+    }
     long stamp = lock.readLock();
     try {
-      System.arraycopy(parameters, 0, intoParameters, 0, parameters.length);
-      intoStatistics.copyFrom(standardiser);
-      return version;
+      return compute(input, batch);
     } finally {
       lock.unlockRead(stamp);
     }
+  }
+
+  private Prediction compute(double[] input, Batch batch) {
+    return Prediction.of(rule, outputs, parameters, standardiser, batch, input);
   }
 }

@@ -35,6 +35,7 @@ public final class RkhsLearner implements Stateful {
   private final KernelExpansion expansion;
   private final Dictionary dictionary;
   private final Batch batch;
+  private final Turn turn = new Turn();
   private long observations;
 
   RkhsLearner(
@@ -57,6 +58,15 @@ public final class RkhsLearner implements Stateful {
     checkInput(values);
     Observation.checkTarget(0, target);
     loss.checkTarget(0, target);
+    turn.take();
+    try {
+      return step(values, target);
+    } finally {
+      turn.give();
+    }
+  }
+
+  private double step(double[] values, double target) {
     standardiser.mark();
     standardiser.observe(values);
     take(values);
@@ -90,15 +100,25 @@ public final class RkhsLearner implements Stateful {
   /** Takes note of an input whose target is missing: only the standardiser learns from it. */
   public void learnUnlabelled(double[] values) {
     checkInput(values);
-    standardiser.observe(values);
-    observations++;
+    turn.take();
+    try {
+      standardiser.observe(values);
+      observations++;
+    } finally {
+      turn.give();
+    }
   }
 
   /** Predicts from an input (NaN = missing). */
   public double predict(double[] values) {
     checkInput(values);
-    take(values);
-    return expansion.at(batch, 0);
+    boolean taken = turn.share();
+    try {
+      take(values);
+      return expansion.at(batch, 0);
+    } finally {
+      turn.giveBack(taken);
+    }
   }
 
   private void take(double[] values) {

@@ -8,7 +8,6 @@ import dev.flyball.monitor.Step;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * Learns an input from itself: the targets are the standardised components that were seen, those
@@ -24,6 +23,7 @@ public final class SelfSupervised {
   private final Standardiser standardiser;
   private final double[] standardised;
   private final Mask seen;
+  private final Turn turn = new Turn();
 
   private SelfSupervised(Learner learner, Standardiser standardiser) {
     Model model = learner.model();
@@ -48,6 +48,15 @@ public final class SelfSupervised {
   /** Learns from one input (NaN = missing). The returned view is valid until the next call. */
   public Step learn(double[] values) {
     Intake.checkInput(learner.model(), values);
+    turn.take();
+    try {
+      return step(values);
+    } finally {
+      turn.give();
+    }
+  }
+
+  private Step step(double[] values) {
     standardiser.mark();
     standardiser.observe(values);
     standardise(values);
@@ -73,13 +82,17 @@ public final class SelfSupervised {
    */
   public double[] reconstruct(double[] values) {
     Intake.checkInput(learner.model(), values);
-    standardise(values);
-    double[] predicted = learner.predict(standardised).values();
-    double[] original = Arrays.copyOf(predicted, predicted.length);
-    for (int j = 0; j < original.length; j++) {
-      original[j] = standardiser.original(j, predicted[j]);
+    boolean taken = turn.share();
+    try {
+      standardise(values);
+      double[] original = learner.predict(standardised).values().clone();
+      for (int j = 0; j < original.length; j++) {
+        original[j] = standardiser.original(j, original[j]);
+      }
+      return original;
+    } finally {
+      turn.giveBack(taken);
     }
-    return original;
   }
 
   /** The learner inside, which works on the common scale. */
@@ -89,8 +102,7 @@ public final class SelfSupervised {
 
   /** Writes everything that later steps depend on, atomically. */
   public void checkpoint(Path file) {
-    State state = new State();
-    LearnerCheckpoint.save(learner, state);
+    State state = learner.state();
     state.put(SCOPE, standardiser.kind());
     standardiser.save(state.in(SCOPE));
     CheckpointFile.write(file, state);

@@ -1,7 +1,9 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -126,6 +128,15 @@ public final class ContractionRate implements Monitor {
   @Override
   public void reset() {
     blocks.clear();
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(
+        DescribedMonitors.over("contraction", block)
+            .withNumbers("reference", reference.parameters())
+            .with("from", from)
+            .with("to", to));
   }
 
   @Override

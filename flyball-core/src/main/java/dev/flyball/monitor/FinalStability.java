@@ -1,8 +1,10 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
+import java.util.Optional;
 
 /**
  * Final stability: the standard deviation of |w_t| over the last W steps; lower is more stable. A
@@ -112,6 +114,11 @@ public final class FinalStability implements Monitor {
   public void reset() {
     next = 0;
     count = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("stability", window));
   }
 
   @Override

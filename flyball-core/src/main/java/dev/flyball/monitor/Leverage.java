@@ -1,11 +1,13 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The leverage h = g'B^-1 g of every step: how far the data reach in the metric, and so how large a
@@ -126,6 +128,11 @@ public final class Leverage implements Monitor {
     largest = 0;
     sum = 0;
     steps = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return settings.describe(name());
   }
 
   @Override

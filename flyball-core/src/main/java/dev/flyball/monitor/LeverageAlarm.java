@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.Objects;
@@ -55,16 +56,41 @@ public record LeverageAlarm(
     Objects.requireNonNull(listener, "listener");
   }
 
+  /** Tells nobody. */
+  private static final Listener NOBODY = (step, leverage, returned) -> {};
+
+  /** The settings as text; none where somebody is told, whom no text can name. */
+  Optional<Description> describe(String name) {
+    return listener == NOBODY
+        ? Optional.of(
+            DescribedMonitors.withGroups(
+                Description.of(name)
+                    .with("outage", outage)
+                    .with("threshold", threshold)
+                    .with("quantile", quantile)
+                    .with("kept", kept),
+                groups))
+        : Optional.empty();
+  }
+
+  static LeverageAlarm of(Description description) {
+    return new LeverageAlarm(
+        description.integer("outage"),
+        description.number("threshold"),
+        description.number("quantile"),
+        DescribedMonitors.groups(description),
+        description.integer("kept"),
+        NOBODY);
+  }
+
   /** An alarm where leverage exceeds {@code threshold}. */
   public static LeverageAlarm above(double threshold) {
-    return new LeverageAlarm(
-        DEFAULT_OUTAGE, threshold, 0, Optional.empty(), DEFAULT_KEPT, (step, h, returned) -> {});
+    return new LeverageAlarm(DEFAULT_OUTAGE, threshold, 0, Optional.empty(), DEFAULT_KEPT, NOBODY);
   }
 
   /** An alarm where leverage exceeds this quantile of all leverages so far. */
   public static LeverageAlarm aboveQuantile(double quantile) {
-    return new LeverageAlarm(
-        DEFAULT_OUTAGE, 0, quantile, Optional.empty(), DEFAULT_KEPT, (step, h, returned) -> {});
+    return new LeverageAlarm(DEFAULT_OUTAGE, 0, quantile, Optional.empty(), DEFAULT_KEPT, NOBODY);
   }
 
   /** This alarm for outages of at least {@code steps}. */

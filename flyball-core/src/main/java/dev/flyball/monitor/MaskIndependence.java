@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Does missingness depend on the values? Compares, for every component j, the rows that see it with
@@ -170,6 +172,11 @@ public final class MaskIndependence implements Monitor {
     Arrays.fill(hiddenSpells, 0);
     Arrays.fill(now, false);
     rows = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(Description.of(name()));
   }
 
   @Override

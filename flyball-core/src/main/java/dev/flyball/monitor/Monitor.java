@@ -1,9 +1,11 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Watches steps and changes nothing. Open: users bring their own. Its windows travel in the
@@ -85,6 +87,15 @@ public interface Monitor extends Stateful {
     return new PrequentialAccuracy(window);
   }
 
+  /**
+   * The monitor that {@link #describe} wrote: its settings, and nothing watched.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if it is none of Flyball's
+   */
+  static Monitor of(Description description) {
+    return DescribedMonitors.of(description);
+  }
+
   /** A name unlike that of any other monitor of the same learner. */
   String name();
 
@@ -94,6 +105,14 @@ public interface Monitor extends Stateful {
    * @throws IllegalArgumentException if this monitor does not fit {@code model}
    */
   default void begin(Model model) {}
+
+  /**
+   * What {@link #of} builds such a monitor from, so that it comes back with a checkpoint. Empty for
+   * monitors of the user's own, which are handed in again.
+   */
+  default Optional<Description> describe() {
+    return Optional.empty();
+  }
 
   /** Called after every call of learn, moved or not. O(d) at most, without allocating. */
   void watch(Step step);

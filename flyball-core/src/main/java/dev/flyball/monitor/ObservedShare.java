@@ -1,11 +1,13 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How often each feature, and each group of features, was seen: over all rows, and lately, with
@@ -99,6 +101,14 @@ public final class ObservedShare implements Monitor {
     features.clear();
     whole.clear();
     Arrays.fill(groupSeenAt, 0);
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(
+        DescribedMonitors.withGroups(
+            DescribedMonitors.over("observed-share", horizon),
+            groups == NO_GROUPS ? Optional.empty() : Optional.of(groups)));
   }
 
   @Override

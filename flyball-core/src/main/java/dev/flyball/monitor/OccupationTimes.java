@@ -1,9 +1,11 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Occupation times of update coherence: the share of steps whose Coherence(t) lies between given
@@ -111,6 +113,11 @@ public final class OccupationTimes implements Monitor {
     coherence.reset();
     Arrays.fill(counts, 0);
     sum = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("occupation", window).withNumbers("edges", edges));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Optional;
 
 /**
  * |e_t| = |w_t - w*| where a reference w* is known, with its curve over the run in bounded room.
@@ -62,6 +64,14 @@ public final class ParameterError implements Monitor {
   public void reset() {
     error = Double.NaN;
     curve.clear();
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(
+        Description.of(name())
+            .withNumbers("reference", reference.parameters())
+            .with("points", curve.capacity()));
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Prequential accuracy: the share of classes predicted right before they were learned from, over
@@ -103,6 +105,11 @@ public final class PrequentialAccuracy implements Monitor {
     Arrays.fill(classCounts, 0);
     right = 0;
     rows = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("prequential-accuracy", window));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Optional;
 
 /**
  * Prequential error: each observation is predicted before it is learned from. Mean absolute error
@@ -100,6 +102,11 @@ public final class PrequentialError implements Monitor {
     }
     lossSum = 0;
     steps = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("prequential-error", window));
   }
 
   @Override

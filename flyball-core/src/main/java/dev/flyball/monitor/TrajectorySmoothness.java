@@ -1,9 +1,11 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Trajectory smoothness: the mean second difference |w_t - 2 w_{t-1} + w_{t-2}| over the last W
@@ -76,6 +78,11 @@ public final class TrajectorySmoothness implements Monitor {
     lengths.clear();
     Arrays.fill(previous, 0);
     started = false;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("smoothness", turns.length()));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Update coherence: the mean cosine between consecutive updates over the last W pairs, Coherence(t)
@@ -67,6 +69,11 @@ public final class UpdateCoherence implements Monitor {
     cosines.clear();
     Arrays.fill(previous, 0);
     previousNorm = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("coherence", cosines.length()));
   }
 
   @Override

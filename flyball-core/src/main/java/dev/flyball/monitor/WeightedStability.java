@@ -1,9 +1,11 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Stability with weights that fade: what {@link FinalStability} says, in d numbers whatever the
@@ -80,6 +82,11 @@ public final class WeightedStability implements Monitor {
     norm = 0;
     normVariance = 0;
     steps = 0;
+  }
+
+  @Override
+  public Optional<Description> describe() {
+    return Optional.of(DescribedMonitors.over("weighted-stability", window));
   }
 
   @Override

@@ -112,20 +112,20 @@ public sealed interface Memory {
       case "block" ->
           law.has("chunk")
               ? block(law.integer("chunk"))
-              : block(Grouped.parse(law.integer("over"), law.text("groups")));
+              : block(Groups.parse(law.integer("over"), law.text("groups")));
       case "inverse-block" ->
           new InverseBlocks(
-              Grouped.parse(law.integer("over"), law.text("groups")), law.integer("patience"));
+              Groups.parse(law.integer("over"), law.text("groups")), law.integer("patience"));
       case "waiting-diagonal" -> waitingDiagonal();
-      case "waiting" -> waiting(Grouped.parse(law.integer("over"), law.text("groups")));
+      case "waiting" -> waiting(Groups.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default ->
           throw new CheckpointException(
-              ("memory=%s; expected one of none, dense, diagonal, block, waiting, along-rows, rows,"
-                      + " low-rank")
+              ("memory=%s; expected one of none, dense, diagonal, block, inverse-block, waiting,"
+                      + " waiting-diagonal, along-rows, rows, low-rank")
                   .formatted(law.text("memory")));
     };
   }
@@ -235,38 +235,7 @@ public sealed interface Memory {
 
     @Override
     public Description describe(Description law) {
-      return law.with("memory", "block").with("over", groups.size()).with("groups", text(groups));
-    }
-
-    /** Groups as {@code 0:1:2;3:4}, which {@link #parse} reads. */
-    static String text(Groups groups) {
-      StringBuilder text = new StringBuilder();
-      for (int g = 0; g < groups.count(); g++) {
-        text.append(g == 0 ? "" : ";");
-        int[] group = groups.group(g);
-        for (int k = 0; k < group.length; k++) {
-          text.append(k == 0 ? "" : ":").append(group[k]);
-        }
-      }
-      return text.toString();
-    }
-
-    static Groups parse(int over, String text) {
-      List<int[]> groups = new ArrayList<>();
-      for (String group : text.split(";")) {
-        groups.add(Arrays.stream(group.split(":")).mapToInt(Grouped::index).toArray());
-      }
-      return Groups.of(over, groups);
-    }
-
-    private static int index(String text) {
-      try {
-        return Integer.parseInt(text);
-      } catch (NumberFormatException e) {
-        throw new CheckpointException(
-            "groups hold '%s'; expected the numbers of components, as in 0:1:2;3:4".formatted(text),
-            e);
-      }
+      return law.with("memory", "block").with("over", groups.size()).with("groups", groups.text());
     }
   }
 
@@ -277,6 +246,11 @@ public sealed interface Memory {
    *     renewed, a {@link MetricException}
    */
   record InverseBlocks(Groups groups, int patience) implements Memory {
+    /** A memory has no use for names, and a description no room. */
+    public InverseBlocks {
+      groups = groups.unnamed();
+    }
+
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (groups.size() != width) {
@@ -291,7 +265,7 @@ public sealed interface Memory {
       return law.with("memory", "inverse-block")
           .with("patience", patience)
           .with("over", groups.size())
-          .with("groups", Grouped.text(groups));
+          .with("groups", groups.text());
     }
   }
 
@@ -324,7 +298,7 @@ public sealed interface Memory {
     public Description describe(Description law) {
       return law.with("memory", "waiting")
           .with("over", groups.size())
-          .with("groups", Grouped.text(groups));
+          .with("groups", groups.text());
     }
   }
 

@@ -57,7 +57,7 @@ public sealed interface ObservationRates {
       case "known" -> Known.parse(law.text("pairs"));
       case "counted" -> counted();
       case "counted-by-group" ->
-          counted(Memory.Grouped.parse(law.integer("rates-over"), law.text("rate-groups")));
+          counted(Groups.parse(law.integer("rates-over"), law.text("rate-groups")));
       default -> throw new CheckpointException("unknown rates '%s'".formatted(law.text("rates")));
     };
   }
@@ -156,7 +156,7 @@ public sealed interface ObservationRates {
     public Description describe(Description law) {
       return law.with("rates", "counted-by-group")
           .with("rates-over", groups.size())
-          .with("rate-groups", Memory.Grouped.text(groups));
+          .with("rate-groups", groups.text());
     }
   }
 }

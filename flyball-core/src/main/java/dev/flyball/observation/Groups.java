@@ -1,9 +1,11 @@
 package dev.flyball.observation;
 
+import dev.flyball.checkpoint.CheckpointException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -57,6 +59,33 @@ public final class Groups {
   /** Groups named {@code g0}, {@code g1} and so on. */
   public static Groups of(int size, List<int[]> groups) {
     return new Groups(size, numbered(groups.size()), groups);
+  }
+
+  /** The groups without their names, {@code 0:1:2;3:4}, for a description. */
+  public String text() {
+    return Arrays.stream(groups)
+        .map(
+            group ->
+                Arrays.stream(group).mapToObj(Integer::toString).collect(Collectors.joining(":")))
+        .collect(Collectors.joining(";"));
+  }
+
+  /**
+   * The groups that {@link #text} wrote.
+   *
+   * @throws CheckpointException if the text has another form
+   */
+  public static Groups parse(int size, String text) {
+    try {
+      List<int[]> groups = new ArrayList<>();
+      for (String group : text.split(";")) {
+        groups.add(Arrays.stream(group.split(":")).mapToInt(Integer::parseInt).toArray());
+      }
+      return of(size, groups);
+    } catch (NumberFormatException e) {
+      throw new CheckpointException(
+          "groups=%s; expected the numbers of components, as in 0:1:2;3:4".formatted(text), e);
+    }
   }
 
   /** The same groups under numbers in place of their names. */

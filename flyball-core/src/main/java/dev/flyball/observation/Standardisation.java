@@ -3,7 +3,6 @@ package dev.flyball.observation;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /**
  * How values are brought to a common scale: what the user chooses, before anything runs. It makes
@@ -55,8 +54,7 @@ public sealed interface Standardisation {
       case "none" -> none();
       case "online" -> online();
       case "robust" -> new Robust(description.number("bound"), description.number("horizon"));
-      case "given" ->
-          given(Given.numbers(description, "mean"), Given.numbers(description, "scale"));
+      case "given" -> given(description.numbers("mean"), description.numbers("scale"));
       default ->
           throw new CheckpointException(
               "unknown standardisation '%s'; expected none, online, robust or given"
@@ -169,22 +167,7 @@ public sealed interface Standardisation {
 
     @Override
     public Description describe() {
-      return Description.of(kind()).with("mean", text(mean)).with("scale", text(scale));
-    }
-
-    private static String text(double[] numbers) {
-      return Arrays.stream(numbers).mapToObj(Double::toString).collect(Collectors.joining(":"));
-    }
-
-    private static double[] numbers(Description description, String key) {
-      try {
-        return Arrays.stream(description.text(key).split(":"))
-            .mapToDouble(Double::parseDouble)
-            .toArray();
-      } catch (NumberFormatException e) {
-        throw new CheckpointException(
-            "%s=%s; expected numbers, as in 0.5:2".formatted(key, description.text(key)), e);
-      }
+      return Description.of(kind()).withNumbers("mean", mean).withNumbers("scale", scale);
     }
 
     @Override

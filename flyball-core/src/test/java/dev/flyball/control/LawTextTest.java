@@ -68,7 +68,7 @@ class LawTextTest {
         "directional(memory=low-rank)|memory=low-rank needs rank=10",
         "directional(memory=block, chunk=x)|chunk=x is not a whole number",
         "directional(rank=4)|rank=4 goes with memory=low-rank, not with memory=dense",
-        "directional(memory=waiting, over=2, groups=0:a)|groups hold 'a'; expected the numbers",
+        "directional(memory=waiting, over=2, groups=0:a)|groups=0:a; expected the numbers",
         "scalar(eta=1, eta=2)|says eta twice",
         "scalar(eta)|'eta' in 'scalar(eta)' is not key=value",
         "scalar(eta=1|is not of the form name(key=value, ...)",

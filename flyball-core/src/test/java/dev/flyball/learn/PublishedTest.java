@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,19 +40,24 @@ class PublishedTest {
     stream.keeping(0.7);
     Set<Double> whole = new HashSet<>();
     whole.add(learner.predict(probe).value());
-    Reader reader = new Reader(learner.predictor(), probe);
-    Thread thread = new Thread(reader);
-    thread.start();
-    for (int t = 0; t < 3000 || reader.read.get() < 500; t++) {
+    Predictor shared = learner.predictor();
+    List<Reader> readers = Stream.generate(() -> new Reader(shared, probe)).limit(3).toList();
+    List<Thread> threads = readers.stream().map(Thread::new).toList();
+    threads.forEach(Thread::start);
+    for (int t = 0; t < 3000 || readers.stream().anyMatch(r -> r.read.get() < 300); t++) {
       learner.learn(stream.next());
       whole.add(learner.predict(probe).value());
     }
-    reader.stopped.set(true);
-    thread.join();
-    assertThat(whole).as("%s, seed %d", name, SEED).containsAll(new HashSet<>(reader.values));
-    assertThat(new HashSet<>(reader.values).size())
-        .as("%s: the reader saw several steps, seed %d", name, SEED)
-        .isGreaterThan(3);
+    readers.forEach(reader -> reader.stopped.set(true));
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    for (Reader reader : readers) {
+      assertThat(whole).as("%s, seed %d", name, SEED).containsAll(new HashSet<>(reader.values));
+      assertThat(new HashSet<>(reader.values).size())
+          .as("%s: the reader saw several steps, seed %d", name, SEED)
+          .isGreaterThan(3);
+    }
   }
 
   @Test
@@ -59,6 +65,7 @@ class PublishedTest {
     Model model = Model.linear(2).withoutIntercept();
     Learner learner = Learner.builder(model).withoutStandardising().law(Law.masked(0.5)).build();
     Predictor predictor = learner.predictor();
+    assertThat(learner.predictor()).as("all threads share one").isSameAs(predictor);
     double[] x = {1, Double.NaN};
     assertThat(predictor.predict(x).value()).isZero();
     learner.startFrom(new double[] {3, 4});

@@ -1,0 +1,33 @@
+package dev.flyball.checkpoint;
+
+import java.io.IOException;
+
+/**
+ * A state as bytes, for a store of one's own: what {@link CheckpointFile} writes, byte for byte,
+ * with its version and its checksum.
+ */
+public final class CheckpointBytes {
+  private CheckpointBytes() {}
+
+  /** The bytes of {@code state}. */
+  public static byte[] of(State state) {
+    try {
+      return CheckpointEncoder.encode(state, FlyballVersion.current());
+    } catch (IOException e) {
+      throw new CheckpointException("cannot write the bytes: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The state that {@link #of} made bytes of, bit for bit.
+   *
+   * @throws CheckpointException if they are cut, damaged, not Flyball's, or of a newer format
+   */
+  public static State read(byte[] bytes) {
+    try {
+      return CheckpointDecoder.decode(new ArrayChannel(bytes), bytes.length);
+    } catch (IOException e) {
+      throw new CheckpointException("cannot read the bytes: " + e.getMessage(), e);
+    }
+  }
+}
