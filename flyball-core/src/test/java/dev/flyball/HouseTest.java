@@ -90,7 +90,7 @@ class HouseTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "dev.flyball..", "java..", "javax..", "jdk.incubator.vector..", "org.bytedeco..")
+            "dev.flyball..", "java..", "javax..", "jdk.incubator.vector..", "org.bytedeco..", "org.jspecify..")
         .check(CORE);
     noClasses()
         .that()

@@ -1,5 +1,6 @@
 package dev.flyball.checkpoint;
 
+import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
@@ -57,7 +58,7 @@ final class HeaderDecoder {
     throw new MalformedException("not a safetensors file: the header is not a JSON object");
   }
 
-  private static void requireVersion(Object version) throws MalformedException {
+  private static void requireVersion(@Nullable Object version) throws MalformedException {
     if (!(version instanceof String digits) || !digits.matches("[1-9][0-9]{0,17}")) {
       throw new MalformedException(
           "corrupted: format version '%s' is not a positive whole number".formatted(version));
@@ -127,7 +128,7 @@ final class HeaderDecoder {
     return tensor;
   }
 
-  private static Tensor.Kind kind(String name, Object dtype) throws MalformedException {
+  private static Tensor.Kind kind(String name, @Nullable Object dtype) throws MalformedException {
     for (Tensor.Kind kind : Tensor.Kind.values()) {
       if (kind.name().equals(dtype)) {
         return kind;
@@ -136,7 +137,7 @@ final class HeaderDecoder {
     throw bad(name, "has dtype %s where F64 or I64 was expected".formatted(dtype));
   }
 
-  private static List<Long> naturals(String name, String key, Object value)
+  private static List<Long> naturals(String name, String key, @Nullable Object value)
       throws MalformedException {
     List<Long> naturals = new ArrayList<>();
     for (Object element : value instanceof List<?> list ? list : List.of(-1L)) {

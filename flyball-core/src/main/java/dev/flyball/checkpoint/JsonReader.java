@@ -1,5 +1,6 @@
 package dev.flyball.checkpoint;
 
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -30,7 +31,7 @@ final class JsonReader {
   }
 
   /** The one value that {@code text} holds, white space around it allowed. */
-  static Object read(String text) throws MalformedException {
+  static @Nullable Object read(String text) throws MalformedException {
     JsonReader reader = new JsonReader(text);
     Object value = reader.value();
     reader.skipSpace();
@@ -40,7 +41,7 @@ final class JsonReader {
     return value;
   }
 
-  private Object value() throws MalformedException {
+  private @Nullable Object value() throws MalformedException {
     skipSpace();
     return switch (peek()) {
       case '{' -> object();
@@ -156,7 +157,7 @@ final class JsonReader {
     return value;
   }
 
-  private <T> T word(String word, T value) throws MalformedException {
+  private @Nullable Object word(String word, @Nullable Object value) throws MalformedException {
     if (!text.startsWith(word, at)) {
       throw unexpected("a value");
     }

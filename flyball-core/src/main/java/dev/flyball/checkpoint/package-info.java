@@ -3,4 +3,7 @@
  * into a {@link dev.flyball.checkpoint.State} ({@link dev.flyball.checkpoint.Stateful}); {@link
  * dev.flyball.checkpoint.CheckpointFile} is the door to the file.
  */
+@NullMarked
 package dev.flyball.checkpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
@@ -25,7 +26,7 @@ final class DirectionalController implements HeadController {
   private double leverage;
 
   /** The actuation of the last step while its leverage is not computed yet, or null. */
-  private Actuation unmeasured;
+  private @Nullable Actuation unmeasured;
 
   private double alpha;
   private long capped;

@@ -132,7 +132,7 @@ final class LearnerCheckpoint {
       return read.get();
     } catch (CheckpointException e) {
       String message = e.getMessage();
-      throw message.contains(what)
+      throw message != null && message.contains(what)
           ? e
           : new CheckpointException("%s: %s".formatted(what, message), e);
     } catch (IllegalArgumentException e) {

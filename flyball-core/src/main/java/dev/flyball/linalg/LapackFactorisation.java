@@ -1,5 +1,6 @@
 package dev.flyball.linalg;
 
+import org.jspecify.annotations.Nullable;
 import static org.bytedeco.openblas.global.openblas.CblasColMajor;
 import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
@@ -25,7 +26,7 @@ final class LapackFactorisation implements Factorisation {
   private final DoublePointer u;
   private final DoublePointer x;
   private final double[] row;
-  private DoublePointer inverse;
+  private @Nullable DoublePointer inverse;
 
   LapackFactorisation(int width) {
     this.width = width;

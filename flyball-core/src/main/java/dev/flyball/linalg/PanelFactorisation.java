@@ -1,5 +1,6 @@
 package dev.flyball.linalg;
 
+import org.jspecify.annotations.Nullable;
 import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
 
@@ -18,7 +19,7 @@ final class PanelFactorisation implements Factorisation {
   private final double[] x;
   private final double[] scratch = new double[TILE];
   private final PanelBatch batch;
-  private PanelInverse inverse;
+  private @Nullable PanelInverse inverse;
 
   PanelFactorisation(int width, TileKernels tiles) {
     this.width = width;

@@ -58,4 +58,7 @@
  * Gram matrices stay ours at every width: OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and
  * needs a square beside the triangle.
  */
+@NullMarked
 package dev.flyball.linalg;
+
+import org.jspecify.annotations.NullMarked;

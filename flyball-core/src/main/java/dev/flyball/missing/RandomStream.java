@@ -28,6 +28,7 @@ public final class RandomStream implements RandomGenerator, Stateful {
   }
 
   /** Starts over, as a new stream of {@code seed} would. */
+  @SuppressWarnings("ConstantOverflow") // multiples of the golden gamma modulo 2^64, as meant
   public void reseed(long seed) {
     spare = NO_SPARE;
     s0 = mix(seed + GOLDEN_GAMMA);

@@ -17,7 +17,9 @@ final class LayerSignals {
   private final Activation activation;
   private final int hidden;
   private final double[] bend;
+  @SuppressWarnings("NullAway.Init") // set by run, before anything is asked
   private Batch batch;
+
   private double[] h = {};
   private double[] delta = {};
   private double[] score = {};

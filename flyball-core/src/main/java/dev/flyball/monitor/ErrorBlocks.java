@@ -41,7 +41,7 @@ final class ErrorBlocks implements Stateful {
 
   /** Steps in block {@code i}. */
   private long length(int i) {
-    return (long) firstLength << i / SAME_LENGTH;
+    return (long) firstLength << (i / SAME_LENGTH);
   }
 
   /** Steps before block {@code i}. */

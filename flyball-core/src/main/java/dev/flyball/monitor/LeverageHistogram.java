@@ -36,7 +36,7 @@ final class LeverageHistogram implements Stateful {
     for (int bin = 0; bin < BINS && rank > 0; bin++) {
       below += counts[bin];
       if (below >= rank) {
-        return Double.longBitsToDouble(FIRST + bin + 1 << SHIFT);
+        return Double.longBitsToDouble((FIRST + bin + 1) << SHIFT);
       }
     }
     return 0;

@@ -1,6 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
@@ -19,15 +20,17 @@ public final class ObservedShare implements Monitor {
 
   private final Groups groups;
   private final int horizon;
+  private final boolean grouped;
   private final SeenRows whole;
   private final long[] groupSeenAt;
   private SeenRows features;
 
-  ObservedShare(Groups groups, int horizon) {
+  ObservedShare(@Nullable Groups groups, int horizon) {
     if (horizon < 2) {
       throw new IllegalArgumentException(
           "the horizon of observed shares must be at least 2 rows, not " + horizon);
     }
+    this.grouped = groups != null;
     this.groups = groups == null ? NO_GROUPS : groups;
     this.horizon = horizon;
     this.features = new SeenRows(this.groups.size(), horizon);
@@ -67,7 +70,7 @@ public final class ObservedShare implements Monitor {
 
   @Override
   public void begin(Model model) {
-    if (groups != NO_GROUPS && groups.size() != model.inputs()) {
+    if (grouped && groups.size() != model.inputs()) {
       throw new IllegalArgumentException(
           "groups over %d components for a model of %d inputs"
               .formatted(groups.size(), model.inputs()));
@@ -89,7 +92,7 @@ public final class ObservedShare implements Monitor {
 
   private void see(int component) {
     features.see(component);
-    int g = groups == NO_GROUPS ? -1 : groups.groupOf(component);
+    int g = grouped ? groups.groupOf(component) : -1;
     if (g >= 0 && groupSeenAt[g] != features.rows()) {
       groupSeenAt[g] = features.rows();
       whole.see(g);
@@ -108,12 +111,12 @@ public final class ObservedShare implements Monitor {
     return Optional.of(
         DescribedMonitors.withGroups(
             DescribedMonitors.over("observed-share", horizon),
-            groups == NO_GROUPS ? Optional.empty() : Optional.of(groups)));
+            grouped ? Optional.of(groups) : Optional.empty()));
   }
 
   @Override
   public ObservedShare fresh() {
-    return new ObservedShare(groups == NO_GROUPS ? null : groups, horizon);
+    return new ObservedShare(grouped ? groups : null, horizon);
   }
 
   @Override

@@ -29,7 +29,7 @@ public final class OccupationTimes implements Monitor {
       throw new IllegalArgumentException("occupation times need at least one edge");
     }
     for (int i = 0; i < edges.length; i++) {
-      if (!Double.isFinite(edges[i]) || i > 0 && !(edges[i] > edges[i - 1])) {
+      if (!Double.isFinite(edges[i]) || (i > 0 && !(edges[i] > edges[i - 1]))) {
         throw new IllegalArgumentException(
             "edges must be finite and ascending, not " + Arrays.toString(edges));
       }

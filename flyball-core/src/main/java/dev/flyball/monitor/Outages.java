@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -23,7 +24,7 @@ final class Outages implements Stateful {
   private final Mask returned;
 
   /** Outages of {@code inputs} components, or of {@code groups} if given. */
-  Outages(int inputs, Groups groups, int outage) {
+  Outages(int inputs, @Nullable Groups groups, int outage) {
     this.unitOf = new int[inputs];
     Arrays.setAll(unitOf, groups == null ? j -> j : groups::groupOf);
     this.outage = outage;

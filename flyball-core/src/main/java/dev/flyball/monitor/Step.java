@@ -17,7 +17,7 @@ public final class Step {
   private double[] predictions;
   private long number;
   private boolean moved;
-  private DoubleSupplier leverage;
+  private DoubleSupplier leverage = () -> 0;
   private double loss;
 
   /** A view over the learner's own arrays. */

@@ -4,4 +4,7 @@
  * dev.flyball.monitor.Directions} and {@link dev.flyball.monitor.ValidationStatistics} look on
  * demand.
  */
+@NullMarked
 package dev.flyball.monitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -110,7 +110,7 @@ final class InputPanel {
     int e = 0;
     int f = from;
     for (int m = 0; m < moreAt.length; m++) {
-      while (f < to && (value[f] == 0 || e > 0 && place[f] * stride <= at[e - 1])) {
+      while (f < to && (value[f] == 0 || (e > 0 && place[f] * stride <= at[e - 1]))) {
         f++;
       }
       boolean old = e < at.length && (f == to || at[e] <= place[f] * stride);

@@ -23,7 +23,10 @@ final class IteratedSolution implements MetricSolver {
   private final FreshFactor fresh;
   private final ConjugateGradients iteration;
   private final ConjugateGradients.Product metric;
+
+  @SuppressWarnings("NullAway.Init") // set by solve, before the products ask for it
   private PackedSymmetric s;
+
   private double scale;
   private double ridge;
   private int stepsToTrial;

@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
@@ -30,7 +31,7 @@ final class LowRankObservability extends Observability {
   private double[] turned;
   private PackedSymmetric gram;
   private Cholesky cholesky;
-  private SymmetricEigen eigen;
+  private @Nullable SymmetricEigen eigen;
   private double[] projected;
   private double scale = 1;
 
@@ -39,6 +40,7 @@ final class LowRankObservability extends Observability {
 
   private boolean current;
 
+  @SuppressWarnings("NullAway.Init") // makeRoomToStartWith sets the workspaces
   LowRankObservability(int width, double beta, Ridge ridge, RankRule rule) {
     super(width, beta, ridge);
     this.rule = rule;

@@ -32,10 +32,10 @@ public abstract sealed class Observability implements Stateful
   private final Ridge ridgeLaw;
   private double trace;
   private double ridge;
-  private int[] rowParameters;
-  private double[] rowValues;
-  private double[] dense;
-  private double[] solved;
+  private int[] rowParameters = {};
+  private double[] rowValues = {};
+  private double[] dense = {};
+  private double[] solved = {};
 
   Observability(int width, double beta, Ridge ridgeLaw) {
     if (!(beta > 0 && beta < 1)) {
@@ -133,7 +133,7 @@ public abstract sealed class Observability implements Stateful
   }
 
   private void ensureRowRoom() {
-    if (dense == null) {
+    if (dense.length == 0) {
       rowParameters = new int[width];
       rowValues = new double[width];
       dense = new double[width];

@@ -46,6 +46,7 @@ final class RowsObservability extends Observability {
   /** How many inputs there may be before the faded ones are looked for. */
   private int room = FEW_INPUTS;
 
+  @SuppressWarnings("NullAway.Init") // the first actuation gives the shape of what it needs
   RowsObservability(int width, double beta, Ridge ridge, double tolerance) {
     super(width, beta, ridge);
     this.tolerance = tolerance;
@@ -190,6 +191,7 @@ final class RowsObservability extends Observability {
   }
 
   @Override
+  @SuppressWarnings("NullAway") // as before the first actuation
   void forget() {
     rows = null;
     solver = null;

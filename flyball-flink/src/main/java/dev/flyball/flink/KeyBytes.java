@@ -118,7 +118,7 @@ public final class KeyBytes {
   private static long lowRank(Memory.LowRank lowRank, int width) {
     Description form = lowRank.describe(Description.of("memory"));
     int rank = form.has("rank") ? form.integer("rank") : width;
-    long vectors = rank + Math.max(8, rank / 2);
+    long vectors = (long) rank + Math.max(8, rank / 2);
     return 8L * vectors * width + 4L * vectors * (vectors + 1);
   }
 }

@@ -56,7 +56,7 @@ final class ParquetPages implements CompressionCodecFactory {
 
     @Override
     public BytesInput decompress(BytesInput packed, int size) throws IOException {
-      return BytesInput.from(unpack(packed.toByteArray(), size));
+      return BytesInput.from(unpack(packed.toInputStream().readAllBytes(), size));
     }
 
     @Override

@@ -47,8 +47,8 @@ public final class PythonPeers {
     try {
       Map<String, String> found = new LinkedHashMap<>();
       call(interpreter, "versions")
-          .fields()
-          .forEachRemaining(each -> found.put(each.getKey(), each.getValue().asText()));
+          .properties()
+          .forEach(each -> found.put(each.getKey(), each.getValue().asText()));
       return found;
     } catch (IOException e) {
       return Map.of(); // No such interpreter, or none that runs: the peers are left out.

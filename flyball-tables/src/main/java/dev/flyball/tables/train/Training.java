@@ -107,8 +107,9 @@ public final class Training implements AutoCloseable {
     }
     if (!table.repeatable()) {
       throw new IllegalArgumentException(
-          "%s does not begin with the rows of the checkpoint, and can be read only once; expected a"
-              + " file".formatted(table.name()));
+          ("%s does not begin with the rows of the checkpoint, and can be read only once; expected a"
+                  + " file")
+              .formatted(table.name()));
     }
     reopen();
     return new Place();

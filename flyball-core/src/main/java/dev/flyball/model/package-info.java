@@ -1,0 +1,11 @@
+/**
+ * Predictions, and what the data can move in them.
+ *
+ * <p>Open {@link dev.flyball.model.Model} first: it predicts and linearises itself. {@link
+ * dev.flyball.model.Actuation} is what a batch can move now; rows with structure (sparse, products)
+ * keep it.
+ */
+@NullMarked
+package dev.flyball.model;
+
+import org.jspecify.annotations.NullMarked;
