@@ -90,7 +90,12 @@ class HouseTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "dev.flyball..", "java..", "javax..", "jdk.incubator.vector..", "org.bytedeco..", "org.jspecify..")
+            "dev.flyball..",
+            "java..",
+            "javax..",
+            "jdk.incubator.vector..",
+            "org.bytedeco..",
+            "org.jspecify..")
         .check(CORE);
     noClasses()
         .that()

@@ -7,6 +7,7 @@ import picocli.CommandLine;
 public final class Main {
   private Main() {}
 
+  @SuppressWarnings("DefaultCharset") // the terminal's own
   public static void main(String[] args) {
     int code =
         run(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** The options that every experiment with runs has. */
 final class ExperimentOptions {
-  private static final Path REPORT = Path.of("flyball-report");
+  private static final Path REPORT = Path.of("flyball-results");
 
   @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
   private long seed = 1;

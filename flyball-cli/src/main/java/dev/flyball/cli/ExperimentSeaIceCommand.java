@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice --resume"
     })
 final class ExperimentSeaIceCommand implements Callable<Integer> {
-  private static final Path REPORT = Path.of("flyball-report");
+  private static final Path REPORT = Path.of("flyball-results");
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
 
   @Spec private CommandSpec spec;

@@ -15,7 +15,7 @@ final class ReportOptions {
       paramLabel = "DIR",
       description =
           "Write results.json and report.html into this folder; experiments, and train without FILE,"
-              + " write into flyball-report without it.")
+              + " write into flyball-results without it.")
   private Path out;
 
   @Option(

@@ -50,7 +50,7 @@ final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =
       Set.of("--rows", "--seed", "--out", "--figures", FlyballCommand.STACKTRACE);
   private static final long ROWS = 20_000;
-  private static final Path REPORT = Path.of("flyball-report");
+  private static final Path REPORT = Path.of("flyball-results");
 
   @Spec private CommandSpec spec;
 

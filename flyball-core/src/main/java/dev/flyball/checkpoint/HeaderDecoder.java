@@ -1,6 +1,5 @@
 package dev.flyball.checkpoint;
 
-import org.jspecify.annotations.Nullable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a header and believes nothing in it. Looks first for what tells a reader most: whether this

@@ -1,6 +1,5 @@
 package dev.flyball.checkpoint;
 
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON (RFC 8259) and nothing looser: no duplicate names, no half surrogate pairs, no numbers

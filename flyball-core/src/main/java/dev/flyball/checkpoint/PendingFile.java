@@ -89,8 +89,9 @@ public final class PendingFile implements AutoCloseable {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       throw new IOException("it exists and is not a regular file");
     }
-    if (!Files.isDirectory(target.getParent())) {
-      throw new IOException("its folder " + target.getParent() + " does not exist");
+    Path folder = TemporaryNames.folderOf(target);
+    if (!Files.isDirectory(folder)) {
+      throw new IOException("its folder " + folder + " does not exist");
     }
     return target;
   }
@@ -123,7 +124,7 @@ public final class PendingFile implements AutoCloseable {
   public void commit() throws IOException {
     force();
     Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-    forceFolder(target.getParent());
+    forceFolder(TemporaryNames.folderOf(target));
   }
 
   /** Brings what was written so far to the disk and ends the writing. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -26,7 +27,12 @@ record TemporaryNames(Path folder, String mark) {
 
   static TemporaryNames of(Path target) {
     byte[] hash = Checksum.sha256().digest(target.getFileName().toString().getBytes(UTF_8));
-    return new TemporaryNames(target.getParent(), HexFormat.of().formatHex(hash, 0, MARK_BYTES));
+    return new TemporaryNames(folderOf(target), HexFormat.of().formatHex(hash, 0, MARK_BYTES));
+  }
+
+  /** The folder of an absolute path to a file; only a root, which is no file, has none. */
+  static Path folderOf(Path target) {
+    return Objects.requireNonNull(target.getParent(), "folder");
   }
 
   /** A name that nothing has yet. */

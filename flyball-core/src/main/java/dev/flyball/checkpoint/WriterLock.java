@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a second writer away from a file, in this process or another. The operating system gives
@@ -36,7 +37,7 @@ final class WriterLock implements AutoCloseable {
   private final FileChannel channel;
 
   /** Opened by name after the lock was taken; closing it alone would give the lock back. */
-  private FileChannel named;
+  private @Nullable FileChannel named;
 
   private WriterLock(Path file) throws IOException {
     this.file = file;
@@ -49,7 +50,7 @@ final class WriterLock implements AutoCloseable {
    * @throws IOException if another writer holds it; the message says which process that is
    */
   static WriterLock take(Path name) throws IOException {
-    Path file = name.getParent().toRealPath().resolve(name.getFileName());
+    Path file = TemporaryNames.folderOf(name).toRealPath().resolve(name.getFileName());
     if (!HELD.add(file)) {
       throw taken(Long.toString(ProcessHandle.current().pid()), file);
     }

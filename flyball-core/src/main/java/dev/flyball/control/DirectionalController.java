@@ -1,12 +1,12 @@
 package dev.flyball.control;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Observability;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The closed-loop law: S takes in the current actuation, B q = grad l is solved, and w moves by

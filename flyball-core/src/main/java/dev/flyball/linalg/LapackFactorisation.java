@@ -1,6 +1,5 @@
 package dev.flyball.linalg;
 
-import org.jspecify.annotations.Nullable;
 import static org.bytedeco.openblas.global.openblas.CblasColMajor;
 import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
@@ -12,6 +11,7 @@ import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsv;
 
 import org.bytedeco.javacpp.DoublePointer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cholesky by OpenBLAS, for large widths. A packed row of the lower triangle is a column of the

@@ -1,8 +1,9 @@
 package dev.flyball.linalg;
 
-import org.jspecify.annotations.Nullable;
 import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cholesky by 8 x 8 tiles in the layout of {@link Panels}: for every tile of a panel from left to

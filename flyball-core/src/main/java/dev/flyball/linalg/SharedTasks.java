@@ -1,6 +1,7 @@
 package dev.flyball.linalg;
 
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbered tasks that several threads take from, each the next one that nobody has. The thread that
@@ -13,7 +14,7 @@ final class SharedTasks implements Runnable {
   private int next;
   private int running;
   private int failedTask;
-  private Throwable failure;
+  private @Nullable Throwable failure;
 
   SharedTasks(int tasks, IntConsumer task) {
     this.end = tasks;
@@ -24,7 +25,7 @@ final class SharedTasks implements Runnable {
   @Override
   public void run() {
     for (int mine = take(); mine >= 0; mine = take()) {
-      Throwable thrown = null;
+      @Nullable Throwable thrown = null;
       try {
         task.accept(mine);
       } catch (Throwable e) {
@@ -43,7 +44,7 @@ final class SharedTasks implements Runnable {
     return next++;
   }
 
-  private synchronized void done(int mine, Throwable thrown) {
+  private synchronized void done(int mine, @Nullable Throwable thrown) {
     running--;
     if (thrown != null && (failure == null || mine < failedTask)) {
       failure = thrown;

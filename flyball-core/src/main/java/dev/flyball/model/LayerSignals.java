@@ -17,6 +17,7 @@ final class LayerSignals {
   private final Activation activation;
   private final int hidden;
   private final double[] bend;
+
   @SuppressWarnings("NullAway.Init") // set by run, before anything is asked
   private Batch batch;
 

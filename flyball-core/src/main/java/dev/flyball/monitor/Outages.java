@@ -1,12 +1,12 @@
 package dev.flyball.monitor;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long each component, or each group, has gone unseen, and which are back. What returns after

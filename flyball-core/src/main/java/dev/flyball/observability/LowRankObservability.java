@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
@@ -8,6 +7,7 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricEigen;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * S as a sum of few outer products, S = scale * V'V with m vectors as the rows of V; the ridge acts

@@ -137,7 +137,9 @@ class JsonReaderTest {
           .isInstanceOf(MalformedException.class)
           .hasMessageContaining("nested deeper than 32");
     }
-    assertThat(JsonReader.read("[" + "[],".repeat(1000) + "[]]")).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST).hasSize(1001);
+    assertThat(JsonReader.read("[" + "[],".repeat(1000) + "[]]"))
+        .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+        .hasSize(1001);
   }
 
   @Test
