@@ -205,7 +205,9 @@ final class FullOrderSuite implements Suite {
     for (Measurement each : ours) {
       fastest(measured, "gemm")
           .map(peer -> Ratio.of(each, peer))
-          .map(ratio -> each.equals(ours.get(0)) ? ratio.asked(asked.atLeast(), asked.goal()) : ratio)
+          .map(
+              ratio ->
+                  each.equals(ours.get(0)) ? ratio.asked(asked.atLeast(), asked.goal()) : ratio)
           .ifPresent(ratios::add);
       fastest(measured, "syrk").ifPresent(peer -> ratios.add(Ratio.of(each, peer)));
     }
