@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
@@ -16,13 +17,18 @@ final class HeadsDrive implements Drive {
   private final Head[] heads;
 
   /** The mean of the parameters where the law predicts with it, or null. */
-  private final double[] averaged;
+  private final double @Nullable [] averaged;
 
   private final double[] scores;
   private final IntConsumer lineariseHead = this::lineariseHead;
   private final IntConsumer decideHead = this::decideHead;
+
+  @SuppressWarnings("NullAway.Init") // set at the beginning of every step
   private double[] w;
+
+  @SuppressWarnings("NullAway.Init") // as w
   private Batch batch;
+
   private int labelled;
 
   HeadsDrive(LearnerSpec spec, Workers workers) {

@@ -1,5 +1,6 @@
 package dev.flyball.model;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ public final class DenseRows implements Actuation {
   private double[] gradient;
   private double energy;
   private int lastPart;
-  private SparseRows written;
+  private @Nullable SparseRows written;
 
   /** No rows yet; {@code ends} says where each part ends, the last one with the parameters. */
   public DenseRows(int... ends) {

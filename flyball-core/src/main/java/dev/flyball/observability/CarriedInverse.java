@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -51,7 +52,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     final double[] row;
     final double[] target;
     final ConjugateGradients iteration;
-    private Cholesky cholesky;
+    private @Nullable Cholesky cholesky;
 
     Workspace(int width) {
       row = new double[width];
@@ -60,7 +61,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     }
 
     /** A factor of scale * a + I, or null if there is none. */
-    Cholesky factor(PackedSymmetric a, double scale) {
+    @Nullable Cholesky factor(PackedSymmetric a, double scale) {
       if (cholesky == null) {
         cholesky = new Cholesky(row.length);
       }

@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -115,7 +116,7 @@ final class InverseBlock implements Stateful {
   }
 
   /** Why the rows last looked at cannot be taken in, or null if they can. */
-  String refusal(WrittenRows rows) {
+  @Nullable String refusal(WrittenRows rows) {
     double after = traceAfter(rows);
     // Written so that NaN fails too.
     return after <= WORST_CONDITION * ridge

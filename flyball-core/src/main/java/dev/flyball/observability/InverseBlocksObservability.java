@@ -31,9 +31,9 @@ final class InverseBlocksObservability extends Observability {
   private final WrittenRows rows = new WrittenRows();
 
   /** What the workers work on beside the rows. */
-  private double[] gradient;
+  private double[] gradient = {};
 
-  private double[] q;
+  private double[] q = {};
 
   InverseBlocksObservability(
       double beta, Ridge ridge, Groups groups, int patience, Workers workers) {

@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import org.jspecify.annotations.Nullable;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.DenseRows;
 import java.util.Arrays;
@@ -9,8 +10,10 @@ import java.util.Arrays;
  * {@link DenseRows} as they lie, those of others copied, O(d) each.
  */
 final class WrittenRows {
+  @SuppressWarnings("NullAway.Init") // take comes first
   private Actuation actuation;
-  private DenseRows dense;
+
+  private @Nullable DenseRows dense;
   private double[][] copies = {};
   private int[] parameters = {};
   private double[] values = {};
