@@ -1,6 +1,5 @@
 package dev.flyball.learn;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
@@ -9,6 +8,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One controller a head; heads share the batch and nothing else, and are stepped side by side. */
 final class HeadsDrive implements Drive {

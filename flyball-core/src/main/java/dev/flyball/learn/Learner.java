@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The closed loop: an observation enters, is standardised and linearised, its actuation is
@@ -59,9 +60,9 @@ public final class Learner {
   private int labelled;
 
   /** Made when somebody asks for a predictor. */
-  private Published published;
+  private @Nullable Published published;
 
-  private Predictor predictor;
+  private @Nullable Predictor predictor;
 
   /** Whether {@code predicting} is behind the loop. */
   private boolean stale = true;

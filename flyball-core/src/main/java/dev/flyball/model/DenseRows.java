@@ -1,9 +1,9 @@
 package dev.flyball.model;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows written out in full: how a gradient that was taken elsewhere, a network's, becomes an

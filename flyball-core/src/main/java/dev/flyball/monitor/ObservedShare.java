@@ -1,7 +1,6 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
@@ -9,6 +8,7 @@ import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often each feature, and each group of features, was seen: over all rows, and lately, with

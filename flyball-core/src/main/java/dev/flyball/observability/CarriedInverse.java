@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -8,6 +7,7 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inverse that solves with the metric B = S + ridge I in O(d^2) a row. The memory decays and

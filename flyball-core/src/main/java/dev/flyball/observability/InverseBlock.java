@@ -1,11 +1,11 @@
 package dev.flyball.observability;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One block of {@link InverseBlocksObservability}: S by its {@link CarriedInverse} alone. Where the

@@ -1,9 +1,9 @@
 package dev.flyball.observability;
 
-import org.jspecify.annotations.Nullable;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.DenseRows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of an actuation written out in full, for a memory that cuts them into blocks: those of
