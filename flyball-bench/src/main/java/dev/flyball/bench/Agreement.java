@@ -6,6 +6,7 @@ import dev.flyball.bench.peer.StraightforwardMemory.Room;
 import dev.flyball.bench.peer.StraightforwardMemory.Update;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
+import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
@@ -86,9 +87,13 @@ final class Agreement {
   static String checked(String what, double worst) {
     if (!(worst <= TOLERANCE)) {
       throw new BenchException(
-          "%s: q is %.2g away from the straightforward one, expected at most %.0e"
-              .formatted(what, worst, TOLERANCE));
+          String.format(
+              Locale.ROOT,
+              "%s: q is %.2g away from the straightforward one, expected at most %.0e",
+              what,
+              worst,
+              TOLERANCE));
     }
-    return "%s: q within %.1e of the straightforward one".formatted(what, worst);
+    return String.format(Locale.ROOT, "%s: q within %.1e of the straightforward one", what, worst);
   }
 }

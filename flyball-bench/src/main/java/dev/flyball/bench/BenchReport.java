@@ -29,7 +29,7 @@ final class BenchReport {
   static Results of(String commandLine, boolean quick, Machine machine, List<Outcome> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
-            .summary("%s, %d cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
+            .summary("%s, %s cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
     outcomes.forEach(outcome -> report.section(section(outcome)));
     List<Numbers> numbers =
         outcomes.stream()

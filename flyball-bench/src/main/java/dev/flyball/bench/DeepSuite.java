@@ -84,7 +84,7 @@ final class DeepSuite implements Suite {
   }
 
   private static List<Measurement> lapack(Session session) {
-    session.say("  LAPACK, %d blocks of %d".formatted(BLOCKS, WIDTH));
+    session.say("  LAPACK, %s blocks of %s".formatted(BLOCKS, WIDTH));
     int warmups = 3;
     int rounds = session.quick() ? 5 : 15;
     double[] bare = new double[rounds];
@@ -118,7 +118,7 @@ final class DeepSuite implements Suite {
   private static List<Measurement> training(Session session, int workers) {
     int early = session.quick() ? 20 : 40;
     int late = session.quick() ? 60 : 400;
-    session.say("  training, %d steps, %s".formatted(late + early, who(workers)));
+    session.say("  training, %s steps, %s".formatted(late + early, who(workers)));
     try (RegressorTraining training = new RegressorTraining(SMALL_PATCH, 1, workers)) {
       take(training, early);
       Measurement first = optimizer("steps " + early + " on", workers, take(training, early));
@@ -170,6 +170,6 @@ final class DeepSuite implements Suite {
   }
 
   private static String who(int workers) {
-    return "optimizer, %d worker%s".formatted(workers, workers == 1 ? "" : "s");
+    return "optimizer, %s worker%s".formatted(workers, workers == 1 ? "" : "s");
   }
 }

@@ -82,7 +82,7 @@ final class FullOrderSuite implements Suite {
     int steps = session.quick() ? 30 : 120;
     OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, width);
     return Agreement.checked(
-        "rows of width %d, %d steps".formatted(width, steps),
+        "rows of width %s, %s steps".formatted(width, steps),
         Agreement.worst(ours, width, 1, steps, 6, t -> rows.row(t % rows.count())));
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The stream in the hands of Python's learners, where they are installed. */
@@ -63,7 +64,7 @@ final class PythonStreams {
       file = write(stream);
       for (Map.Entry<String, String> peer : PEERS.entrySet()) {
         if (peers.versions().containsKey(peer.getKey())) {
-          session.say("  stream who=%s width=%d".formatted(peer.getValue(), stream.width()));
+          session.say("  stream who=%s width=%s".formatted(peer.getValue(), stream.width()));
           PythonPeers.Result result = peers.run(peer.getKey(), file, session.quick() ? 1 : 3);
           measured.add(measurement(stream, peer.getValue(), result));
           if (!peer.getKey().equals("sklearn")) {
@@ -95,10 +96,15 @@ final class PythonStreams {
     double apart = Agreement.difference(bareLaw(stream), result.weights());
     if (!(apart <= TOLERANCE)) {
       throw new BenchException(
-          "%s ends %.2g away from our weights, expected at most %.0e"
-              .formatted(who, apart, TOLERANCE));
+          String.format(
+              Locale.ROOT,
+              "%s ends %.2g away from our weights, expected at most %.0e",
+              who,
+              apart,
+              TOLERANCE));
     }
-    return "%s at width %d: weights within %.1e of ours".formatted(who, stream.width(), apart);
+    return String.format(
+        Locale.ROOT, "%s at width %d: weights within %.1e of ours", who, stream.width(), apart);
   }
 
   /** Our weights after the stream, without what the scripts leave out. */

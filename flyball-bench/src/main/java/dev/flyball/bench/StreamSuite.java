@@ -33,7 +33,7 @@ final class StreamSuite implements Suite {
       List<Measurement> here = new ArrayList<>();
       for (StreamContender contender : StreamContender.values()) {
         if (contender == StreamContender.AM_RULES && width > 100) {
-          notes.add("MOA AMRules was left out at width %d: minutes a pass".formatted(width));
+          notes.add("MOA AMRules was left out at width %s: minutes a pass".formatted(width));
         } else {
           here.add(measure(session, stream, best(session, stream, contender)));
         }
@@ -47,7 +47,7 @@ final class StreamSuite implements Suite {
 
   /** The rate with the smallest error on this very stream: the kindest choice there is. */
   private static Choice best(Session session, GappyStream stream, StreamContender contender) {
-    session.say("  error of %s at width %d".formatted(contender.word(), stream.width()));
+    session.say("  error of %s at width %s".formatted(contender.word(), stream.width()));
     Choice best = null;
     for (double rate : contender.rates()) {
       double error = StreamPass.meanAbsoluteError(stream, contender.learner(stream.width(), rate));

@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -60,7 +61,8 @@ public sealed interface Certificate {
 
     @Override
     public String toString() {
-      return "%s: needs %s, found %.4g; %s".formatted(condition.words(), required, actual, remedy);
+      return String.format(
+          Locale.ROOT, "%s: needs %s, found %.4g; %s", condition.words(), required, actual, remedy);
     }
   }
 

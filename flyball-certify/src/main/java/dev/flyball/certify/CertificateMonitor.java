@@ -137,7 +137,7 @@ public final class CertificateMonitor implements Monitor {
   private Failure tooShort() {
     return new Failure(
         Condition.WINDOW_FITS,
-        "a run of at least %d steps".formatted(window),
+        "a run of at least %s steps".formatted(window),
         window,
         steps,
         "wait");

@@ -8,6 +8,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -138,14 +139,14 @@ public final class Certifier {
               "T >= " + k,
               k,
               window,
-              "T = %d or more, or a block memory with blocks of at most %d".formatted(k, window)));
+              "T = %s or more, or a block memory with blocks of at most %s".formatted(k, window)));
     }
     int needed = from() + window;
     if (record.steps() < needed) {
       failures.add(
           new Failure(
               Condition.WINDOW_FITS,
-              "a run of at least %d steps".formatted(needed),
+              "a run of at least %s steps".formatted(needed),
               needed,
               record.steps(),
               "record more steps, or take a smaller T"));
@@ -175,7 +176,8 @@ public final class Certifier {
     for (int wider = 2 * window; from() + wider <= record.steps(); wider *= 2) {
       double mu = scan(space).measure(wider, from()).effective();
       if (mu > 0) {
-        return "T = %d gives mu = %.3g (lemma 4's step bound falls with T^2)".formatted(wider, mu);
+        return String.format(
+            Locale.ROOT, "T = %d gives mu = %.3g (lemma 4's step bound falls with T^2)", wider, mu);
       }
     }
     return "no T up to the length of the run does: some direction is never seen again";

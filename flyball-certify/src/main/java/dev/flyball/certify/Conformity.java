@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import dev.flyball.linalg.Kernels;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -41,8 +42,12 @@ final class Conformity {
         double off = norm(before);
         return Optional.of(
             new Certificate.Unknown(
-                "step %d is not a step of the law".formatted(t),
-                "it is %.3g away from -alpha s psi, whose size is %.3g".formatted(off, size)));
+                "step %s is not a step of the law".formatted(t),
+                String.format(
+                    Locale.ROOT,
+                    "it is %.3g away from -alpha s psi, whose size is %.3g",
+                    off,
+                    size)));
       }
     }
     return Optional.empty();

@@ -5,6 +5,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Compares a run with every condition of the metric bound. */
 final class MetricConditions {
@@ -23,16 +24,16 @@ final class MetricConditions {
   List<Failure> failures(int window, Assumptions granted, double shown) {
     int k = run.space().dimension();
     if (window < k) {
-      fail(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %d".formatted(k));
+      fail(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %s".formatted(k));
     }
     if (steps < window) {
-      String required = "a run of at least %d steps".formatted(window);
+      String required = "a run of at least %s steps".formatted(window);
       String remedy = "record more steps, or take a smaller T";
       fail(Condition.WINDOW_FITS, required, window, steps, remedy);
       return failures;
     }
     if (!(run.weakestFrom(window) > 0)) {
-      String required = "lmin(S) > 0 from step %d on".formatted(window);
+      String required = "lmin(S) > 0 from step %s on".formatted(window);
       String remedy = "a larger T, or a beta nearer 1, if the direction is seen at all";
       fail(Condition.MEMORY_EXCITED, required, 0, 0, remedy);
     }
@@ -41,7 +42,7 @@ final class MetricConditions {
     }
     if (shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY)) {
       double limit = granted.disturbance().getAsDouble();
-      String required = "|d| <= %.4g".formatted(limit);
+      String required = String.format(Locale.ROOT, "|d| <= %.4g", limit);
       String remedy = "a larger bound; the floor grows in proportion";
       fail(Condition.DISTURBANCE, required, limit, shown, remedy);
     }
@@ -56,11 +57,13 @@ final class MetricConditions {
     double limit = run.leverageLimit();
     String unlimited =
         law.gain() == Gain.PRINTED
-            ? "the printed gain at eta = 1 - beta = %.6g".formatted(1 - law.beta())
-            : "the normalised gain at eta = 2 - beta = %.6g".formatted(2 - law.beta());
+            ? String.format(
+                Locale.ROOT, "the printed gain at eta = 1 - beta = %.6g", 1 - law.beta())
+            : String.format(
+                Locale.ROOT, "the normalised gain at eta = 2 - beta = %.6g", 2 - law.beta());
     String remedy =
-        "%d of %d steps; %s has no limit".formatted(run.overLimit(from), steps - from, unlimited);
-    fail(Condition.LEVERAGE, "h < %.4g".formatted(limit), limit, largest, remedy);
+        "%s of %s steps; %s has no limit".formatted(run.overLimit(from), steps - from, unlimited);
+    fail(Condition.LEVERAGE, String.format(Locale.ROOT, "h < %.4g", limit), limit, largest, remedy);
   }
 
   private void fail(

@@ -9,6 +9,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -170,7 +171,15 @@ public final class MetricContraction {
           space,
           List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
           Optional.of(
-              promise.formatted(bound.a(), q, bound.from(), bound.from(), bound.l(), window)));
+              String.format(
+                  Locale.ROOT,
+                  promise,
+                  bound.a(),
+                  q,
+                  bound.from(),
+                  bound.from(),
+                  bound.l(),
+                  window)));
     }
     return new Certified(space, q, bound.a(), bound.l(), bound);
   }

@@ -16,7 +16,7 @@ final class MetricTrajectory {
       double[] reference) {
     if (reference.length != record.width()) {
       throw new IllegalArgumentException(
-          "a reference of %d parameters for a run of %d"
+          "a reference of %s parameters for a run of %s"
               .formatted(reference.length, record.width()));
     }
     int n = steps.length;

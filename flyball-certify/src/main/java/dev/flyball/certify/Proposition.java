@@ -8,6 +8,7 @@ import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
@@ -44,7 +45,7 @@ final class Proposition {
       failures.add(
           new Failure(
               Condition.MISMATCH,
-              "|r - chi| <= %.4g".formatted(limit),
+              String.format(Locale.ROOT, "|r - chi| <= %.4g", limit),
               limit,
               shown.getAsDouble(),
               "a larger delta-bar; the bound grows in proportion"));
@@ -71,14 +72,15 @@ final class Proposition {
             "it needs the reference parameters; give a bound, or bounds on the residual and on the"
                 + " parameter error");
     String promise =
-        "|e_t| <= %.6g * %.12g^floor((t-%d)/%d) |e_%d| + %.6g * delta-bar"
-            .formatted(
-                constants.a(),
-                constants.q(),
-                constants.from(),
-                constants.excitation().window(),
-                constants.from(),
-                constants.l());
+        String.format(
+            Locale.ROOT,
+            "|e_t| <= %.6g * %.12g^floor((t-%d)/%d) |e_%d| + %.6g * delta-bar",
+            constants.a(),
+            constants.q(),
+            constants.from(),
+            constants.excitation().window(),
+            constants.from(),
+            constants.l());
     return new CannotBeKnown(
         constants.excitation().space(), List.of(unknown), Optional.of(promise));
   }
@@ -125,7 +127,8 @@ final class Proposition {
     failures.add(
         new Failure(
             Condition.SECTOR,
-            "slope / residual in [%.4g, %.4g]".formatted(sector.lower(), sector.upper()),
+            String.format(
+                Locale.ROOT, "slope / residual in [%.4g, %.4g]", sector.lower(), sector.upper()),
             limit,
             actual,
             "the bound granted on the residual or the score does not hold on this run"));
@@ -141,10 +144,12 @@ final class Proposition {
     double eta = constants.eta();
     boolean holds = relation.equals("<") ? eta < limit : eta <= limit;
     if (!holds) {
-      String required = "eta %s %.4g".formatted(relation, limit);
+      String required = String.format(Locale.ROOT, "eta %s %.4g", relation, limit);
       String remedy =
-          "eta is %.3g times too large (the rows of a linear model do not depend on eta, so that"
-                  .formatted(eta / limit)
+          String.format(
+                  Locale.ROOT,
+                  "eta is %.3g times too large (the rows of a linear model do not depend on eta, so that",
+                  eta / limit)
               + " eta would do; those of others may)";
       failures.add(new Failure(condition, required, limit, eta, remedy));
     }

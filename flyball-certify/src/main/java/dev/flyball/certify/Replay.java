@@ -42,7 +42,7 @@ final class Replay {
     memory.addRankOne(1 - beta, row);
     if (!metric.factor(memory, 1, epsilon)) {
       throw new IllegalArgumentException(
-          "the metric of step %d is not positive definite at epsilon %s".formatted(step, epsilon));
+          "the metric of step %s is not positive definite at epsilon %s".formatted(step, epsilon));
     }
     metric.solve(row, 0, psi, 0);
     return true;

@@ -83,7 +83,7 @@ public final class RunRecord implements Stateful {
 
   private static int checked(int t, int length) {
     if (t < 0 || t >= length) {
-      throw new IndexOutOfBoundsException("step %d of a record of %d entries".formatted(t, length));
+      throw new IndexOutOfBoundsException("step %s of a record of %s entries".formatted(t, length));
     }
     return t;
   }
@@ -107,7 +107,7 @@ public final class RunRecord implements Stateful {
     steps = slopes.length;
     if (rows.length != steps * width || parameters.length != (steps + 1) * width) {
       throw new dev.flyball.checkpoint.CheckpointException(
-          "a record of %d steps of width %d holds %d numbers of rows and %d of parameters"
+          "a record of %s steps of width %s holds %s numbers of rows and %s of parameters"
               .formatted(steps, width, rows.length, parameters.length));
     }
   }

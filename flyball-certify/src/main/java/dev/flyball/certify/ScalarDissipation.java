@@ -31,7 +31,7 @@ public final class ScalarDissipation {
     }
     if (reference.length != record.width()) {
       throw new IllegalArgumentException(
-          "a reference of %d parameters for a run of %d"
+          "a reference of %s parameters for a run of %s"
               .formatted(reference.length, record.width()));
     }
     this.record = record;

@@ -28,7 +28,7 @@ final class SensitivityRow {
   SensitivityRow(Model model, Loss loss) {
     if (model.outputs() != 1 || model.heads() != 1) {
       throw new IllegalArgumentException(
-          "certificates are for one output and one head, not %d outputs and %d heads"
+          "certificates are for one output and one head, not %s outputs and %s heads"
               .formatted(model.outputs(), model.heads()));
     }
     this.model = model;
@@ -56,7 +56,7 @@ final class SensitivityRow {
     Batch batch = step.batch();
     if (batch.rows() != 1) {
       throw new IllegalArgumentException(
-          "certificates are for one observation a step, not %d".formatted(batch.rows()));
+          "certificates are for one observation a step, not %s".formatted(batch.rows()));
     }
     target = batch.target(0, 0);
     Arrays.fill(row, 0);

@@ -27,7 +27,7 @@ public sealed interface Space {
 
     @Override
     public String describe() {
-      return "the full space of %d parameters".formatted(dimension);
+      return "the full space of %s parameters".formatted(dimension);
     }
   }
 
@@ -46,7 +46,7 @@ public sealed interface Space {
 
     @Override
     public String describe() {
-      return "the %d-dimensional span of the rows seen, of %d parameters; the rest never moves"
+      return "the %s-dimensional span of the rows seen, of %s parameters; the rest never moves"
           .formatted(dimension, of);
     }
   }
@@ -71,8 +71,8 @@ public sealed interface Space {
     @Override
     public String describe() {
       return parameters.length <= 8
-          ? "block %d, parameters %s".formatted(index, Arrays.toString(parameters))
-          : "block %d of %d parameters".formatted(index, parameters.length);
+          ? "block %s, parameters %s".formatted(index, Arrays.toString(parameters))
+          : "block %s of %s parameters".formatted(index, parameters.length);
     }
   }
 }

@@ -81,7 +81,7 @@ final class CertifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (window != null && window < 1) {
-      throw new IllegalArgumentException("--window is %d; expected 1 or more".formatted(window));
+      throw new IllegalArgumentException("--window is %s; expected 1 or more".formatted(window));
     }
     report.check();
     Table chosen = table.table(file);

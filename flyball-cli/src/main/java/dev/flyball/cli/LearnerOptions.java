@@ -49,7 +49,7 @@ final class LearnerOptions {
     }
     if (seed != null && seed != then.seed()) {
       throw new IllegalArgumentException(
-          "--seed is %d; this checkpoint goes on with %d".formatted(seed, then.seed()));
+          "--seed is %s; this checkpoint goes on with %s".formatted(seed, then.seed()));
     }
     Model chosen = model.model(table, then);
     return new LearnerPlan(
@@ -67,7 +67,7 @@ final class LearnerOptions {
 
   private int checkedThreads() {
     if (threads < 1) {
-      throw new IllegalArgumentException("--threads is %d; expected 1 or more".formatted(threads));
+      throw new IllegalArgumentException("--threads is %s; expected 1 or more".formatted(threads));
     }
     return threads;
   }

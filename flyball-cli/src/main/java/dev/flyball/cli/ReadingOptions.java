@@ -93,7 +93,7 @@ final class ReadingOptions {
     if (maxBadRows != null && (!skip || maxBadRows < 1)) {
       throw new IllegalArgumentException(
           skip
-              ? "--max-bad-rows is %d; expected 1 or more".formatted(maxBadRows)
+              ? "--max-bad-rows is %s; expected 1 or more".formatted(maxBadRows)
               : "--max-bad-rows needs --on-bad-row skip");
     }
     return skip ? (maxBadRows == null ? BAD_ROWS : maxBadRows) : 0;

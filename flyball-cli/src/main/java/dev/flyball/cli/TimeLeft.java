@@ -47,7 +47,7 @@ final class TimeLeft implements Progress {
     if (on) {
       int full = units == 0 ? CELLS : CELLS * done / units;
       err.printf(
-          "\r%s [%s%s] %d of %d%s",
+          "\r%s [%s%s] %s of %s%s",
           what, "#".repeat(full), " ".repeat(CELLS - full), done, units, left());
       err.flush();
     }

@@ -65,7 +65,7 @@ final class WritingOptions {
     }
     if (checkpointEvery != null && checkpointEvery < 1) {
       throw new IllegalArgumentException(
-          "--checkpoint-every is %d; expected 1 or more".formatted(checkpointEvery));
+          "--checkpoint-every is %s; expected 1 or more".formatted(checkpointEvery));
     }
     Path file = input.equals(Input.STANDARD_INPUT) ? null : Path.of(input);
     Destinations.checkFile("--trace", trace, file);

@@ -129,7 +129,7 @@ final class Intake {
   private static void checkSize(Model model, int size) {
     if (size != model.inputs()) {
       throw new IllegalArgumentException(
-          "%d components where the model takes %d".formatted(size, model.inputs()));
+          "%s components where the model takes %s".formatted(size, model.inputs()));
     }
   }
 
@@ -153,6 +153,6 @@ final class Intake {
 
   private IllegalArgumentException wrongTargets(int given) {
     return new IllegalArgumentException(
-        "%d targets where the model takes %d".formatted(given, model.targets()));
+        "%s targets where the model takes %s".formatted(given, model.targets()));
   }
 }

@@ -130,7 +130,7 @@ final class KernelExpansion implements Stateful {
     double[] saved = state.doubles(name);
     if (saved.length != dictionary.size()) {
       throw new CheckpointException(
-          "%d %s for %d centres".formatted(saved.length, name, dictionary.size()));
+          "%s %s for %s centres".formatted(saved.length, name, dictionary.size()));
     }
     System.arraycopy(saved, 0, into, 0, saved.length);
   }

@@ -377,11 +377,11 @@ public final class Learner {
   public void startFrom(double[] parameters) {
     if (parameters.length != w.length) {
       throw new IllegalArgumentException(
-          "%d parameters for a model of %d".formatted(parameters.length, w.length));
+          "%s parameters for a model of %s".formatted(parameters.length, w.length));
     }
     for (int j = 0; j < w.length; j++) {
       if (!Double.isFinite(parameters[j])) {
-        throw new IllegalArgumentException("parameter %d is %s".formatted(j, parameters[j]));
+        throw new IllegalArgumentException("parameter %s is %s".formatted(j, parameters[j]));
       }
     }
     turn.take();

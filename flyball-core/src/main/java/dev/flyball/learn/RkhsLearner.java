@@ -129,7 +129,7 @@ public final class RkhsLearner implements Stateful {
   private void checkInput(double[] values) {
     if (values.length != dictionary.inputs()) {
       throw new IllegalArgumentException(
-          "%d components where the learner takes %d".formatted(values.length, dictionary.inputs()));
+          "%s components where the learner takes %s".formatted(values.length, dictionary.inputs()));
     }
     Observation.checkValues(values);
   }

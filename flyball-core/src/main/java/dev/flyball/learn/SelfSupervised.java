@@ -29,7 +29,7 @@ public final class SelfSupervised {
     Model model = learner.model();
     if (model.inputs() != model.targets()) {
       throw new IllegalArgumentException(
-          "a model that learns its inputs has as many targets; %s has %d inputs and %d targets"
+          "a model that learns its inputs has as many targets; %s has %s inputs and %s targets"
               .formatted(model, model.inputs(), model.targets()));
     }
     this.learner = learner;

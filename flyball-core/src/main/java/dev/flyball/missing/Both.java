@@ -13,7 +13,7 @@ final class Both extends HidingProcess {
     super(first.size());
     if (second.size() != first.size()) {
       throw new IllegalArgumentException(
-          "missingness over %d components cannot join one over %d"
+          "missingness over %s components cannot join one over %s"
               .formatted(second.size(), first.size()));
     }
     this.first = first;

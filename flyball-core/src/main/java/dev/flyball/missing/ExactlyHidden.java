@@ -14,7 +14,7 @@ final class ExactlyHidden extends HidingProcess {
     super(groups.size());
     if (hidden < 0 || hidden > groups.count()) {
       throw new IllegalArgumentException(
-          "hidden groups must be 0 to %d, the number of groups, not %d"
+          "hidden groups must be 0 to %s, the number of groups, not %s"
               .formatted(groups.count(), hidden));
     }
     this.groups = groups;

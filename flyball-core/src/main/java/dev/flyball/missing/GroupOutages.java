@@ -67,7 +67,7 @@ final class GroupOutages extends HidingProcess {
     long[] saved = state.longs("out");
     if (saved.length != out.length) {
       throw new CheckpointException(
-          "entry 'out' holds %d groups where %d were expected".formatted(saved.length, out.length));
+          "entry 'out' holds %s groups where %s were expected".formatted(saved.length, out.length));
     }
     started = state.count("started") != 0;
     for (int g = 0; g < out.length; g++) {

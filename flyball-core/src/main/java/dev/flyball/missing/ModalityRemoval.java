@@ -26,7 +26,7 @@ final class ModalityRemoval extends HidingProcess {
   private static double[] checkShares(Groups modalities, double[] shares) {
     if (shares.length != modalities.count()) {
       throw new IllegalArgumentException(
-          "%d shares for %d modalities, expected one each"
+          "%s shares for %s modalities, expected one each"
               .formatted(shares.length, modalities.count()));
     }
     double sum = 0;

@@ -87,7 +87,7 @@ public final class RowMasks implements Stateful {
     long[] values = state.longs(name);
     if (values.length != length) {
       throw new CheckpointException(
-          "entry '%s' of the row masks holds %d words where %d were expected"
+          "entry '%s' of the row masks holds %s words where %s were expected"
               .formatted(name, values.length, length));
     }
     return values;

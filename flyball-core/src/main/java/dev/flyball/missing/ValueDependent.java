@@ -24,7 +24,7 @@ final class ValueDependent extends HidingProcess {
   void hide(double[] values, RandomStream random, Mask mask) {
     if (values == null || values.length != size()) {
       throw new IllegalArgumentException(
-          "value-dependent missingness needs the %d values of the input, not %s"
+          "value-dependent missingness needs the %s values of the input, not %s"
               .formatted(size(), values == null ? "null" : values.length));
     }
     for (int j = 0; j < values.length; j++) {

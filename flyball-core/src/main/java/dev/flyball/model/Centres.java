@@ -20,7 +20,7 @@ final class Centres {
     for (double[] centre : centres) {
       if (centre.length != dictionary.inputs()) {
         throw new IllegalArgumentException(
-            "centre %d has %d components where the first has %d"
+            "centre %s has %s components where the first has %s"
                 .formatted(dictionary.size(), centre.length, dictionary.inputs()));
       }
       Observation.checkValues(centre);

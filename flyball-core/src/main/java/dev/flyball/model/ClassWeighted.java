@@ -27,7 +27,7 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Model 
     }
     if (inner.heads() > 1 && weights.size() != inner.outputs()) {
       throw new IllegalArgumentException(
-          "%d class weights for %d classes".formatted(weights.size(), inner.outputs()));
+          "%s class weights for %s classes".formatted(weights.size(), inner.outputs()));
     }
     for (double weight : weights) {
       if (!(weight > 0) || Double.isInfinite(weight)) {

@@ -141,7 +141,7 @@ public final class Dictionary implements Stateful {
     double[] saved = state.doubles("centres");
     if (saved.length % inputs != 0 || saved.length > centres.length) {
       throw new CheckpointException(
-          "%d numbers are not up to %d centres of %d inputs"
+          "%s numbers are not up to %s centres of %s inputs"
               .formatted(saved.length, limit, inputs));
     }
     System.arraycopy(saved, 0, centres, 0, saved.length);

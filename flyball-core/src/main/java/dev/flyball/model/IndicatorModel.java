@@ -17,7 +17,7 @@ public record IndicatorModel(Model inner) implements Model {
   public IndicatorModel {
     if (inner.inputs() % 2 != 0) {
       throw new IllegalArgumentException(
-          "a model with indicators takes two inputs a component, an even number; %s takes %d"
+          "a model with indicators takes two inputs a component, an even number; %s takes %s"
               .formatted(inner, inner.inputs()));
     }
     if (inner instanceof IndicatorModel) {

@@ -19,7 +19,7 @@ final class ModelRows extends SparseRows implements Linearisation {
     }
     if (rows() != batch.rows() * model.outputs()) {
       throw new IllegalStateException(
-          "%s wrote %d rows for %d observations of %d outputs"
+          "%s wrote %s rows for %s observations of %s outputs"
               .formatted(model.describe(), rows(), batch.rows(), model.outputs()));
     }
   }

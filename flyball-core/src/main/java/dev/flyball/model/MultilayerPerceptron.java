@@ -52,7 +52,7 @@ public final class MultilayerPerceptron implements Model {
   private static void requireUnits(String what, int count) {
     if (count < 1) {
       throw new IllegalArgumentException(
-          "a perceptron needs at least 1 of its %s, not %d".formatted(what, count));
+          "a perceptron needs at least 1 of its %s, not %s".formatted(what, count));
     }
   }
 

@@ -41,7 +41,7 @@ final class NystroemFeatures implements FeatureMap {
     try (SymmetricEigen eigen = new SymmetricEigen(width)) {
       if (!eigen.decompose(gram)) {
         throw new IllegalArgumentException(
-            "the kernel among %d centres has no eigenvalues to be found".formatted(width));
+            "the kernel among %s centres has no eigenvalues to be found".formatted(width));
       }
       double largest = eigen.values()[width - 1];
       for (int e = 0; e < width; e++) {

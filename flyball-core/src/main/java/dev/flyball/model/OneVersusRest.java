@@ -20,7 +20,7 @@ public record OneVersusRest(Model head, int classes) implements Model {
     }
     if (head.outputs() != 1 || head.heads() != 1) {
       throw new IllegalArgumentException(
-          "a head has a single output; %s has %d".formatted(head, head.outputs()));
+          "a head has a single output; %s has %s".formatted(head, head.outputs()));
     }
   }
 

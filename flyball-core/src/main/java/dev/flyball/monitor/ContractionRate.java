@@ -36,7 +36,7 @@ public final class ContractionRate implements Monitor {
   ContractionRate(double[] reference, long from, long to, int block) {
     if (from < 1 || to - from < 2) {
       throw new IllegalArgumentException(
-          "a contraction rate needs steps from at least 1 to at least from + 2, not %d to %d"
+          "a contraction rate needs steps from at least 1 to at least from + 2, not %s to %s"
               .formatted(from, to));
     }
     this.reference = new Reference(reference);
@@ -110,7 +110,7 @@ public final class ContractionRate implements Monitor {
   @Override
   public String name() {
     String end = to == Long.MAX_VALUE ? "end" : Long.toString(to);
-    return "contraction-%d-%s-by-%d".formatted(from, end, block);
+    return "contraction-%s-%s-by-%s".formatted(from, end, block);
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class Curve implements Stateful {
     long[] saved = state.longs("steps");
     if (saved.length > steps.length) {
       throw new CheckpointException(
-          "a curve of %d points where there is room for %d".formatted(saved.length, steps.length));
+          "a curve of %s points where there is room for %s".formatted(saved.length, steps.length));
     }
     size = saved.length;
     System.arraycopy(saved, 0, steps, 0, size);

@@ -27,7 +27,7 @@ public final class Directions {
     int width = memory.width();
     if (names.size() != width) {
       throw new IllegalArgumentException(
-          "%d names for a memory of %d parameters".formatted(names.size(), width));
+          "%s names for a memory of %s parameters".formatted(names.size(), width));
     }
     try (SymmetricEigen eigen = new SymmetricEigen(width)) {
       if (!eigen.decompose(packed(memory.memory()))) {

@@ -95,7 +95,7 @@ public final class FinalStability implements Monitor {
     long numbers = (long) window * width;
     if (numbers > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
-          "a window of %d vectors of %d parameters does not fit an array; use weightedStability"
+          "a window of %s vectors of %s parameters does not fit an array; use weightedStability"
               .formatted(window, width));
     }
     ring = new double[(int) numbers];

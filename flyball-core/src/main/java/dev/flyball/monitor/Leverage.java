@@ -85,7 +85,7 @@ public final class Leverage implements Monitor {
         .ifPresent(
             groups -> {
               throw new IllegalArgumentException(
-                  "groups over %d components for a model of %d inputs"
+                  "groups over %s components for a model of %s inputs"
                       .formatted(groups.size(), model.inputs()));
             });
     makeRoom(model.inputs());

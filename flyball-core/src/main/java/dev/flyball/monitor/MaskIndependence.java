@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Locale;
 
 /**
  * Does missingness depend on the values? Compares, for every component j, the rows that see it with
@@ -50,13 +51,14 @@ public final class MaskIndependence implements Monitor {
     /** For instance {@code "temp is hidden more where pressure is high (0.62 sd, 14 se)"}. */
     public String words(List<String> names) {
       String what = other < 0 ? "the residual" : names.get(other);
-      return "%s is hidden more where %s is %s (%.2f sd, %.0f se)"
-          .formatted(
-              names.get(component),
-              what,
-              difference < 0 ? "high" : "low",
-              Math.abs(difference),
-              Math.abs(errors));
+      return String.format(
+          Locale.ROOT,
+          "%s is hidden more where %s is %s (%.2f sd, %.0f se)",
+          names.get(component),
+          what,
+          difference < 0 ? "high" : "low",
+          Math.abs(difference),
+          Math.abs(errors));
     }
   }
 

@@ -72,7 +72,7 @@ public final class ObservedShare implements Monitor {
   public void begin(Model model) {
     if (grouped && groups.size() != model.inputs()) {
       throw new IllegalArgumentException(
-          "groups over %d components for a model of %d inputs"
+          "groups over %s components for a model of %s inputs"
               .formatted(groups.size(), model.inputs()));
     }
     features = new SeenRows(model.inputs(), horizon);

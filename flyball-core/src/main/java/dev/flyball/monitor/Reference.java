@@ -12,7 +12,7 @@ final class Reference {
     for (int j = 0; j < parameters.length; j++) {
       if (!Double.isFinite(parameters[j])) {
         throw new IllegalArgumentException(
-            "parameter %d of the reference must be finite, not %s".formatted(j, parameters[j]));
+            "parameter %s of the reference must be finite, not %s".formatted(j, parameters[j]));
       }
     }
     this.parameters = parameters.clone();
@@ -22,7 +22,7 @@ final class Reference {
   void checkFits(Model model) {
     if (parameters.length != model.parameters()) {
       throw new IllegalArgumentException(
-          "a reference of %d parameters for a model of %d"
+          "a reference of %s parameters for a model of %s"
               .formatted(parameters.length, model.parameters()));
     }
   }

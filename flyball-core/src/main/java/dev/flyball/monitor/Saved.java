@@ -12,7 +12,7 @@ final class Saved {
     long[] values = state.longs(name);
     if (values.length != target.length) {
       throw new CheckpointException(
-          "entry '%s' of a monitor holds %d counts where %d were expected"
+          "entry '%s' of a monitor holds %s counts where %s were expected"
               .formatted(name, values.length, target.length));
     }
     System.arraycopy(values, 0, target, 0, target.length);
@@ -23,7 +23,7 @@ final class Saved {
     long value = state.count(name);
     if (value < 0 || value > most) {
       throw new CheckpointException(
-          "entry '%s' of a monitor is %d where 0 to %d was expected".formatted(name, value, most));
+          "entry '%s' of a monitor is %s where 0 to %s was expected".formatted(name, value, most));
     }
     return (int) value;
   }

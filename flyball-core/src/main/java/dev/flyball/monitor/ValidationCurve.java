@@ -11,18 +11,18 @@ public record ValidationCurve(String name, long[] steps, double[] errors) {
     errors = errors.clone();
     if (steps.length == 0 || steps.length != errors.length) {
       throw new IllegalArgumentException(
-          "run '%s' has %d steps and %d errors, expected as many, and at least one"
+          "run '%s' has %s steps and %s errors, expected as many, and at least one"
               .formatted(name, steps.length, errors.length));
     }
     for (int i = 0; i < steps.length; i++) {
       if (i > 0 && steps[i] <= steps[i - 1]) {
         throw new IllegalArgumentException(
-            "run '%s': step %d follows step %d, expected ascending steps"
+            "run '%s': step %s follows step %s, expected ascending steps"
                 .formatted(name, steps[i], steps[i - 1]));
       }
       if (!(errors[i] >= 0 && Double.isFinite(errors[i]))) {
         throw new IllegalArgumentException(
-            "run '%s': the error at step %d is %s, expected a finite one of at least 0"
+            "run '%s': the error at step %s is %s, expected a finite one of at least 0"
                 .formatted(name, steps[i], errors[i]));
       }
     }

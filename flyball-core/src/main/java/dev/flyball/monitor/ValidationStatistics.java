@@ -73,7 +73,7 @@ public final class ValidationStatistics {
     }
     if (from == to) {
       throw new IllegalArgumentException(
-          "no checkpoint from step %d to step %d; there are some from %d to %d"
+          "no checkpoint from step %s to step %s; there are some from %s to %s"
               .formatted(first, last, steps[0], steps[steps.length - 1]));
     }
     Map<String, double[]> part = new LinkedHashMap<>();

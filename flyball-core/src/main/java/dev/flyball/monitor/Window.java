@@ -22,7 +22,7 @@ final class Window implements Stateful {
   static int checkedLength(String what, int length) {
     if (length < 2) {
       throw new IllegalArgumentException(
-          "the window of %s must be at least 2, not %d".formatted(what, length));
+          "the window of %s must be at least 2, not %s".formatted(what, length));
     }
     return length;
   }

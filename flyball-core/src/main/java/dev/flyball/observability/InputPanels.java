@@ -207,7 +207,7 @@ final class InputPanels {
     if (values.length != place.length * PANEL
         || signals.length != sizes.length / 2 * signalNumbers()) {
       throw new CheckpointException(
-          "%d values and %d signals for %d panels of rows with %d places"
+          "%s values and %s signals for %s panels of rows with %s places"
               .formatted(values.length, signals.length, sizes.length / 2, place.length));
     }
     panels.clear();

@@ -214,7 +214,7 @@ public sealed interface Memory {
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (groups.size() > width) {
         throw new IllegalArgumentException(
-            "groups over %d parameters for a model of %d".formatted(groups.size(), width));
+            "groups over %s parameters for a model of %s".formatted(groups.size(), width));
       }
       List<int[]> blocks = new ArrayList<>();
       boolean[] taken = new boolean[width];
@@ -341,7 +341,7 @@ public sealed interface Memory {
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (rule instanceof RankRule.Fixed fixed && fixed.rank() > width) {
         throw new IllegalArgumentException(
-            "a rank of %d for %d parameters; expected at most as many"
+            "a rank of %s for %s parameters; expected at most as many"
                 .formatted(fixed.rank(), width));
       }
       return new LowRankObservability(width, beta, ridge, rule);

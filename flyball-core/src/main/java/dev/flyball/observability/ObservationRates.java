@@ -74,14 +74,14 @@ public sealed interface ObservationRates {
     private static void check(double[][] pairs, int j) {
       if (pairs[j].length != pairs.length) {
         throw new IllegalArgumentException(
-            "row %d of the pair rates has %d entries, expected %d"
+            "row %s of the pair rates has %s entries, expected %s"
                 .formatted(j, pairs[j].length, pairs.length));
       }
       for (int k = 0; k < pairs.length; k++) {
         double rate = pairs[j][k];
         if (!(rate >= 0 && rate <= Math.min(pairs[j][j], 1)) || rate != pairs[k][j]) {
           throw new IllegalArgumentException(
-              "pair rate (%d, %d) is %s, expected a symmetric one from 0 to the rate of %d, %s"
+              "pair rate (%s, %s) is %s, expected a symmetric one from 0 to the rate of %s, %s"
                   .formatted(j, k, rate, j, pairs[j][j]));
         }
       }
@@ -91,7 +91,7 @@ public sealed interface ObservationRates {
     public PairRates running(int width) {
       if (pairs.length != width) {
         throw new IllegalArgumentException(
-            "rates of %d components for %d parameters".formatted(pairs.length, width));
+            "rates of %s components for %s parameters".formatted(pairs.length, width));
       }
       return new KnownRates(pairs);
     }

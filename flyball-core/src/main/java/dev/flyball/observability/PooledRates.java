@@ -20,7 +20,7 @@ final class PooledRates extends PairRates {
     super(width);
     if (groups.size() > width) {
       throw new IllegalArgumentException(
-          "groups over %d components for %d parameters".formatted(groups.size(), width));
+          "groups over %s components for %s parameters".formatted(groups.size(), width));
     }
     groupOf = new int[width];
     int count = groups.count();

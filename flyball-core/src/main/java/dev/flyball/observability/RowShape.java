@@ -34,12 +34,12 @@ record RowShape(int units, int places, boolean constant, int rest) {
     long[] parts = state.longs("shape");
     if (parts.length != 4) {
       throw new CheckpointException(
-          "the shape of rows has %d parts where 4 were expected".formatted(parts.length));
+          "the shape of rows has %s parts where 4 were expected".formatted(parts.length));
     }
     RowShape shape = new RowShape((int) parts[0], (int) parts[1], parts[2] == 1, (int) parts[3]);
     if (shape.width() != width) {
       throw new CheckpointException(
-          "rows of %d parameters where %d were expected".formatted(shape.width(), width));
+          "rows of %s parameters where %s were expected".formatted(shape.width(), width));
     }
     return shape;
   }

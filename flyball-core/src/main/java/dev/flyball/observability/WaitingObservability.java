@@ -22,7 +22,7 @@ final class WaitingObservability extends FreshlyFactoredObservability {
     super(width, beta, ridge);
     if (groups.size() > width) {
       throw new IllegalArgumentException(
-          "groups over %d parameters for a model of %d".formatted(groups.size(), width));
+          "groups over %s parameters for a model of %s".formatted(groups.size(), width));
     }
     groupOf = new int[width];
     int count = groups.count();

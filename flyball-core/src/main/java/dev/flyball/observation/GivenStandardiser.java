@@ -16,12 +16,12 @@ final class GivenStandardiser implements Standardiser {
   static void check(double[] mean, double[] scale) {
     if (mean.length != scale.length) {
       throw new IllegalArgumentException(
-          "%d means for %d scales".formatted(mean.length, scale.length));
+          "%s means for %s scales".formatted(mean.length, scale.length));
     }
     for (int j = 0; j < mean.length; j++) {
       if (!Double.isFinite(mean[j]) || !(scale[j] > 0) || Double.isInfinite(scale[j])) {
         throw new IllegalArgumentException(
-            "component %d has mean %s and scale %s; expected a finite mean and a positive scale"
+            "component %s has mean %s and scale %s; expected a finite mean and a positive scale"
                 .formatted(j, mean[j], scale[j]));
       }
     }
@@ -31,7 +31,7 @@ final class GivenStandardiser implements Standardiser {
   public void checkInputs(int inputs) {
     if (mean.length != inputs) {
       throw new IllegalArgumentException(
-          "a standardiser of %d components for %d inputs".formatted(mean.length, inputs));
+          "a standardiser of %s components for %s inputs".formatted(mean.length, inputs));
     }
   }
 

@@ -44,12 +44,12 @@ public final class Groups {
     for (int j : groups[g]) {
       if (j < 0 || j >= groupOf.length) {
         throw new IllegalArgumentException(
-            "group '%s' holds component %d, expected 0 to %d"
+            "group '%s' holds component %s, expected 0 to %s"
                 .formatted(names[g], j, groupOf.length - 1));
       }
       if (groupOf[j] != NO_GROUP) {
         throw new IllegalArgumentException(
-            "component %d is in group '%s' and again in group '%s', expected disjoint groups"
+            "component %s is in group '%s' and again in group '%s', expected disjoint groups"
                 .formatted(j, names[groupOf[j]], names[g]));
       }
       groupOf[j] = g;
@@ -176,7 +176,7 @@ public final class Groups {
     int j = firstUncovered();
     if (j != NO_GROUP) {
       throw new IllegalArgumentException(
-          "component %d of %d belongs to no group, expected groups that cover all"
+          "component %s of %s belongs to no group, expected groups that cover all"
               .formatted(j, size()));
     }
     return this;

@@ -40,7 +40,7 @@ public final class Observation {
   public static Observation of(double[] values, double[] targets, Mask labelled) {
     if (labelled.size() != targets.length) {
       throw new IllegalArgumentException(
-          "%d targets with a mask of %d".formatted(targets.length, labelled.size()));
+          "%s targets with a mask of %s".formatted(targets.length, labelled.size()));
     }
     checkValues(values);
     for (int k = labelled.nextSeen(0); k >= 0; k = labelled.nextSeen(k + 1)) {
@@ -59,7 +59,7 @@ public final class Observation {
   public Observation trusting(Mask trusted) {
     if (trusted.size() != values.length) {
       throw new IllegalArgumentException(
-          "a trust mask of %d for %d components".formatted(trusted.size(), values.length));
+          "a trust mask of %s for %s components".formatted(trusted.size(), values.length));
     }
     double[] kept = values.clone();
     for (int j = 0; j < kept.length; j++) {

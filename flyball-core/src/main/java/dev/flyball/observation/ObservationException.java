@@ -12,7 +12,7 @@ public final class ObservationException extends IllegalArgumentException {
   private final String expected;
 
   private ObservationException(String what, int component, double value, String expected) {
-    super("%s %d is %s; expected %s".formatted(what, component, value, expected));
+    super("%s %s is %s; expected %s".formatted(what, component, value, expected));
     this.component = component;
     this.value = value;
     this.expected = expected;

@@ -36,7 +36,7 @@ final class OnlineStandardiser implements Standardiser {
   public void checkInputs(int inputs) {
     if (count.length != inputs) {
       throw new IllegalArgumentException(
-          "a standardiser of %d components for %d inputs".formatted(count.length, inputs));
+          "a standardiser of %s components for %s inputs".formatted(count.length, inputs));
     }
   }
 
@@ -132,7 +132,7 @@ final class OnlineStandardiser implements Standardiser {
     long[] saved = state.longs("count");
     if (saved.length != count.length) {
       throw new CheckpointException(
-          "the standardiser counts %d components where %d were expected"
+          "the standardiser counts %s components where %s were expected"
               .formatted(saved.length, count.length));
     }
     state.get("mean", mean);

@@ -142,7 +142,7 @@ final class BlockMemory implements Stateful {
   void require(int limit) {
     if (inARow > limit) {
       throw new MetricException(
-          ("the metric of block '%s' could not be renewed for %d steps in a row (limit %d); tr S is"
+          ("the metric of block '%s' could not be renewed for %s steps in a row (limit %s); tr S is"
                   + " %s. Likely causes: gradients that grow without bound, so lower eta or clip"
                   + " them; an epsilon too small for them, the trace of S may be up to %s times"
                   + " epsilon; a damaged checkpoint. The block has gone on with its last good"

@@ -42,7 +42,7 @@ final class BlockPlan {
   private static void require(String name, int width) {
     if (width > WIDEST) {
       throw new IllegalArgumentException(
-          "block '%s' has %d parameters; a dense memory takes at most %d: use chunks or the diagonal"
+          "block '%s' has %s parameters; a dense memory takes at most %s: use chunks or the diagonal"
               .formatted(name, width, WIDEST));
     }
   }

@@ -40,7 +40,7 @@ final class GradientGuard implements Stateful {
     inARow++;
     if (inARow > limit) {
       throw new GradientException(
-          ("the gradient of tensor '%s' is NaN or infinite, for the %dth step in a row (limit %d)."
+          ("the gradient of tensor '%s' is NaN or infinite, for the %sth step in a row (limit %s)."
                   + " Likely causes: a learning rate that is too large; missing inputs left as NaN"
                   + " instead of zero; a loss that takes the logarithm or root of zero; values that"
                   + " overflow float32. The parameters and the memory are as before these steps.")

@@ -29,7 +29,7 @@ final class GroupNorm extends AbstractBlock {
     super(VERSION);
     if (groups < 1 || channels % groups != 0) {
       throw new IllegalArgumentException(
-          "%d channels cannot be cut into %d equal groups".formatted(channels, groups));
+          "%s channels cannot be cut into %s equal groups".formatted(channels, groups));
     }
     this.groups = groups;
     this.channels = channels;

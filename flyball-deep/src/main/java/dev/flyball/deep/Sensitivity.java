@@ -72,7 +72,7 @@ public final class Sensitivity {
       long perSample = output.size() / data.head().getShape().get(0);
       if (perSample != 1) {
         throw new IllegalArgumentException(
-            "the network has %d outputs a sample; sensitivities are of one".formatted(perSample));
+            "the network has %s outputs a sample; sensitivities are of one".formatted(perSample));
       }
       collector.backward(output.mean());
     }

@@ -81,7 +81,7 @@ final class Tensors {
     Slot slot = byId.get(parameterId);
     if (slot == null) {
       throw new IllegalStateException(
-          "DJL asks to update parameter %s, which is not among the %d trainable tensors of the"
+          "DJL asks to update parameter %s, which is not among the %s trainable tensors of the"
                   .formatted(parameterId, slots.size())
               + " network this optimizer was built for; build it for the block that is trained,"
               + " after freezing what shall stay");

@@ -49,7 +49,7 @@ public final class TrainingCheckpoint {
       double[] values = tensors.doubles(pair.getKey());
       if (values.length != array.size()) {
         throw new CheckpointException(
-            "tensor '%s' has %d parameters in the checkpoint and %d in the network"
+            "tensor '%s' has %s parameters in the checkpoint and %s in the network"
                 .formatted(pair.getKey(), values.length, array.size()));
       }
       float[] copy = new float[values.length];

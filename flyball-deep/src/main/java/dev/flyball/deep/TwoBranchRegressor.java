@@ -108,7 +108,7 @@ public final class TwoBranchRegressor extends AbstractBlock {
         || shapes[0].get(1) != SAR_CHANNELS
         || shapes[1].get(1) != AMSR_CHANNELS) {
       throw new IllegalArgumentException(
-          "the regressor takes SAR (N, %d, H, W), AMSR (N, %d, h, w) and presence (N, 2), not %s"
+          "the regressor takes SAR (N, %s, H, W), AMSR (N, %s, h, w) and presence (N, 2), not %s"
               .formatted(SAR_CHANNELS, AMSR_CHANNELS, java.util.Arrays.toString(shapes)));
     }
     sar.initialize(manager, type, shapes[0]);

@@ -33,7 +33,7 @@ final class ScreenFunction extends ProcessFunction<KeyedObservation, KeyedObserv
       return "no key";
     }
     if (observation.values().length != inputs) {
-      return "%d components where the model takes %d"
+      return "%s components where the model takes %s"
           .formatted(observation.values().length, inputs);
     }
     try {

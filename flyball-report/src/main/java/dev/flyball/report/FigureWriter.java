@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /**
@@ -47,7 +48,7 @@ public final class FigureWriter {
   }
 
   private static String name(int number, String title) {
-    return String.format("%02d-", number) + Markup.slug(title);
+    return String.format(Locale.ROOT, "%02d-", number) + Markup.slug(title);
   }
 
   private static List<Path> draw(Path folder, String name, Figure figure) throws IOException {

@@ -35,7 +35,7 @@ public final class ClassNames {
   public static ClassNames of(ColumnReport target) {
     if (target.manyValues()) {
       throw new IllegalArgumentException(
-          "column %s has more than %d different values; expected fewer classes"
+          "column %s has more than %s different values; expected fewer classes"
               .formatted(target.name(), Schema.MOST_VALUES));
     }
     if (target.declared()) {

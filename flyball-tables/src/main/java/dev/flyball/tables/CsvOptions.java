@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -51,6 +52,7 @@ public record CsvOptions(
     if (inNumbers || structural || delimiter > '~') {
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "the delimiter is U+%04X; expected an ASCII character that is no quote, no line end"
                   + " and no part of a number or name",
               (int) delimiter));
@@ -60,7 +62,10 @@ public record CsvOptions(
   private static void checkDecimal(char decimal) {
     if (decimal != '.' && decimal != ',') {
       throw new IllegalArgumentException(
-          String.format("the decimal sign is U+%04X; expected a point or a comma", (int) decimal));
+          String.format(
+              Locale.ROOT,
+              "the decimal sign is U+%04X; expected a point or a comma",
+              (int) decimal));
     }
   }
 }

@@ -23,7 +23,7 @@ record FileVersion(long size, FileTime changed) {
     FileVersion now = of(file);
     if (!now.equals(this)) {
       throw new IOException(
-          "the file changed while it was used (%d bytes of %s, now %d bytes of %s); a file that grows can be read through standard input"
+          "the file changed while it was used (%s bytes of %s, now %s bytes of %s); a file that grows can be read through standard input"
               .formatted(size, changed, now.size, now.changed));
     }
   }

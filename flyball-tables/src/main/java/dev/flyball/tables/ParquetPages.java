@@ -71,7 +71,7 @@ final class ParquetPages implements CompressionCodecFactory {
       byte[] unpacked = codec.unpack(bytes, size);
       if (unpacked.length != size) {
         throw new IOException(
-            "a page of %d bytes; its header says %d".formatted(unpacked.length, size));
+            "a page of %s bytes; its header says %s".formatted(unpacked.length, size));
       }
       return unpacked;
     }

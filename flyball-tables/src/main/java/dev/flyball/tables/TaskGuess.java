@@ -24,13 +24,13 @@ public record TaskGuess(Task task, String reason) {
     return switch (target.type()) {
       case CATEGORICAL ->
           classes(
-              "%s %s %d classes"
+              "%s %s %s classes"
                   .formatted(name, target.declared() ? "declares" : "holds", values(target)));
       case NUMERIC -> ofNumbers(target);
       case EMPTY -> numbers(name + " was missing in all rows looked at");
       case TEXT, TIMESTAMP ->
           throw new IllegalArgumentException(
-              "%s holds %s; expected a target of numbers, or of at most %d classes"
+              "%s holds %s; expected a target of numbers, or of at most %s classes"
                   .formatted(name, target.type().label(), Schema.MOST_VALUES));
     };
   }

@@ -59,7 +59,7 @@ public final class LapackBlocks implements AutoCloseable {
       int info =
           openblas.LAPACKE_spotrf(openblas.LAPACK_COL_MAJOR, (byte) 'L', width, metric, width);
       if (info != 0) {
-        throw new IllegalStateException("spotrf of block %d says %d".formatted(b, info));
+        throw new IllegalStateException("spotrf of block %s says %s".formatted(b, info));
       }
       openblas.LAPACKE_spotrs(
           openblas.LAPACK_COL_MAJOR, (byte) 'L', width, 1, metric, width, solution, width);

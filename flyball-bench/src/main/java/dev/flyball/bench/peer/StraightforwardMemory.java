@@ -120,7 +120,7 @@ public final class StraightforwardMemory implements AutoCloseable {
   private static void check(String routine, int info) {
     if (info != 0) {
       throw new IllegalStateException(
-          "%s gave %d, expected 0: the metric must be positive definite".formatted(routine, info));
+          "%s gave %s, expected 0: the metric must be positive definite".formatted(routine, info));
     }
   }
 

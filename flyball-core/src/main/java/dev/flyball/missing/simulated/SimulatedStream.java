@@ -30,7 +30,7 @@ public abstract sealed class SimulatedStream implements Stateful
   SimulatedStream(int size, RandomStream random, Missingness missingness) {
     if (missingness.size() != size) {
       throw new IllegalArgumentException(
-          "missingness over %d components for a stream of %d".formatted(missingness.size(), size));
+          "missingness over %s components for a stream of %s".formatted(missingness.size(), size));
     }
     this.missingness = missingness;
     this.complete = new double[size];

@@ -57,7 +57,7 @@ final class CsvParser implements LineParser {
     }
     List<String> cells = split(line, separator);
     if (cells.size() != columns) {
-      throw new LineException("%d fields where the header has %d".formatted(cells.size(), columns));
+      throw new LineException("%s fields where the header has %s".formatted(cells.size(), columns));
     }
     double[] values = new double[features.length];
     for (int j = 0; j < values.length; j++) {

@@ -6,6 +6,7 @@ import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -94,7 +95,11 @@ public final class FlinkCommand implements Callable<Integer> {
       JobExecutionResult result = env.execute("flyball");
       spec.commandLine()
           .getOut()
-          .printf("Done in %.1f s. Results: %s%n", result.getNetRuntime() / 1e3, output.text());
+          .printf(
+              Locale.ROOT,
+              "Done in %.1f s. Results: %s%n",
+              result.getNetRuntime() / 1e3,
+              output.text());
       return CommandLine.ExitCode.OK;
     } catch (Exception e) {
       return fail(CommandLine.ExitCode.SOFTWARE, e);

@@ -68,7 +68,7 @@ public final class CompareReport {
         Section.builder("Tuned against tuned")
             .text(
                 CRITERIA
-                    + " Here %d tuning and %d further runs of %d steps; more in `flyball experiment compare`."
+                    + " Here %s tuning and %s further runs of %s steps; more in `flyball experiment compare`."
                         .formatted(settings.tuning(), settings.runs(), settings.steps()));
     for (ScenarioResult scenario : scenarios) {
       String name = scenario.scenario().label();

@@ -27,7 +27,7 @@ public record CompareSettings(
   public CompareSettings {
     if (tuning < 1 || runs < 1 || threads < 1) {
       throw new IllegalArgumentException(
-          "at least 1 tuning run, run and thread are needed, not %d, %d and %d"
+          "at least 1 tuning run, run and thread are needed, not %s, %s and %s"
               .formatted(tuning, runs, threads));
     }
     if (steps < 300) {

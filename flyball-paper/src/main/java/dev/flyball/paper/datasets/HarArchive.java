@@ -111,9 +111,9 @@ public final class HarArchive {
     if (lines != rows) {
       throw new DataException(
           Location.of(file.name()),
-          "holds %d lines".formatted(lines),
+          "holds %s lines".formatted(lines),
           String.valueOf(lines),
-          "%d, as many as there are rows of features".formatted(rows));
+          "%s, as many as there are rows of features".formatted(rows));
     }
   }
 

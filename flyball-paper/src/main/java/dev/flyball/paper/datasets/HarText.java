@@ -39,7 +39,7 @@ final class HarText {
         found++;
       }
       if (found != columns) {
-        throw fault("holds %d numbers".formatted(found), "", columns + ", one a feature");
+        throw fault("holds %s numbers".formatted(found), "", columns + ", one a feature");
       }
       rows.add(row);
     }
@@ -88,7 +88,7 @@ final class HarText {
         throw fault(
             DataException.quote(found) + " found",
             found,
-            "%d and a name".formatted(names.size() + 1));
+            "%s and a name".formatted(names.size() + 1));
       }
       names.add(parts[1]);
       at = lineEnd(at);

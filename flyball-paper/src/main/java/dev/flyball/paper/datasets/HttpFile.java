@@ -101,7 +101,7 @@ final class HttpFile {
     }
     if (length >= 0 && received != have + length) {
       throw new IOException(
-          "the connection ended after %d of %d bytes".formatted(received, have + length));
+          "the connection ended after %s of %s bytes".formatted(received, have + length));
     }
   }
 

@@ -10,6 +10,7 @@ import dev.flyball.report.Series;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The pictures of Experiment 2. */
@@ -92,10 +93,11 @@ final class HarCharts {
     LineChart.Builder chart =
         LineChart.builder("Sensitivity to η, " + results.model().label())
             .caption(
-                "Mean of F1 over the classes after %,d steps on the unmasked validation subjects; %s."
-                    .formatted(
-                        results.plan().tuning().steps(),
-                        HarTables.seeds(results.plan().tuning().seeds())))
+                String.format(
+                    Locale.ROOT,
+                    "Mean of F1 over the classes after %,d steps on the unmasked validation subjects; %s.",
+                    results.plan().tuning().steps(),
+                    HarTables.seeds(results.plan().tuning().seeds())))
             .x(Axis.log("η"))
             .y(Axis.linear("mean F1"));
     for (ModelResults.Tuned tuned : results.tuned()) {
@@ -124,8 +126,10 @@ final class HarCharts {
     double[] etas = all.stream().mapToDouble(ModelResults.Sensitivity::eta).distinct().toArray();
     return HeatMap.builder("Directional law over η and ε, " + results.model().label(), values)
         .caption(
-            "Mean of F1 over the classes after %,d steps on the unmasked validation subjects, one"
-                    .formatted(results.plan().tuning().steps())
+            String.format(
+                    Locale.ROOT,
+                    "Mean of F1 over the classes after %,d steps on the unmasked validation subjects, one",
+                    results.plan().tuning().steps())
                 + " seed. The paper: η = 0.005 (log −2.3), ε = 0.05.")
         .labels("log_{10} η", "ε")
         .rows(epsilons.stream().map(HarTables::plain).toList())

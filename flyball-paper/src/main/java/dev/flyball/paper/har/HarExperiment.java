@@ -29,7 +29,7 @@ public final class HarExperiment {
     this.rows = new HarRows(data);
     this.progress = progress;
     String circumstances =
-        "seed %d, batch %d, every %d, data %x"
+        "seed %s, batch %s, every %s, data %x"
             .formatted(settings.seed(), settings.batch(), settings.every(), rows.fingerprint());
     this.runs =
         new HarRuns(

@@ -26,7 +26,7 @@ public record HarOutcome(int[] steps, double[][] f1, long capped, long clipped) 
     int place = Arrays.binarySearch(steps, step);
     if (place < 0) {
       throw new IllegalArgumentException(
-          "nothing was judged at step %d, only at %s".formatted(step, Arrays.toString(steps)));
+          "nothing was judged at step %s, only at %s".formatted(step, Arrays.toString(steps)));
     }
     return place;
   }

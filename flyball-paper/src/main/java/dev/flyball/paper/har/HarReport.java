@@ -38,7 +38,7 @@ public final class HarReport {
     for (HarSettings.Plan plan : settings.models()) {
       written.setting(
           plan.model().label(),
-          "%s, %d steps".formatted(HarTables.seeds(plan.seeds()), plan.steps()));
+          "%s, %s steps".formatted(HarTables.seeds(plan.seeds()), plan.steps()));
     }
     return written
         .data("table2", results.models().stream().flatMap(each -> each.table().stream()).toList())
@@ -128,7 +128,7 @@ public final class HarReport {
   private static String sentence(ModelResults model) {
     PaperComparison comparison = new PaperComparison(model);
     int above = comparison.compared() - comparison.notAboveMasked().size();
-    return "**%s**: the directional law is above masked SGD in %d of %d cells of Table 2 at equal η."
+    return "**%s**: the directional law is above masked SGD in %s of %s cells of Table 2 at equal η."
         .formatted(model.model().label(), above, comparison.compared());
   }
 
@@ -142,10 +142,10 @@ public final class HarReport {
               .and(
                   model.model().label() + ", deviation from the paper",
                   String.format(Locale.ROOT, "%.4f", comparison.meanDeviation()),
-                  "mean over %d cells of Table 2".formatted(comparison.deviations().size()))
+                  "mean over %s cells of Table 2".formatted(comparison.deviations().size()))
               .and(
                   model.model().label() + ", directional above masked",
-                  "%d of %d".formatted(above, comparison.compared()),
+                  "%s of %s".formatted(above, comparison.compared()),
                   "the paper: " + (model.model() == HarModel.LOGISTIC ? "24 of 24" : "23 of 24"));
     }
     return Section.builder("How near it comes to the paper").add(facts).build();
@@ -168,16 +168,17 @@ public final class HarReport {
     Section.Builder section =
         Section.builder("Tuned against tuned, " + model.model().label())
             .text(
-                ("Equal η is not equal effort: where the memory is small against ε, the directional"
+                String.format(
+                    Locale.ROOT,
+                    "Equal η is not equal effort: where the memory is small against ε, the directional"
                         + " law at η moves like SGD at η / ε. Here every method has the η of its own"
                         + " grid that is best on %,d rows of training subjects held out, %d %s of %,d"
                         + " steps each; it then learns from all training rows and is judged on the"
-                        + " test split.")
-                    .formatted(
-                        results.heldOut(),
-                        tuning.seeds(),
-                        tuning.seeds() == 1 ? "run" : "runs",
-                        tuning.steps()))
+                        + " test split.",
+                    results.heldOut(),
+                    tuning.seeds(),
+                    tuning.seeds() == 1 ? "run" : "runs",
+                    tuning.steps()))
             .add(HarTables.tuned(model))
             .add(HarCharts.sensitivity(model));
     if (!model.sensitivities().isEmpty()) {

@@ -90,15 +90,16 @@ final class HarTables {
             .map(each -> each.getKey().label() + " " + four(each.getValue()))
             .collect(Collectors.joining(", "));
     List<Table2Cell> not = comparison.notAboveMasked();
-    return ("%s of %,d steps. Mean absolute deviation from the paper's cells: %s. The directional"
-            + " law is above masked SGD in %d of %d cells%s.")
-        .formatted(
-            seeds(results.plan().seeds()),
-            results.plan().steps(),
-            deviations.isEmpty() ? "none of its steps was reached" : deviations,
-            comparison.compared() - not.size(),
-            comparison.compared(),
-            not.isEmpty() ? "" : "; not in " + places(not));
+    return String.format(
+        Locale.ROOT,
+        "%s of %,d steps. Mean absolute deviation from the paper's cells: %s. The directional"
+            + " law is above masked SGD in %d of %d cells%s.",
+        seeds(results.plan().seeds()),
+        results.plan().steps(),
+        deviations.isEmpty() ? "none of its steps was reached" : deviations,
+        comparison.compared() - not.size(),
+        comparison.compared(),
+        not.isEmpty() ? "" : "; not in " + places(not));
   }
 
   private static String places(List<Table2Cell> cells) {
@@ -140,9 +141,11 @@ final class HarTables {
     Table.Builder table =
         Table.builder("Every method at its own best η, " + results.model().label())
             .caption(
-                "Mean of F1 over the classes after %,d steps on the unmasked test split, over %s;"
-                        .formatted(
-                            results.plan().steps(), seeds(results.tuned().get(0).best().size()))
+                String.format(
+                        Locale.ROOT,
+                        "Mean of F1 over the classes after %,d steps on the unmasked test split, over %s;",
+                        results.plan().steps(),
+                        seeds(results.tuned().get(0).best().size()))
                     + " η chosen on the validation subjects.")
             .column("method")
             .column("best η")

@@ -13,7 +13,7 @@ public record LinearSettings(int runs, int steps, List<LinearCase> cases, long s
     }
     if (steps < FEWEST_STEPS) {
       throw new IllegalArgumentException(
-          "at least %d steps are needed, not %d".formatted(FEWEST_STEPS, steps));
+          "at least %s steps are needed, not %s".formatted(FEWEST_STEPS, steps));
     }
     if (cases.isEmpty()) {
       throw new IllegalArgumentException("at least 1 case is needed");

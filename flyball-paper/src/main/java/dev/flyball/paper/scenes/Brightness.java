@@ -29,7 +29,7 @@ final class Brightness {
           file.name(),
           "variable %s has the shape %s"
               .formatted(Channel.brightness(0).variable(), Arrays.toString(shape)),
-          "one cell for %d x %d of the %d x %d pixels"
+          "one cell for %s x %s of the %s x %s pixels"
               .formatted(PatchOptions.CELL, PatchOptions.CELL, lines, samples),
           null);
     }

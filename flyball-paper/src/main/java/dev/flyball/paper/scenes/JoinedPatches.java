@@ -57,7 +57,7 @@ final class JoinedPatches implements Patches {
   private int holder(int index) {
     if (index < 0 || index >= count) {
       throw new IndexOutOfBoundsException(
-          "there is no patch %d, expected 0 to %d".formatted(index, count - 1));
+          "there is no patch %s, expected 0 to %s".formatted(index, count - 1));
     }
     int found = Arrays.binarySearch(first, index);
     return found >= 0 ? found : -found - 2;

@@ -1,6 +1,7 @@
 package dev.flyball.paper.scenes;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * One square of a scene as it was measured: two polarisations of backscatter (dB), incidence angle
@@ -134,7 +135,14 @@ public final class Patch {
 
   @Override
   public String toString() {
-    return "patch of %d x %d at line %d, sample %d of %s, %.1f%%"
-        .formatted(size(), size(), line(), sample(), scene(), target());
+    return String.format(
+        Locale.ROOT,
+        "patch of %d x %d at line %d, sample %d of %s, %.1f%%",
+        size(),
+        size(),
+        line(),
+        sample(),
+        scene(),
+        target());
   }
 }

@@ -43,7 +43,7 @@ final class PatchCache {
 
   Path file(String scene) {
     return folder.resolve(
-        "%s.%d-%s-%s.patches"
+        "%s.%s-%s-%s.patches"
             .formatted(scene, options.size(), options.leastSeen(), options.leastCharted()));
   }
 

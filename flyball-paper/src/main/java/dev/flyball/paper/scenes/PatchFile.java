@@ -25,7 +25,7 @@ final class PatchFile implements Patches, AutoCloseable {
     header = PatchFileHeader.decode(read(0, PatchFileHeader.BYTES));
     if (channel.size() != header.fileBytes()) {
       throw new EOFException(
-          "it has %d bytes and should have %d".formatted(channel.size(), header.fileBytes()));
+          "it has %s bytes and should have %s".formatted(channel.size(), header.fileBytes()));
     }
     places = places();
   }
@@ -104,7 +104,7 @@ final class PatchFile implements Patches, AutoCloseable {
     ByteBuffer buffer = PatchFileHeader.buffer(bytes);
     while (buffer.hasRemaining()) {
       if (channel.read(buffer, at + buffer.position()) < 0) {
-        throw new EOFException("it ends after %d bytes".formatted(channel.size()));
+        throw new EOFException("it ends after %s bytes".formatted(channel.size()));
       }
     }
     return buffer.flip();

@@ -71,7 +71,7 @@ record PatchFileHeader(
     int version = from.getInt();
     if (version != VERSION) {
       throw new IllegalArgumentException(
-          "it has version %d, this program reads %d".formatted(version, VERSION));
+          "it has version %s, this program reads %s".formatted(version, VERSION));
     }
     checkSeal(from, "header");
     PatchOptions options = new PatchOptions(from.getInt(), from.getDouble(), from.getDouble());

@@ -15,7 +15,7 @@ public record PatchOptions(int size, double leastSeen, double leastCharted) {
   public PatchOptions {
     if (size < CELL || size % CELL != 0) {
       throw new IllegalArgumentException(
-          "the patch size is %d; expected a multiple of %d".formatted(size, CELL));
+          "the patch size is %s; expected a multiple of %s".formatted(size, CELL));
     }
     checkShare("least seen share", leastSeen);
     checkShare("least charted share", leastCharted);

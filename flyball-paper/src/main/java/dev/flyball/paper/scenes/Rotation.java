@@ -23,7 +23,7 @@ public enum Rotation {
     int held = Math.max(1, Math.round((float) scenes.size() / SHARE));
     if (scenes.size() <= held) {
       throw new IllegalArgumentException(
-          "there are %d scenes; expected at least 2, to train on some and validate on others"
+          "there are %s scenes; expected at least 2, to train on some and validate on others"
               .formatted(scenes.size()));
     }
     List<T> order = new ArrayList<>(scenes);

@@ -135,7 +135,7 @@ final class Scene implements AutoCloseable {
       throw DataException.inFile(
           file.name(),
           "attributes aoi_upperleft_* and aoi_lowerright_* give the empty " + found,
-          "an area on the grid of %d x %d".formatted(lines, samples),
+          "an area on the grid of %s x %s".formatted(lines, samples),
           null);
     }
     return found;

@@ -49,7 +49,7 @@ final class SceneFile implements AutoCloseable {
             .orElse("");
     throw DataException.inFile(
         name,
-        "the file is cut short, it has %d of %d bytes%s".formatted(length, expected, lost),
+        "the file is cut short, it has %s of %s bytes%s".formatted(length, expected, lost),
         "a whole netCDF-4 file",
         null);
   }

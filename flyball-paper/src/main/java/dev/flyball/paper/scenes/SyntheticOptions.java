@@ -16,13 +16,13 @@ public record SyntheticOptions(
   public SyntheticOptions {
     if (scenes < 1) {
       throw new IllegalArgumentException(
-          "the number of scenes is %d; expected 1 or more".formatted(scenes));
+          "the number of scenes is %s; expected 1 or more".formatted(scenes));
     }
     checkPixels("lines", lines);
     checkPixels("samples", samples);
     if (withoutAmsrEvery < 0) {
       throw new IllegalArgumentException(
-          "every %dth scene without AMSR; expected 0 for none, or 1 or more"
+          "every %sth scene without AMSR; expected 0 for none, or 1 or more"
               .formatted(withoutAmsrEvery));
     }
   }
@@ -30,7 +30,7 @@ public record SyntheticOptions(
   private static void checkPixels(String name, int pixels) {
     if (pixels < PatchOptions.CELL || pixels > MOST_PIXELS) {
       throw new IllegalArgumentException(
-          "a scene has %d %s; expected %d to %d"
+          "a scene has %s %s; expected %s to %s"
               .formatted(pixels, name, PatchOptions.CELL, MOST_PIXELS));
     }
   }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -29,7 +30,7 @@ public final class SyntheticScenes {
     Files.createDirectories(folder);
     RandomStream seeds = new RandomStream(options.seed());
     for (int scene = 0; scene < options.scenes(); scene++) {
-      Path file = folder.resolve("synthetic-%03d.nc".formatted(scene));
+      Path file = folder.resolve(String.format(Locale.ROOT, "synthetic-%03d.nc", scene));
       SceneWriter.write(draw(seeds.split(scene), options, options.hasAmsr(scene)), file);
       words.accept(file);
     }

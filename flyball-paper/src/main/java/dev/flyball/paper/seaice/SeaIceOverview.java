@@ -19,7 +19,7 @@ final class SeaIceOverview {
     LineChart.Builder chart =
         LineChart.builder("Validation MAE over rotations")
             .caption(
-                "Mean over %d rotations; shaded from the lowest to the highest."
+                "Mean over %s rotations; shaded from the lowest to the highest."
                     .formatted(found.size()))
             .y(Axis.linear("MAE, percent of concentration"));
     for (SeaIceLearner learner : found.get(0).curves().keySet()) {

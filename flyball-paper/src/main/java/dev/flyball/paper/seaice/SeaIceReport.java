@@ -81,7 +81,7 @@ public final class SeaIceReport {
     Report.Builder report =
         Report.builder(TITLE)
             .summary(
-                "%d steps of %d patches of %d x %d pixels; validated on complete patches of scenes"
+                "%s steps of %s patches of %s x %s pixels; validated on complete patches of scenes"
                         .formatted(
                             settings.steps(), settings.batch(), settings.patch(), settings.patch())
                     + " that were held out. Lower is better; compare within a rotation only.");
@@ -126,7 +126,7 @@ public final class SeaIceReport {
             });
     return Section.builder("Rotation " + found.settings().rotation())
         .text(
-            "Drawn from %d patches, validated on %d of %d."
+            "Drawn from %s patches, validated on %s of %s."
                 .formatted(
                     found.trainingPatches(),
                     found.settings().validatedOf(found.validationPatches()),

@@ -121,7 +121,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     double error = validation.error(trainer);
     if (!Double.isFinite(error)) {
       throw new DivergedException(
-          "learner '%s' has diverged: its validation error at step %d is %s; lower eta"
+          "learner '%s' has diverged: its validation error at step %s is %s; lower eta"
               .formatted(learner.label(), step, error));
     }
     curve.add(step, error);

@@ -43,11 +43,11 @@ public record SeaIceSettings(
     requirePositive("threads", threads);
     if (validationPatches < 0) {
       throw new IllegalArgumentException(
-          "validation patches: %d; expected 0 for all, or more".formatted(validationPatches));
+          "validation patches: %s; expected 0 for all, or more".formatted(validationPatches));
     }
     if (steps < validateEvery) {
       throw new IllegalArgumentException(
-          "%d steps with a validation every %d: there would be none"
+          "%s steps with a validation every %s: there would be none"
               .formatted(steps, validateEvery));
     }
     learners = List.copyOf(learners);
@@ -55,7 +55,7 @@ public record SeaIceSettings(
 
   private static void requirePositive(String what, int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("%s: %d; expected 1 or more".formatted(what, value));
+      throw new IllegalArgumentException("%s: %s; expected 1 or more".formatted(what, value));
     }
   }
 
@@ -119,7 +119,7 @@ public record SeaIceSettings(
 
   /** What a checkpoint must agree on to be gone on from; steps may grow. */
   String fingerprint() {
-    return "rotation=%s patch=%d batch=%d eta=%s loss=%s validateEvery=%d validationPatches=%d seed=%d"
+    return "rotation=%s patch=%s batch=%s eta=%s loss=%s validateEvery=%s validationPatches=%s seed=%s"
         .formatted(rotation, patch, batch, eta, loss, validateEvery, validationPatches, seed);
   }
 

@@ -32,7 +32,7 @@ public final class Reference {
       String value = given.remove(given.containsKey(name) ? name : "w" + j);
       if (value == null) {
         throw new IllegalArgumentException(
-            "--reference has no weight for %s (also called w%d)".formatted(name, j));
+            "--reference has no weight for %s (also called w%s)".formatted(name, j));
       }
       weights[j] = number(name, value);
     }
@@ -89,7 +89,7 @@ public final class Reference {
   private static Map<String, String> pair(Path file, String[] names, String[] values) {
     if (names.length != values.length) {
       throw new IllegalArgumentException(
-          "--reference %s: %d names and %d weights".formatted(file, names.length, values.length));
+          "--reference %s: %s names and %s weights".formatted(file, names.length, values.length));
     }
     Map<String, String> given = new LinkedHashMap<>();
     for (int i = 0; i < names.length; i++) {

@@ -39,7 +39,7 @@ public record EvaluationPlan(
     Objects.requireNonNull(law, "law");
     if (model.inputs() != features.size()) {
       throw new IllegalArgumentException(
-          "a model of %d inputs for %d features".formatted(model.inputs(), features.size()));
+          "a model of %s inputs for %s features".formatted(model.inputs(), features.size()));
     }
   }
 

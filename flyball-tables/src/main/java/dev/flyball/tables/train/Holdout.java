@@ -42,7 +42,7 @@ public final class Holdout {
     long learned = Math.round(rows * (1 - share));
     if (learned < 1 || learned == rows) {
       throw new IllegalArgumentException(
-          "%s of %d rows leaves nothing to learn or nothing to test".formatted(share, rows));
+          "%s of %s rows leaves nothing to learn or nothing to test".formatted(share, rows));
     }
     return new Holdout(table, learned);
   }

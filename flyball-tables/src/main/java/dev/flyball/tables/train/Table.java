@@ -214,7 +214,7 @@ public final class Table {
         }
       }
       if (schema.badRows() > 0) {
-        remarks.add("note: %,d rows cannot be read".formatted(schema.badRows()));
+        remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
       }
       return remarks;
     }

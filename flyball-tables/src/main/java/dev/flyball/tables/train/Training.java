@@ -54,7 +54,7 @@ public final class Training implements AutoCloseable {
     SavedTraining.checkColumns(learner.notes(), table);
     if (plan.passes() > 1 && !table.repeatable()) {
       throw new IllegalArgumentException(
-          "%s can be read only once; expected a file for %d passes"
+          "%s can be read only once; expected a file for %s passes"
               .formatted(table.name(), plan.passes()));
     }
     Place place = findPlace(learner);

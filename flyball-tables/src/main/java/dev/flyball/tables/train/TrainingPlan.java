@@ -39,7 +39,7 @@ public record TrainingPlan(
     }
     if (checkpointEvery > 0 && checkpoint.isEmpty()) {
       throw new IllegalArgumentException(
-          "a checkpoint every %d rows needs a checkpoint file".formatted(checkpointEvery));
+          "a checkpoint every %s rows needs a checkpoint file".formatted(checkpointEvery));
     }
   }
 

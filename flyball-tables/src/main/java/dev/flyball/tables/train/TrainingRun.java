@@ -68,7 +68,7 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private TrainingException failure(ObservationReader rows, RuntimeException e) {
-    String where = "%s, row %d (line %d)".formatted(table.name(), rows.row(), rows.line());
+    String where = "%s, row %s (line %s)".formatted(table.name(), rows.row(), rows.line());
     String what =
         e instanceof ObservationException bad
             ? "target %s is %s; expected %s"
