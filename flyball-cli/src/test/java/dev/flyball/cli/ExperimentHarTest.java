@@ -24,7 +24,7 @@ class ExperimentHarTest {
     };
     StringBuilder features = new StringBuilder();
     for (int j = 0; j < 12; j++) {
-      features.append("%d %s-%d%n".formatted(j + 1, signals[j / 2], j));
+      features.append("%s %s-%s%n".formatted(j + 1, signals[j / 2], j));
     }
     Files.writeString(root.resolve("features.txt"), features);
     Files.writeString(

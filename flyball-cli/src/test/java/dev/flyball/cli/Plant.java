@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Tables written from the simulated plant, with a clock and, if wanted, a class for a target. */
 final class Plant {
@@ -32,7 +33,7 @@ final class Plant {
     lines.add("time," + String.join(",", SensorStream.columnNames()) + ",output");
     for (int t = 0; t < rows; t++) {
       stream.next();
-      StringBuilder line = new StringBuilder("%02d:%02d".formatted(t / 60 % 24, t % 60));
+      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%02d:%02d", t / 60 % 24, t % 60));
       for (double value : stream.observed()) {
         line.append(',').append(Double.isNaN(value) ? "" : value);
       }

@@ -46,7 +46,7 @@ class CheckpointFileTest {
       Path file = folder.resolve("a.safetensors");
       CheckpointFile.write(file, state);
       assertThat(States.same(CheckpointFile.read(file), state))
-          .as("seed %d, trial %d", seed, trial)
+          .as("seed %s, trial %s", seed, trial)
           .isTrue();
     }
   }
@@ -59,7 +59,7 @@ class CheckpointFileTest {
     state.put("counters", new Random(seed).longs(100_003).toArray());
     Path file = folder.resolve("a.safetensors");
     CheckpointFile.write(file, state);
-    assertThat(States.same(CheckpointFile.read(file), state)).as("seed %d", seed).isTrue();
+    assertThat(States.same(CheckpointFile.read(file), state)).as("seed %s", seed).isTrue();
   }
 
   @Test

@@ -35,7 +35,7 @@ class CheckpointFormatTest {
           assert begin == end
           end = stop
           kind = {'F64': 'd', 'I64': 'q'}[t['dtype']]
-          values = struct.unpack('<%d%s' % (t['shape'][0], kind), raw[8 + n + begin:8 + n + stop])
+          values = struct.unpack('<%s%s' % (t['shape'][0], kind), raw[8 + n + begin:8 + n + stop])
           print(name, *[repr(v) for v in values])
       assert len(raw) == 8 + n + end
       print(meta['format'], meta['format_version'], meta['flyball_version'], ascii(meta['law']))

@@ -39,7 +39,7 @@ class DamagedCheckpointTest {
   @Test
   void refusesEveryTruncation() throws IOException {
     for (int length = 0; length < whole.length; length++) {
-      assertRefused(Arrays.copyOf(whole, length), "cut to %d bytes".formatted(length));
+      assertRefused(Arrays.copyOf(whole, length), "cut to %s bytes".formatted(length));
     }
     int head =
         Header.LENGTH_BYTES + (int) ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getLong();
@@ -53,7 +53,7 @@ class DamagedCheckpointTest {
     for (int bit = 0; bit < 8 * whole.length; bit++) {
       byte[] bytes = whole.clone();
       bytes[bit / 8] ^= (byte) (1 << bit % 8);
-      assertRefused(bytes, "bit %d of byte %d flipped".formatted(bit % 8, bit / 8));
+      assertRefused(bytes, "bit %s of byte %s flipped".formatted(bit % 8, bit / 8));
     }
   }
 
@@ -66,7 +66,7 @@ class DamagedCheckpointTest {
       do {
         bytes = mutate(bytes, random);
       } while (Arrays.equals(bytes, whole) || random.nextInt(4) == 0);
-      assertRefused(bytes, "seed %d, trial %d".formatted(seed, trial));
+      assertRefused(bytes, "seed %s, trial %s".formatted(seed, trial));
     }
   }
 
@@ -80,7 +80,7 @@ class DamagedCheckpointTest {
       if (trial % 2 == 0 && bytes.length > 8) {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(bytes.length - 8);
       }
-      assertRefused(bytes, "seed %d, trial %d".formatted(seed, trial));
+      assertRefused(bytes, "seed %s, trial %s".formatted(seed, trial));
     }
   }
 
@@ -197,7 +197,7 @@ class DamagedCheckpointTest {
 
   /** A file of holes: as long as its header says, and hardly any disk. */
   private void assertRefusedSparse(long length, String reason) throws IOException {
-    String tensor = "\"w\":{\"dtype\":\"F64\",\"shape\":[%d],\"data_offsets\":[0,%d]}";
+    String tensor = "\"w\":{\"dtype\":\"F64\",\"shape\":[%s],\"data_offsets\":[0,%s]}";
     byte[] head =
         withHeader(
             Header.START

@@ -48,7 +48,7 @@ class JsonWriterTest {
       JsonWriter json = new JsonWriter().beginObject().name(name).beginArray();
       json.value(text).value(number).endArray().endObject();
       assertThat(JsonReader.read(json.toString()))
-          .as("seed %d, trial %d", seed, trial)
+          .as("seed %s, trial %s", seed, trial)
           .isEqualTo(Map.of(name, List.of(text, number)));
     }
   }
