@@ -6,6 +6,9 @@ import java.nio.file.Path;
 
 /** Looks at what is to be written before the work begins, not after it. */
 final class Destinations {
+  /** As many symbolic links in a row as Linux follows. */
+  private static final int MAX_LINKS = 40;
+
   private Destinations() {}
 
   /**
@@ -16,7 +19,7 @@ final class Destinations {
     if (file == null) {
       return;
     }
-    Path folder = file.toAbsolutePath().getParent();
+    Path folder = target(option, file).getParent();
     if (Files.isDirectory(file)) {
       throw new IllegalArgumentException("%s %s is a folder".formatted(option, file));
     }
@@ -32,6 +35,31 @@ final class Destinations {
       throw new IllegalArgumentException(
           "%s %s would overwrite the file to learn from".formatted(option, file));
     }
+  }
+
+  /** Fails if two files to be written (null: nothing to write) are one and the same. */
+  static void checkApart(String option, Path file, String otherOption, Path other)
+      throws IOException {
+    if (file != null && other != null && target(option, file).equals(target(otherOption, other))) {
+      throw new IllegalArgumentException(
+          "%s %s and %s %s are the same file".formatted(option, file, otherOption, other));
+    }
+  }
+
+  /** Where a file is or would be, whatever way its name takes. */
+  private static Path target(String option, Path file) throws IOException {
+    Path target = file.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MAX_LINKS) {
+        throw new IllegalArgumentException(
+            "%s %s: its symbolic links form a loop".formatted(option, file));
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
+    Path folder = target.getParent();
+    return folder != null && Files.isDirectory(folder)
+        ? folder.toRealPath().resolve(target.getFileName())
+        : target;
   }
 
   /** Fails if {@code folder} (null: nothing to write) is something else. */

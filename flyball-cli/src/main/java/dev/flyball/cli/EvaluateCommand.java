@@ -87,6 +87,7 @@ final class EvaluateCommand implements Callable<Integer> {
     try (ObservationReader rows = chosen.open();
         ProgressLine progress =
             new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+      interruption.waking(chosen::stop);
       return evaluation.run(
           RowStream.of(rows),
           (count, error) -> {

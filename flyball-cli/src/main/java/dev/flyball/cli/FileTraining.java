@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.Holdout;
@@ -12,6 +13,7 @@ import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingSummary;
+import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -114,7 +116,7 @@ final class FileTraining {
     String learned =
         String.format(Locale.ROOT, "stopped after learning %,d rows", outcome.learned());
     return plan.checkpoint()
-        .map(file -> learned + "; go on with --resume " + file)
+        .map(kept -> learned + "; go on with --resume " + kept.file())
         .orElse(learned + "; without --checkpoint they are lost");
   }
 
@@ -125,13 +127,25 @@ final class FileTraining {
     long all = expected == TrainingPlan.ALL_ROWS ? 0 : expected * plan.passes();
     try (Training training = Training.open(table);
         ProgressLine progress = new ProgressLine(err, StandardError.isTerminal(), all)) {
-      return training.learn(
-          learner,
-          plan,
-          (rows, mae) -> {
-            progress.show(rows, mae);
-            return !interruption.asked();
-          });
+      interruption.waking(training::stop);
+      return training.learn(learner, plan, new Watch(progress, interruption, err));
+    }
+  }
+
+  /** Shows progress, says what could not be kept, and listens for Ctrl-C. */
+  private record Watch(ProgressLine progress, Interruption interruption, PrintWriter err)
+      implements TrainingWatch {
+    @Override
+    public boolean goesOn(long rows, double mae) {
+      progress.show(rows, mae);
+      return !interruption.asked();
+    }
+
+    @Override
+    public void notKept(CheckpointException failure) {
+      progress.clear();
+      err.println("warning: " + failure.getMessage() + "; learning goes on, the next is tried");
+      err.flush();
     }
   }
 }

@@ -16,6 +16,7 @@ final class Interruption implements AutoCloseable {
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook = new Thread(this::waitForWork, "flyball-interruption");
   private volatile boolean asked;
+  private volatile Runnable wake = () -> {};
 
   private Interruption() {}
 
@@ -25,8 +26,17 @@ final class Interruption implements AutoCloseable {
     return interruption;
   }
 
+  /** Lets {@code action} wake the work where it waits for input that does not come. */
+  void waking(Runnable action) {
+    wake = action;
+    if (asked) {
+      action.run();
+    }
+  }
+
   private void waitForWork() {
     asked = true;
+    wake.run();
     try {
       finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

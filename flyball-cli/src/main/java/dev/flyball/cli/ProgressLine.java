@@ -65,9 +65,13 @@ final class ProgressLine implements AutoCloseable {
     width = text.length();
   }
 
-  /** Wipes the line. */
   @Override
   public void close() {
+    clear();
+  }
+
+  /** Wipes the line, so that another can be printed in its place. */
+  void clear() {
     if (width > 0) {
       write("");
       err.print("\r");

@@ -1,15 +1,23 @@
 package dev.flyball.cli;
 
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.tables.Input;
+import dev.flyball.tables.train.CheckpointPlan;
 import dev.flyball.tables.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The options that say what is kept and what is written. */
 final class WritingOptions {
+  /** A positive count, and the unit of a time. */
+  private static final Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,8})([smh]?)");
+
   @Option(
       names = "--trace",
       paramLabel = "FILE",
@@ -26,9 +34,16 @@ final class WritingOptions {
 
   @Option(
       names = "--checkpoint-every",
-      paramLabel = "ROWS",
-      description = "And every so many rows.")
-  private Long checkpointEvery;
+      paramLabel = "ROWS|TIME",
+      description = "And every so many rows (5000), or whenever so much time has passed (30s, 5m).")
+  private String checkpointEvery;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "N",
+      description =
+          "Keep the last N checkpoints: those before the newest are FILE.1, FILE.2, ...; default 1.")
+  private Integer keep;
 
   @Option(
       names = "--resume",
@@ -54,25 +69,46 @@ final class WritingOptions {
         batch,
         rows,
         Optional.ofNullable(trace),
-        Optional.ofNullable(checkpoint),
-        checkpointEvery == null ? 0 : checkpointEvery);
+        Optional.ofNullable(checkpoint).map(this::checkpoints));
+  }
+
+  private CheckpointPlan checkpoints(Path file) {
+    CheckpointPlan plan = CheckpointPlan.in(file).keeping(keep == null ? 1 : keep);
+    if (checkpointEvery == null) {
+      return plan;
+    }
+    Matcher interval = INTERVAL.matcher(checkpointEvery);
+    if (!interval.matches()) {
+      throw new IllegalArgumentException(
+          "--checkpoint-every is %s; expected rows such as 5000, or a time such as 30s, 5m or 1h"
+              .formatted(checkpointEvery));
+    }
+    long count = Long.parseLong(interval.group(1));
+    return switch (interval.group(2)) {
+      case "s" -> plan.every(Duration.ofSeconds(count));
+      case "m" -> plan.every(Duration.ofMinutes(count));
+      case "h" -> plan.every(Duration.ofHours(count));
+      default -> plan.every(count);
+    };
   }
 
   /** Fails if something could not be written in the end. */
   void check(String input) throws IOException {
-    if (checkpointEvery != null && checkpoint == null) {
-      throw new IllegalArgumentException("--checkpoint-every needs --checkpoint");
-    }
-    if (checkpointEvery != null && checkpointEvery < 1) {
+    if (checkpoint == null && (checkpointEvery != null || keep != null)) {
       throw new IllegalArgumentException(
-          "--checkpoint-every is %s; expected 1 or more".formatted(checkpointEvery));
+          (checkpointEvery != null ? "--checkpoint-every" : "--keep") + " needs --checkpoint");
+    }
+    if (keep != null && keep < 1) {
+      throw new IllegalArgumentException("--keep is %s; expected 1 or more".formatted(keep));
     }
     Path file = input.equals(Input.STANDARD_INPUT) ? null : Path.of(input);
     Destinations.checkFile("--trace", trace, file);
     Destinations.checkFile("--checkpoint", checkpoint, file);
     report.check();
-    if (trace != null && trace.equals(checkpoint)) {
-      throw new IllegalArgumentException("--trace and --checkpoint are the same file " + trace);
+    Destinations.checkApart("--trace", trace, "--checkpoint", checkpoint);
+    if (checkpoint != null) {
+      checkpoints(checkpoint);
+      CheckpointStore.open(checkpoint, 1).close();
     }
   }
 }

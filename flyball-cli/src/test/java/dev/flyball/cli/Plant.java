@@ -33,7 +33,8 @@ final class Plant {
     lines.add("time," + String.join(",", SensorStream.columnNames()) + ",output");
     for (int t = 0; t < rows; t++) {
       stream.next();
-      StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%02d:%02d", t / 60 % 24, t % 60));
+      StringBuilder line =
+          new StringBuilder(String.format(Locale.ROOT, "%02d:%02d", t / 60 % 24, t % 60));
       for (double value : stream.observed()) {
         line.append(',').append(Double.isNaN(value) ? "" : value);
       }

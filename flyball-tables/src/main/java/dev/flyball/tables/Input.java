@@ -38,14 +38,17 @@ public final class Input {
   private final SourceOptions options;
   private final Path file;
   private final RewindStream pipe;
+  private final PumpedStream pump;
   private FileVersion version;
   private boolean opened;
 
-  private Input(String name, SourceOptions options, Path file, RewindStream pipe) {
+  private Input(
+      String name, SourceOptions options, Path file, RewindStream pipe, PumpedStream pump) {
     this.name = Objects.requireNonNull(name, "name");
     this.options = Objects.requireNonNull(options, "options");
     this.file = file;
     this.pipe = pipe;
+    this.pump = pump;
   }
 
   /** A file by its path, or standard input for {@code -}. */
@@ -61,7 +64,7 @@ public final class Input {
     try {
       return once
           ? of(file.toString(), Files.newInputStream(file), options)
-          : new Input(file.toString(), options, file, null);
+          : new Input(file.toString(), options, file, null, null);
     } catch (IOException e) {
       throw unreadable(file.toString(), e);
     }
@@ -73,7 +76,8 @@ public final class Input {
    * @param name what to call it in messages
    */
   public static Input of(String name, InputStream in, SourceOptions options) {
-    return new Input(name, options, null, new RewindStream(in));
+    PumpedStream pump = new PumpedStream(in);
+    return new Input(name, options, null, new RewindStream(pump), pump);
   }
 
   /** What it is called in messages. */
@@ -88,12 +92,22 @@ public final class Input {
 
   /** The same input read with these columns at least, which matters for JSON lines. */
   public Input withColumns(List<String> columns) {
-    return new Input(name, options.withColumns(columns), file, pipe);
+    return new Input(name, options.withColumns(columns), file, pipe, pump);
   }
 
   /** Whether it can be opened again: files can, pipes cannot. */
   public boolean repeatable() {
     return pipe == null;
+  }
+
+  /**
+   * Wakes whoever waits for a row of a pipe, with {@link ReadingStopped}; files never make one
+   * wait. For any thread.
+   */
+  public void stop() {
+    if (pump != null) {
+      pump.stop();
+    }
   }
 
   /**

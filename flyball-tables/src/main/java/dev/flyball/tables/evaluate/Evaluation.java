@@ -6,6 +6,7 @@ import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
+import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingWatch;
@@ -81,9 +82,13 @@ public final class Evaluation {
   /** Takes in all rows, or until {@code watch} asks to stop; says whether it came to the end. */
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
-    while (goesOn && stream.next()) {
-      learn(stream.values(), stream.target());
-      goesOn = watch.goesOn(rows, tested.error());
+    try {
+      while (goesOn && stream.next()) {
+        learn(stream.values(), stream.target());
+        goesOn = watch.goesOn(rows, tested.error());
+      }
+    } catch (ReadingStopped e) {
+      goesOn = false;
     }
     return goesOn;
   }

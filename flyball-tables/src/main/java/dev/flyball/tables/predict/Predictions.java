@@ -6,6 +6,7 @@ import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.Predicted;
@@ -83,16 +84,26 @@ public final class Predictions {
    * @throws dev.flyball.tables.DataException if it cannot be read or lacks a column
    */
   public long run(String place, SourceOptions options, BadRows badRows, Receiver receiver) {
+    return run(Input.of(place, options), badRows, receiver);
+  }
+
+  /**
+   * The same for an input at hand, which another thread may {@linkplain Input#stop stop}: the rows
+   * before that have then been predicted.
+   */
+  public long run(Input table, BadRows badRows, Receiver receiver) {
     Encoding encoding = saved.encoding();
-    Input input = Input.of(place, options.withColumns(encoding.columns()));
     long count = 0;
     try (ObservationReader rows =
-        ObservationReader.of(input.open(), encoding, List.of(), badRows)) {
+        ObservationReader.of(
+            table.withColumns(encoding.columns()).open(), encoding, List.of(), badRows)) {
       boolean goesOn = true;
       while (goesOn && rows.next()) {
         count++;
         goesOn = receiver.take(row(rows.row(), rows.values()));
       }
+    } catch (ReadingStopped e) {
+      return count;
     }
     return count;
   }

@@ -28,6 +28,13 @@ final class Place {
     checksum ^= checksum >>> 29;
   }
 
+  /** Becomes the place where {@code other} is. */
+  void moveTo(Place other) {
+    pass = other.pass;
+    row = other.row;
+    checksum = other.checksum;
+  }
+
   void nextPass() {
     pass++;
     row = 0;

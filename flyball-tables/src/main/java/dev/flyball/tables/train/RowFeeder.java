@@ -32,11 +32,6 @@ final class RowFeeder {
     return true;
   }
 
-  /** Whether there are rows that were taken and not learned. */
-  boolean isWaiting() {
-    return !pending.isEmpty();
-  }
-
   /** Learns the rows that are still waiting; says whether there were any. */
   boolean flush() {
     if (pending.isEmpty()) {

@@ -103,6 +103,11 @@ public final class Table {
     return input.open();
   }
 
+  /** Wakes whoever waits for a row that does not come; see {@link Input#stop}. For any thread. */
+  public void stop() {
+    input.stop();
+  }
+
   private BadRows freshBadRows() {
     return file.badRows() == 0 ? BadRows.fail() : BadRows.skip(file.badRows());
   }

@@ -10,16 +10,10 @@ import java.util.Optional;
  * @param batch rows per step
  * @param rows rows of the table that are learned, from the first; the rest is held out
  * @param trace where the weights after every step go
- * @param checkpoint where the learner is kept, at the end and when it is stopped
- * @param checkpointEvery rows between checkpoints on the way; 0 for none
+ * @param checkpoint where the learner is kept
  */
 public record TrainingPlan(
-    int passes,
-    int batch,
-    long rows,
-    Optional<Path> trace,
-    Optional<Path> checkpoint,
-    long checkpointEvery) {
+    int passes, int batch, long rows, Optional<Path> trace, Optional<CheckpointPlan> checkpoint) {
   /** Every row is learned. */
   public static final long ALL_ROWS = Long.MAX_VALUE;
 
@@ -33,38 +27,35 @@ public record TrainingPlan(
     if (rows < 1) {
       throw new IllegalArgumentException("at least 1 row must be learned, not " + rows);
     }
-    if (checkpointEvery < 0) {
-      throw new IllegalArgumentException(
-          "rows between checkpoints must be at least 1, not " + checkpointEvery);
-    }
-    if (checkpointEvery > 0 && checkpoint.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a checkpoint every %s rows needs a checkpoint file".formatted(checkpointEvery));
-    }
   }
 
   /** One pass, row by row, nothing written. */
   public static TrainingPlan onePass() {
-    return new TrainingPlan(1, 1, ALL_ROWS, Optional.empty(), Optional.empty(), 0);
+    return new TrainingPlan(1, 1, ALL_ROWS, Optional.empty(), Optional.empty());
   }
 
   /** This plan with the table read so often. */
   public TrainingPlan passes(int value) {
-    return new TrainingPlan(value, batch, rows, trace, checkpoint, checkpointEvery);
+    return new TrainingPlan(value, batch, rows, trace, checkpoint);
   }
 
   /** This plan for the first {@code value} rows alone. */
   public TrainingPlan rows(long value) {
-    return new TrainingPlan(passes, batch, value, trace, checkpoint, checkpointEvery);
+    return new TrainingPlan(passes, batch, value, trace, checkpoint);
   }
 
   /** This plan with the weights after every step written to {@code file}. */
   public TrainingPlan tracing(Path file) {
-    return new TrainingPlan(passes, batch, rows, Optional.of(file), checkpoint, checkpointEvery);
+    return new TrainingPlan(passes, batch, rows, Optional.of(file), checkpoint);
   }
 
-  /** This plan with the learner kept in {@code file}. */
+  /** This plan with the learner kept in {@code file}, at the end and when it is stopped. */
   public TrainingPlan keeping(Path file) {
-    return new TrainingPlan(passes, batch, rows, trace, Optional.of(file), checkpointEvery);
+    return keeping(CheckpointPlan.in(file));
+  }
+
+  /** This plan with the learner kept as {@code plan} says. */
+  public TrainingPlan keeping(CheckpointPlan plan) {
+    return new TrainingPlan(passes, batch, rows, trace, Optional.of(plan));
   }
 }

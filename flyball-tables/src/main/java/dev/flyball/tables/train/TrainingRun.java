@@ -5,6 +5,7 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.TraceWriter;
 import java.util.Optional;
 
@@ -15,11 +16,15 @@ final class TrainingRun implements AutoCloseable {
   private final TrainingPlan plan;
   private final TrainingWatch watch;
   private final Place place;
+
+  /** Where the learner's last step ended; rows after it may be waiting for a minibatch. */
+  private final Place learned = new Place();
+
   private final RowFeeder feeder;
   private final Prequential prequential;
+  private final Optional<Keeper> keeper;
   private final Optional<TraceWriter> trace;
   private final double[] w;
-  private long keptAt;
 
   TrainingRun(Learner learner, Table table, TrainingPlan plan, TrainingWatch watch, Place place) {
     this.learner = learner;
@@ -30,13 +35,27 @@ final class TrainingRun implements AutoCloseable {
     this.feeder = new RowFeeder(learner, plan.batch());
     this.prequential = Monitors.of(learner, Prequential.class);
     this.w = new double[learner.model().parameters()];
-    this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
-    this.keptAt = learner.observations();
+    this.learned.moveTo(place);
+    this.keeper = Keeper.of(learner, plan.checkpoint());
+    try {
+      this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
+    } catch (RuntimeException e) {
+      keeper.ifPresent(Keeper::close);
+      throw e;
+    }
   }
 
   /** Learns the rows up to the end of the file; false if it was asked to stop before. */
   boolean pass(ObservationReader rows) {
     prequential.pause(place.pass() > 0);
+    try {
+      return learn(rows);
+    } catch (ReadingStopped e) {
+      return false;
+    }
+  }
+
+  private boolean learn(ObservationReader rows) {
     boolean goesOn = true;
     while (goesOn && place.row() < plan.rows() && rows.next()) {
       if (feed(rows)) {
@@ -78,31 +97,24 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private boolean stepTaken() {
+    learned.moveTo(place);
     if (trace.isPresent()) {
       learner.copyParameters(w);
       trace.get().write(learner.observations(), w);
     }
-    if (plan.checkpointEvery() > 0 && learner.observations() - keptAt >= plan.checkpointEvery()) {
-      keep();
+    if (keeper.isPresent() && keeper.get().isDue()) {
+      keeper.get().keepOnTheWay(learned, watch);
     }
     return watch.goesOn(learner.observations(), prequential.mae());
   }
 
-  /** Writes the checkpoint, if one is wanted. */
+  /** Writes the checkpoint, if one is wanted, as of the last step. */
   void keep() {
-    place.note(learner.notes());
-    plan.checkpoint().ifPresent(learner::checkpoint);
-    keptAt = learner.observations();
+    keeper.ifPresent(open -> open.keep(learned));
   }
 
-  /**
-   * Writes the checkpoint after a row that could not be used, where that is the end of a step; the
-   * failure stays the one to be told of.
-   */
+  /** The same after a row that could not be used; the failure stays the one to be told of. */
   void keepAfter(RuntimeException failure) {
-    if (feeder.isWaiting()) {
-      return;
-    }
     try {
       keep();
     } catch (CheckpointException e) {
@@ -112,6 +124,10 @@ final class TrainingRun implements AutoCloseable {
 
   @Override
   public void close() {
-    trace.ifPresent(TraceWriter::close);
+    try {
+      trace.ifPresent(TraceWriter::close);
+    } finally {
+      keeper.ifPresent(Keeper::close);
+    }
   }
 }

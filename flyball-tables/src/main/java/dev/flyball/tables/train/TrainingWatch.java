@@ -1,6 +1,9 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.checkpoint.CheckpointException;
+
 /** Looks on while a table is learned, and may ask to stop. */
+@FunctionalInterface
 public interface TrainingWatch {
 
   /** Sees nothing and never asks. */
@@ -14,4 +17,10 @@ public interface TrainingWatch {
    * @return whether to go on; if not, the checkpoint is written and learning ends
    */
   boolean goesOn(long rows, double mae);
+
+  /**
+   * Called where a checkpoint on the way could not be written. The one before it is untouched,
+   * learning goes on, and the next one is tried when it is due; by default nothing more is done.
+   */
+  default void notKept(CheckpointException failure) {}
 }

@@ -1,0 +1,109 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.learn.Learner;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A command that waits for standard input ends when it is asked to, and loses nothing. */
+@Timeout(120)
+class IdleInputTest {
+  private static final int ROWS = 15_000;
+
+  /** Far less than the minute that a hanging command would be given. */
+  private static final int PATIENCE_SECONDS = 20;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"TERM,1", "INT,1", "TERM,64"})
+  void trainingKeepsWhatItLearned(String signal, int batch) throws Exception {
+    Path kept = folder.resolve("kept.ckpt");
+    int learned = ROWS / batch * batch;
+    Process process =
+        start(
+            List.of("train", "-", "--target", "output", "--batch", Integer.toString(batch)),
+            List.of(
+                "--checkpoint", kept.toString(), "--checkpoint-every", Integer.toString(learned)));
+    feed(process);
+    while (process.isAlive() && !(Files.exists(kept) && rows(kept) == learned)) {
+      Thread.sleep(20);
+    }
+    Files.delete(kept);
+    signal(signal, process);
+    assertThat(process.exitValue()).isEqualTo(signal.equals("INT") ? 130 : 143);
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains("stopped after learning", "--resume " + kept);
+    assertThat(rows(kept)).isEqualTo(learned);
+    checkGoesOn(kept, batch);
+  }
+
+  /** The rest, from a file, gives what the whole in one go would have given. */
+  private void checkGoesOn(Path kept, int batch) {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
+    Path whole = folder.resolve("whole.ckpt");
+    Cli.run("train", table, "--target", "output", "--batch", batch, "--checkpoint", whole);
+    Cli rest = Cli.run("train", table, "--resume", kept, "--checkpoint", kept);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(Learner.resume(kept).parameters()).isEqualTo(Learner.resume(whole).parameters());
+  }
+
+  @Test
+  void evaluationSaysWhatItFound() throws Exception {
+    Process process = start(List.of("evaluate", "-", "--target", "output"), List.of());
+    feed(process);
+    while (process.isAlive() && !Files.readString(folder.resolve("out.txt")).contains("target")) {
+      Thread.sleep(20);
+    }
+    signal("TERM", process);
+    assertThat(Files.readString(folder.resolve("out.txt"))).contains("MAE");
+  }
+
+  private static long rows(Path kept) {
+    return Learner.resume(kept).observations();
+  }
+
+  private void feed(Process process) throws IOException {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
+    Writer in = process.outputWriter();
+    in.write(Files.readString(table));
+    in.flush();
+  }
+
+  private static void signal(String signal, Process process) throws Exception {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("it ended").isTrue();
+  }
+
+  private Process start(List<String> words, List<String> more) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                java,
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    command.addAll(words);
+    command.addAll(more);
+    return new ProcessBuilder(command)
+        .redirectOutput(folder.resolve("out.txt").toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+}
