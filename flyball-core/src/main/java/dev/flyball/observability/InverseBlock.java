@@ -206,7 +206,7 @@ final class InverseBlock implements Stateful {
   void require(int patience) {
     if (inARow > patience) {
       throw new MetricException(
-          ("the metric of block '%s' could not be renewed for %d steps in a row (limit %d); tr S is"
+          ("the metric of block '%s' could not be renewed for %s steps in a row (limit %s); tr S is"
                   + " %s. Likely causes: an epsilon too small for the gradients, the trace of S may"
                   + " be up to %s times epsilon; a damaged checkpoint. The block has gone on with"
                   + " its last good metric.")

@@ -255,7 +255,7 @@ public sealed interface Memory {
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (groups.size() != width) {
         throw new IllegalArgumentException(
-            "groups over %d parameters for a model of %d".formatted(groups.size(), width));
+            "groups over %s parameters for a model of %s".formatted(groups.size(), width));
       }
       return new InverseBlocksObservability(beta, ridge, groups, patience, workers);
     }

@@ -57,7 +57,7 @@ final class RobustStandardiser implements Standardiser {
     }
     if (!(horizon >= 2 * FIRST)) {
       throw new IllegalArgumentException(
-          "a standardiser remembers %d values or more, not %s".formatted(2 * FIRST, horizon));
+          "a standardiser remembers %s values or more, not %s".formatted(2 * FIRST, horizon));
     }
     this.bound = bound;
     this.horizon = horizon;
@@ -71,7 +71,7 @@ final class RobustStandardiser implements Standardiser {
   public void checkInputs(int inputs) {
     if (scale.length != inputs) {
       throw new IllegalArgumentException(
-          "a standardiser of %d components for %d inputs".formatted(scale.length, inputs));
+          "a standardiser of %s components for %s inputs".formatted(scale.length, inputs));
     }
   }
 
@@ -221,7 +221,7 @@ final class RobustStandardiser implements Standardiser {
   public void load(State state) {
     if (state.longs("seen").length != scale.length) {
       throw new CheckpointException(
-          "the standardiser counts %d components where %d were expected"
+          "the standardiser counts %s components where %s were expected"
               .formatted(state.longs("seen").length, scale.length));
     }
     now.load(state);

@@ -57,7 +57,7 @@ final class CheckedBytes {
     int found = checksum(read, (int) length);
     if (found != expected) {
       throw new IOException(
-          "damaged state: an entry of %d bytes has the checksum %08x; expected %08x. Go on from an older checkpoint"
+          "damaged state: an entry of %s bytes has the checksum %08x; expected %08x. Go on from an older checkpoint"
               .formatted(length, found, expected));
     }
     return new DataInputDeserializer(read, 0, (int) length);

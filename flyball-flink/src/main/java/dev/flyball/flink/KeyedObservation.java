@@ -91,7 +91,7 @@ public final class KeyedObservation {
 
   @Override
   public String toString() {
-    return "%s%s @%d %s -> %s"
+    return "%s%s @%s %s -> %s"
         .formatted(key, id.isEmpty() ? "" : " " + id, time, Arrays.toString(values), target);
   }
 }

@@ -167,7 +167,7 @@ final class KeyedObservationSerializer extends TypeSerializer<KeyedObservation> 
     public void readSnapshot(int version, DataInputView in, ClassLoader loader) throws IOException {
       if (version != FIRST && version != CHECKED) {
         throw new IOException(
-            "observations of layout %d, which a newer Flyball wrote; this one reads up to %d"
+            "observations of layout %s, which a newer Flyball wrote; this one reads up to %s"
                 .formatted(version, CHECKED));
       }
       firstLayout = version == FIRST;

@@ -108,7 +108,7 @@ final class LearnerFormatV2 implements LearnerFormat {
     long length = Varint.read(in);
     long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
     if (length < 0 || length > most / bytesEach) {
-      throw new IOException("damaged state: an array of %d values".formatted(length));
+      throw new IOException("damaged state: an array of %s values".formatted(length));
     }
     return (int) length;
   }
@@ -127,7 +127,7 @@ final class LearnerFormatV2 implements LearnerFormat {
       return in.readUTF();
     }
     if (place < 0 || place >= names.size()) {
-      throw new IOException("damaged state: name %d of %d".formatted(place, names.size()));
+      throw new IOException("damaged state: name %s of %s".formatted(place, names.size()));
     }
     return names.get((int) place);
   }

@@ -93,7 +93,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
       case LearnerFormatV3.VERSION -> new LearnerFormatV3(new LearnerFormatV2(names(in)));
       default ->
           throw new IOException(
-              "learners of format %d, which a newer Flyball wrote; this one reads up to %d"
+              "learners of format %s, which a newer Flyball wrote; this one reads up to %s"
                   .formatted(version, LearnerFormatV3.VERSION));
     };
   }

@@ -51,7 +51,7 @@ public final class OneModel {
     }
     if (mean.length != stage.spec().model().inputs()) {
       throw new IllegalArgumentException(
-          "%d means for %d components".formatted(mean.length, stage.spec().model().inputs()));
+          "%s means for %s components".formatted(mean.length, stage.spec().model().inputs()));
     }
     return new OneModel(stage, new StandardiseFunction(mean, scale));
   }

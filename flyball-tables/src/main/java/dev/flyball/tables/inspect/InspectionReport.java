@@ -53,7 +53,7 @@ public final class InspectionReport {
         facts
             .and(
                 "from",
-                "%s, target %s, %d passes, %d rows a step"
+                "%s, target %s, %s passes, %s rows a step"
                     .formatted(
                         training.file(), training.target(), training.passes(), training.batch()),
                 "")
