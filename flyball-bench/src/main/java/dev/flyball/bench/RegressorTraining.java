@@ -11,7 +11,7 @@ import ai.djl.training.DefaultTrainingConfig;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
-import dev.flyball.deep.DirectionalOptimizer;
+import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.TwoBranchRegressor;
 import dev.flyball.linalg.Workers;
 import java.util.Random;
@@ -26,7 +26,7 @@ final class RegressorTraining implements AutoCloseable {
 
   private final Random random = new Random(20261115);
   private final Model model = Model.newInstance("bench", Device.cpu());
-  private final DirectionalOptimizer optimizer;
+  private final LawOptimizer optimizer;
   private final Trainer trainer;
   private final float lossScale;
   private final float[] sar;
@@ -50,7 +50,7 @@ final class RegressorTraining implements AutoCloseable {
     TwoBranchRegressor network = new TwoBranchRegressor();
     model.setBlock(network);
     optimizer =
-        DirectionalOptimizer.builder(network)
+        LawOptimizer.builder(network)
             .eta(0.005 / lossScale)
             .workers(Workers.of(workers))
             .build();

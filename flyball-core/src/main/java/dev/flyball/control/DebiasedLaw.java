@@ -57,6 +57,7 @@ public record DebiasedLaw(
     return new DebiasedLaw(eta, horizon, beta, value, memory, rates);
   }
 
+  @Override
   public DebiasedLaw memory(Memory value) {
     return new DebiasedLaw(eta, horizon, beta, ridge, value, rates);
   }

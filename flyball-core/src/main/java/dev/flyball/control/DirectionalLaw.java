@@ -49,6 +49,7 @@ public record DirectionalLaw(
     return new DirectionalLaw(eta, beta, gain, value, memory, safeguards, decay, forced);
   }
 
+  @Override
   public DirectionalLaw memory(Memory value) {
     return new DirectionalLaw(eta, beta, gain, ridge, value, safeguards, decay, forced);
   }
@@ -63,6 +64,7 @@ public record DirectionalLaw(
         eta, beta, gain, ridge, memory, safeguards.withClip(value), decay, forced);
   }
 
+  @Override
   public DirectionalLaw decay(WeightDecay value) {
     return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, value, forced);
   }

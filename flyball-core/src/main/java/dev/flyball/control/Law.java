@@ -95,9 +95,19 @@ public sealed interface Law
     return WeightDecay.none();
   }
 
+  /** This law with other weight decay. */
+  default Law decay(WeightDecay value) {
+    throw new IllegalArgumentException("the %s law takes no weight decay".formatted(name()));
+  }
+
   /** The form of the memory that its controllers keep; none unless the law says otherwise. */
   default Memory memory() {
     return Memory.none();
+  }
+
+  /** This law with another form of memory. */
+  default Law memory(Memory value) {
+    throw new IllegalArgumentException("the %s law keeps no memory".formatted(name()));
   }
 
   /**

@@ -27,6 +27,7 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
     return new MaskedLaw(eta, safeguards.withClip(value), decay);
   }
 
+  @Override
   public MaskedLaw decay(WeightDecay value) {
     return new MaskedLaw(eta, safeguards, value);
   }

@@ -56,6 +56,7 @@ public record ScalarLaw(
     return new ScalarLaw(eta, epsilon, energy, safeguards.withClip(value), decay, forced);
   }
 
+  @Override
   public ScalarLaw decay(WeightDecay value) {
     return new ScalarLaw(eta, epsilon, energy, safeguards, value, forced);
   }

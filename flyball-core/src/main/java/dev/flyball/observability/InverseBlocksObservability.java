@@ -16,6 +16,9 @@ import java.util.function.IntFunction;
  * side by side, with the same result whatever the number of workers.
  */
 final class InverseBlocksObservability extends Observability {
+  /** Steps in a row that a block may go on with its last good metric. */
+  private static final int PATIENCE = 10;
+
   private final InverseBlock[] blocks;
   private final int patience;
   private final Workers workers;
@@ -35,9 +38,8 @@ final class InverseBlocksObservability extends Observability {
 
   private double[] q = {};
 
-  InverseBlocksObservability(
-      double beta, Ridge ridge, Groups groups, int patience, Workers workers) {
-    this(beta, ridge, groups, patience, workers, InverseBlock.Workspace::new);
+  InverseBlocksObservability(double beta, Ridge ridge, Groups groups, Workers workers) {
+    this(beta, ridge, groups, PATIENCE, workers, InverseBlock.Workspace::new);
   }
 
   /** {@code newRoom} makes the workspace for blocks of a width. */

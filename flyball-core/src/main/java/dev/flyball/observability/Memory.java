@@ -53,7 +53,7 @@ public sealed interface Memory {
    * The groups cover all parameters; the ridge is fixed.
    */
   static Memory inverseBlock(Groups groups) {
-    return new InverseBlocks(groups, 10);
+    return new InverseBlocks(groups);
   }
 
   /** The diagonal of S, forgotten for each parameter only by rows that reach it. */
@@ -113,9 +113,7 @@ public sealed interface Memory {
           law.has("chunk")
               ? block(law.integer("chunk"))
               : block(Groups.parse(law.integer("over"), law.text("groups")));
-      case "inverse-block" ->
-          new InverseBlocks(
-              Groups.parse(law.integer("over"), law.text("groups")), law.integer("patience"));
+      case "inverse-block" -> inverseBlock(Groups.parse(law.integer("over"), law.text("groups")));
       case "waiting-diagonal" -> waitingDiagonal();
       case "waiting" -> waiting(Groups.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
@@ -239,33 +237,33 @@ public sealed interface Memory {
     }
   }
 
-  /**
-   * Blocks by the inverse of their metric.
-   *
-   * @param patience after more than so many steps in a row in which a block's metric could not be
-   *     renewed, a {@link MetricException}
-   */
-  record InverseBlocks(Groups groups, int patience) implements Memory {
-    /** A memory has no use for names, and a description no room. */
-    public InverseBlocks {
-      groups = groups.unnamed();
-    }
-
+  /** Blocks by the inverse of their metric; the names of the groups are for messages alone. */
+  record InverseBlocks(Groups groups) implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       if (groups.size() != width) {
         throw new IllegalArgumentException(
             "groups over %s parameters for a model of %s".formatted(groups.size(), width));
       }
-      return new InverseBlocksObservability(beta, ridge, groups, patience, workers);
+      return new InverseBlocksObservability(beta, ridge, groups, workers);
     }
 
     @Override
     public Description describe(Description law) {
       return law.with("memory", "inverse-block")
-          .with("patience", patience)
           .with("over", groups.size())
           .with("groups", groups.text());
+    }
+  
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof InverseBlocks that
+          && that.groups.unnamed().equals(groups.unnamed());
+    }
+
+    @Override
+    public int hashCode() {
+      return groups.unnamed().hashCode();
     }
   }
 

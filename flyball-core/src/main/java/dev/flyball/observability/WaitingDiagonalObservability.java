@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
@@ -71,5 +72,10 @@ final class WaitingDiagonalObservability extends Observability {
   public void load(State state) {
     super.load(state);
     state.get("diagonal", diagonal);
+    for (double entry : diagonal) {
+      if (!(entry >= 0) || Double.isInfinite(entry)) {
+        throw new CheckpointException("the diagonal of a memory holds " + entry);
+      }
+    }
   }
 }

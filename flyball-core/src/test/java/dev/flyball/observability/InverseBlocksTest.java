@@ -88,7 +88,7 @@ class InverseBlocksTest {
   @Test
   void whatRowsDoNotReachIsNotForgottenAndAZeroBlockOfAReachedPartIs() {
     // Two parts of 35 and 15 parameters; each holds two of the blocks.
-    Observability memory = memory(10, Workers.one());
+    Observability memory = memory(Workers.one());
     DenseRows rows = new DenseRows(35, WIDTH);
     double[] gradient = filled(1);
     double[] before = new double[WIDTH];
@@ -132,7 +132,7 @@ class InverseBlocksTest {
 
   @Test
   void aFactorThatIsNotFoundCostsNoDigitAndIsCounted() {
-    Observability good = memory(10, Workers.one());
+    Observability good = memory(Workers.one());
     boolean[] failing = new boolean[1];
     Observability faulty = faulty(10, failing);
     double[] expected = new double[WIDTH];
@@ -172,7 +172,7 @@ class InverseBlocksTest {
 
   @Test
   void refusesRowsThatAreTooLargeAndNamesTheBlock() {
-    Observability memory = memory(10, Workers.one());
+    Observability memory = memory(Workers.one());
     double[] gradient = gradient(1, 1);
     double[] before = new double[WIDTH];
     double[] after = new double[WIDTH];
@@ -193,8 +193,8 @@ class InverseBlocksTest {
 
   @Test
   void doesNotDependOnTheNumberOfWorkersAndGoesOnFromItsStateBitForBit() {
-    Observability one = memory(10, Workers.one());
-    Observability three = memory(10, Workers.of(3));
+    Observability one = memory(Workers.one());
+    Observability three = memory(Workers.of(3));
     DenseRows rows = new DenseRows(WIDTH);
     double[] q = new double[WIDTH];
     double[] other = new double[WIDTH];
@@ -207,7 +207,7 @@ class InverseBlocksTest {
       if (t == 40) {
         State state = new State();
         three.save(state);
-        three = memory(10, Workers.of(2));
+        three = memory(Workers.of(2));
         three.load(state);
       }
     }
@@ -215,14 +215,14 @@ class InverseBlocksTest {
 
   @Test
   void refusesADamagedState() {
-    Observability memory = memory(10, Workers.one());
+    Observability memory = memory(Workers.one());
     State state = new State();
     memory.save(state);
     double[] damaged = state.in("block1").doubles("inverse");
     damaged[3] = Double.NaN;
     state.in("block1").put("inverse", damaged);
     assertThatThrownBy(() -> memory.load(state)).isInstanceOf(CheckpointException.class);
-    memory(10, Workers.one()).save(state);
+    memory(Workers.one()).save(state);
     state.in("block1").put("counts", new long[] {0, -1});
     assertThatThrownBy(() -> memory.load(state))
         .isInstanceOf(CheckpointException.class)
@@ -254,8 +254,8 @@ class InverseBlocksTest {
         .hasMessageContaining("fixed ridge");
   }
 
-  private static Observability memory(int patience, Workers workers) {
-    return new InverseBlocksObservability(0.9, RIDGE, layers(), patience, workers);
+  private static Observability memory(Workers workers) {
+    return new InverseBlocksObservability(0.9, RIDGE, layers(), workers);
   }
 
   private static Observability faulty(int patience, boolean[] failing) {

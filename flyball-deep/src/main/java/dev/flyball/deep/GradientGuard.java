@@ -1,13 +1,13 @@
 package dev.flyball.deep;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 
 /**
- * Stands between the network and the memory: a step with a gradient that is NaN or infinite moves
- * nothing and is not remembered. Counts such steps, and gives up when too many come in a row.
+ * Counts the steps that were left out because their gradient could not be used, and gives up when
+ * too many come in a row.
  */
-final class GradientGuard implements Stateful {
+final class GradientGuard {
   private final int limit;
   private long skipped;
   private long inARow;
@@ -20,31 +20,22 @@ final class GradientGuard implements Stateful {
     this.limit = limit;
   }
 
-  /** Whether all of {@code tensor}'s gradient is finite. */
-  static boolean finite(float[] gradient) {
-    float sum = 0;
-    for (float value : gradient) {
-      sum += value * 0;
-    }
-    return sum == 0;
-  }
-
-  /** A step whose gradients are all finite. */
+  /** A step whose gradient could be used. */
   void accept() {
     inARow = 0;
   }
 
-  /** A step that is left out because of {@code tensor}. */
-  void refuse(String tensor) {
+  /** A step that is left out. */
+  void refuse(String reason) {
     skipped++;
     inARow++;
     if (inARow > limit) {
       throw new GradientException(
-          ("the gradient of tensor '%s' is NaN or infinite, for the %sth step in a row (limit %s)."
-                  + " Likely causes: a learning rate that is too large; missing inputs left as NaN"
-                  + " instead of zero; a loss that takes the logarithm or root of zero; values that"
-                  + " overflow float32. The parameters and the memory are as before these steps.")
-              .formatted(tensor, inARow, limit));
+          ("%s, after %d steps in a row that were left out (limit %d). Likely causes: a learning"
+                  + " rate that is too large; missing inputs left as NaN instead of zero; a loss"
+                  + " that takes the logarithm or root of zero; values that overflow float32. The"
+                  + " parameters and the memory are as before these steps.")
+              .formatted(reason, inARow, limit));
     }
   }
 
@@ -53,15 +44,23 @@ final class GradientGuard implements Stateful {
     return skipped;
   }
 
-  @Override
-  public void save(State state) {
+  void save(State state) {
     state.put("skipped", skipped);
     state.put("inARow", inARow);
   }
 
-  @Override
-  public void load(State state) {
-    skipped = state.count("skipped");
-    inARow = state.count("inARow");
+  /** Reads and checks the counts; what is returned puts them in place. */
+  Runnable loading(State state) {
+    long savedSkipped = state.count("skipped");
+    long savedInARow = state.count("inARow");
+    if (savedInARow < 0 || savedSkipped < savedInARow) {
+      throw new CheckpointException(
+          "the checkpoint counts %d steps left out, %d of them in a row"
+              .formatted(savedSkipped, savedInARow));
+    }
+    return () -> {
+      skipped = savedSkipped;
+      inARow = savedInARow;
+    };
   }
 }

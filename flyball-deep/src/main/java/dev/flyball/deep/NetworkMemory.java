@@ -1,24 +1,44 @@
 package dev.flyball.deep;
 
+import dev.flyball.checkpoint.Description;
+import dev.flyball.deep.Tensors.Slot;
+import dev.flyball.observability.Memory;
+import dev.flyball.observation.Groups;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
- * Which parameters of a network share a block of the memory S. Each block is dense; what couples
- * two blocks is left out.
+ * A {@link Memory} of the core laid along the tensors of a network. Chunks, layers and named blocks
+ * are each kept by the inverse of their metric; what couples two blocks is left out. A block none
+ * of whose tensors has a gradient is not forgotten.
  */
-public sealed interface NetworkMemory {
-  /** The chunk of the paper's Experiment 3. */
-  int PAPERS_CHUNK = 128;
+public final class NetworkMemory {
+  /** A block of this width holds half a gigabyte. */
+  private static final int WIDEST = 11_585;
+
+  private final String word;
+  private final Function<Tensors, Memory> form;
+
+  private NetworkMemory(String word, Function<Tensors, Memory> form) {
+    this.word = Objects.requireNonNull(word, "a form of memory needs a word of its own");
+    this.form = form;
+  }
 
   /** Each tensor in its native order, cut into chunks: about size / 2 numbers a parameter. */
-  static NetworkMemory chunks(int size) {
-    return new Chunks(size);
+  public static NetworkMemory chunks(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("a chunk needs at least 1 parameter, not " + size);
+    }
+    return new NetworkMemory("chunks of " + size, tensors -> chunks(size, tensors));
   }
 
   /** One block a layer: tensors whose names are equal up to the last underscore. */
-  static NetworkMemory layers() {
-    return new Named("layers", NetworkMemory::layer);
+  public static NetworkMemory layers() {
+    return named("layers", NetworkMemory::layer);
   }
 
   /**
@@ -26,55 +46,73 @@ public sealed interface NetworkMemory {
    *
    * @param word says in a checkpoint which grouping this is
    */
-  static NetworkMemory named(String word, UnaryOperator<String> blockOf) {
-    return new Named(word, blockOf);
+  public static NetworkMemory named(String word, UnaryOperator<String> blockOf) {
+    Objects.requireNonNull(blockOf, "a grouping of tensors needs a function of their names");
+    return new NetworkMemory(word, tensors -> blocks(tensors.byName(blockOf)));
   }
 
   /** One block for the whole network: for small ones. */
-  static NetworkMemory full() {
-    return new Named("full", name -> "network");
+  public static NetworkMemory full() {
+    return named("full", name -> "network");
   }
 
-  /** The diagonal of S: one number a parameter. */
-  static NetworkMemory diagonal() {
-    return new Diagonal();
+  /** The diagonal of S, one number a parameter; a tensor without a gradient keeps its part. */
+  public static NetworkMemory diagonal() {
+    return new NetworkMemory("diagonal", tensors -> Memory.waitingDiagonal());
+  }
+
+  /** All of S; a tensor without a gradient keeps its part. For small networks. */
+  public static NetworkMemory waiting() {
+    return new NetworkMemory(
+        "waiting", tensors -> Memory.waiting(groups(tensors.byName(UnaryOperator.identity()))));
+  }
+
+  /** Any memory of the core, over all parameters in the order of the tensors. */
+  public static NetworkMemory of(Memory memory) {
+    String word = memory.describe(Description.of("core")).toString();
+    return new NetworkMemory(word, tensors -> memory);
   }
 
   /** How a checkpoint tells this form from others. */
-  String word();
+  String word() {
+    return word;
+  }
+
+  /** The memory of a network with these tensors. */
+  Memory over(Tensors tensors) {
+    return form.apply(tensors);
+  }
 
   private static String layer(String tensor) {
     int end = tensor.lastIndexOf('_');
     return end < 0 ? tensor : tensor.substring(0, end);
   }
 
-  /** Consecutive parameters of one tensor. */
-  record Chunks(int size) implements NetworkMemory {
-    public Chunks {
-      if (size < 1) {
-        throw new IllegalArgumentException("a chunk needs at least 1 parameter, not " + size);
+  private static Memory chunks(int size, Tensors tensors) {
+    Map<String, int[]> blocks = new LinkedHashMap<>();
+    for (Slot slot : tensors.slots()) {
+      for (int from = slot.from(), number = 0; from < slot.to(); from += size, number++) {
+        int to = Math.min(slot.to(), from + size);
+        blocks.put(slot.name() + "[" + number + "]", IntStream.range(from, to).toArray());
       }
     }
-
-    @Override
-    public String word() {
-      return "chunks of " + size;
-    }
+    return blocks(blocks);
   }
 
-  /** Tensors of one word. */
-  record Named(String word, UnaryOperator<String> blockOf) implements NetworkMemory {
-    public Named {
-      Objects.requireNonNull(word, "a grouping of tensors needs a word of its own");
-      Objects.requireNonNull(blockOf, "a grouping of tensors needs a function of their names");
-    }
+  private static Memory blocks(Map<String, int[]> blocks) {
+    blocks.forEach(
+        (name, parameters) -> {
+          if (parameters.length > WIDEST) {
+            throw new IllegalArgumentException(
+                "block '%s' has %d parameters; a dense memory takes at most %d: use chunks or the diagonal"
+                    .formatted(name, parameters.length, WIDEST));
+          }
+        });
+    return Memory.inverseBlock(groups(blocks));
   }
 
-  /** No block at all. */
-  record Diagonal() implements NetworkMemory {
-    @Override
-    public String word() {
-      return "diagonal";
-    }
+  private static Groups groups(Map<String, int[]> blocks) {
+    int size = blocks.values().stream().mapToInt(block -> block.length).sum();
+    return Groups.named(size, new LinkedHashMap<>(blocks));
   }
 }

@@ -4,7 +4,6 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.Trainer;
-import dev.flyball.deep.Tensors.Slot;
 
 /**
  * Measures the sensitivity rows of a network with one output a sample, for laws whose source is
@@ -19,10 +18,10 @@ import dev.flyball.deep.Tensors.Slot;
  * </pre>
  */
 public final class Sensitivity {
-  private final LoopOptimizer optimizer;
+  private final LawOptimizer optimizer;
   private final boolean everyRow;
 
-  private Sensitivity(LoopOptimizer optimizer, boolean everyRow) {
+  private Sensitivity(LawOptimizer optimizer, boolean everyRow) {
     this.optimizer = optimizer;
     this.everyRow = everyRow;
     if (optimizer.source() != MemorySource.SENSITIVITY) {
@@ -35,7 +34,7 @@ public final class Sensitivity {
    * The row of the batch's mean output, A = g g' with g the mean of the rows: one more forward and
    * backward pass a step.
    */
-  public static Sensitivity ofMean(LoopOptimizer optimizer) {
+  public static Sensitivity ofMean(LawOptimizer optimizer) {
     return new Sensitivity(optimizer, false);
   }
 
@@ -43,19 +42,34 @@ public final class Sensitivity {
    * Every sample's own row, A = (1/n) G'G: n more forward and backward passes of one sample each,
    * and n rows of d numbers.
    */
-  public static Sensitivity ofEverySample(LoopOptimizer optimizer) {
+  public static Sensitivity ofEverySample(LawOptimizer optimizer) {
     return new Sensitivity(optimizer, true);
   }
 
-  /** Measures the rows of {@code data}, whose arrays have the samples as first dimension. */
+  /**
+   * Measures the rows of {@code data}, whose arrays have the samples as first dimension. A gradient
+   * that a failed step left behind stays where it is.
+   */
   public void measure(Trainer trainer, NDList data) {
     int samples = Math.toIntExact(data.head().getShape().get(0));
     int count = everyRow ? samples : 1;
-    double[][] rows = new double[count][];
-    for (int i = 0; i < count; i++) {
-      rows[i] = row(trainer, everyRow ? sample(data, i) : data);
+    Tensors tensors = optimizer.tensors();
+    double[][] rows = new double[count][tensors.parameters()];
+    double[] pending = new double[tensors.parameters()];
+    boolean[] any = new boolean[tensors.slots().size()];
+    tensors.readGradients(pending, any, 1, 0);
+    tensors.clearGradients();
+    try {
+      for (int i = 0; i < count; i++) {
+        backward(trainer, everyRow ? sample(data, i) : data);
+        tensors.readGradients(rows[i], new boolean[any.length], 1, 0);
+        tensors.clearGradients();
+      }
+    } finally {
+      tensors.clearGradients();
+      tensors.addGradients(pending, any);
     }
-    optimizer.expect(new Rows(rows, count, count));
+    optimizer.expect(rows);
   }
 
   private static NDList sample(NDList data, int i) {
@@ -66,7 +80,7 @@ public final class Sensitivity {
     return one;
   }
 
-  private double[] row(Trainer trainer, NDList data) {
+  private static void backward(Trainer trainer, NDList data) {
     try (GradientCollector collector = trainer.newGradientCollector()) {
       NDArray output = trainer.forward(data).singletonOrThrow();
       long perSample = output.size() / data.head().getShape().get(0);
@@ -76,13 +90,5 @@ public final class Sensitivity {
       }
       collector.backward(output.mean());
     }
-    double[] row = new double[optimizer.tensors().width()];
-    for (Slot slot : optimizer.tensors().slots()) {
-      float[] values = slot.takeGradient();
-      for (int i = 0; i < values.length; i++) {
-        row[slot.from() + i] = values[i];
-      }
-    }
-    return row;
   }
 }

@@ -7,25 +7,30 @@ import ai.djl.nn.Parameter;
 import ai.djl.util.Pair;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A network's tensors, frozen ones included, in a {@link State} beside its optimizer's: written to
  * one file by {@link dev.flyball.checkpoint.CheckpointFile}, training goes on from it bit for bit
- * on a CPU with the same number of threads.
+ * on a CPU with the same number of threads. A state is checked whole before anything is put in
+ * place: one that is refused leaves network and optimizer as they were.
  */
 public final class TrainingCheckpoint {
   private TrainingCheckpoint() {}
 
   /** Writes the tensors under {@code network} and the optimizer under {@code optimizer}. */
-  public static void save(State state, Block network, LoopOptimizer optimizer) {
+  public static void save(State state, Block network, LawOptimizer optimizer) {
     saveNetwork(state, network);
     optimizer.save(state.in("optimizer"));
   }
 
   /** Restores what {@link #save} wrote; the network must be initialised. */
-  public static void load(State state, Block network, LoopOptimizer optimizer) {
-    loadNetwork(state, network);
-    optimizer.load(state.in("optimizer"));
+  public static void load(State state, Block network, LawOptimizer optimizer) {
+    List<float[]> values = read(state, network);
+    Runnable optimizing = optimizer.loading(state.in("optimizer"));
+    put(values, network);
+    optimizing.run();
   }
 
   /** The tensors alone. */
@@ -43,21 +48,39 @@ public final class TrainingCheckpoint {
 
   /** Restores the tensors alone. */
   public static void loadNetwork(State state, Block network) {
-    State tensors = state.in("network");
+    put(read(state, network), network);
+  }
+
+  private static List<float[]> read(State state, Block network) {
+    List<float[]> read = new ArrayList<>();
     for (Pair<String, Parameter> pair : network.getParameters()) {
-      NDArray array = pair.getValue().getArray();
-      double[] values = tensors.doubles(pair.getKey());
-      if (values.length != array.size()) {
+      double[] values = state.in("network").doubles(pair.getKey());
+      long size = pair.getValue().getArray().size();
+      if (values.length != size) {
         throw new CheckpointException(
-            "tensor '%s' has %s parameters in the checkpoint and %s in the network"
-                .formatted(pair.getKey(), values.length, array.size()));
+            "tensor '%s' has %d parameters in the checkpoint and %d in the network"
+                .formatted(pair.getKey(), values.length, size));
       }
       float[] copy = new float[values.length];
       for (int i = 0; i < copy.length; i++) {
         copy[i] = (float) values[i];
+        if (!Float.isFinite(copy[i])) {
+          throw new CheckpointException(
+              "tensor '%s' holds %s at %d, which is no finite float"
+                  .formatted(pair.getKey(), values[i], i));
+        }
       }
+      read.add(copy);
+    }
+    return read;
+  }
+
+  private static void put(List<float[]> values, Block network) {
+    int next = 0;
+    for (Parameter parameter : network.getParameters().values()) {
+      NDArray array = parameter.getArray();
       try (NDManager manager = array.getManager().newSubManager()) {
-        manager.create(copy, array.getShape()).copyTo(array);
+        manager.create(values.get(next++), array.getShape()).copyTo(array);
       }
     }
   }

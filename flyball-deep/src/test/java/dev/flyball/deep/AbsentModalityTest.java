@@ -13,6 +13,7 @@ import ai.djl.training.GradientCollector;
 import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
 import ai.djl.util.Pair;
+import dev.flyball.control.Law;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class AbsentModalityTest {
     TwoBranchRegressor network = new TwoBranchRegressor();
     try (Model model = Model.newInstance("ice")) {
       model.setBlock(network);
-      LoopOptimizer law = MaskedOptimizer.builder(network).optWeightDecays(0.1f).build();
+      LawOptimizer law = LawOptimizer.builder(network, Law.masked()).optWeightDecays(0.1f).build();
       try (Trainer trainer =
           model.newTrainer(new DefaultTrainingConfig(Loss.l2Loss()).optOptimizer(law))) {
         trainer.initialize(new Shape(2, 6, 8, 8), new Shape(2, 15, 5, 5), new Shape(2, 2));

@@ -123,16 +123,16 @@ final class TinyTraining implements AutoCloseable {
 
   State saved() {
     State state = new State();
-    TrainingCheckpoint.save(state, network, (LoopOptimizer) optimizer);
+    TrainingCheckpoint.save(state, network, (LawOptimizer) optimizer);
     return state;
   }
 
   void load(State state) {
-    TrainingCheckpoint.load(state, network, (LoopOptimizer) optimizer);
+    TrainingCheckpoint.load(state, network, (LawOptimizer) optimizer);
   }
 
-  LoopOptimizer law() {
-    return (LoopOptimizer) optimizer;
+  LawOptimizer law() {
+    return (LawOptimizer) optimizer;
   }
 
   @Override

@@ -2,18 +2,28 @@ package dev.flyball.deep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.nn.Block;
 import ai.djl.training.optimizer.Optimizer;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.Defaults;
+import dev.flyball.control.Gain;
+import dev.flyball.control.Law;
+import dev.flyball.observability.Memory;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingCheckpointTest {
   private static final long SEED = 77;
@@ -22,10 +32,13 @@ class TrainingCheckpointTest {
 
   static Stream<Function<Block, Optimizer>> laws() {
     return Stream.of(
-        block -> DirectionalOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build(),
-        block -> DirectionalOptimizer.builder(block).memory(NetworkMemory.diagonal()).build(),
-        block -> DirectionalOptimizer.builder(block).memory(NetworkMemory.full()).eta(0.05).build(),
-        block -> ScalarOptimizer.builder(block).build());
+        block -> LawOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build(),
+        block -> LawOptimizer.builder(block).memory(NetworkMemory.diagonal()).build(),
+        block -> LawOptimizer.builder(block).memory(NetworkMemory.full()).eta(0.05).build(),
+        block -> LawOptimizer.builder(block, Defaults.network().memory(Memory.lowRank(9))).build(),
+        block -> LawOptimizer.builder(block).memory(NetworkMemory.waiting()).build(),
+        block -> LawOptimizer.builder(block, Law.scalar()).build(),
+        block -> LawOptimizer.adam(block).build());
   }
 
   @ParameterizedTest
@@ -58,15 +71,118 @@ class TrainingCheckpointTest {
   void refusesTheStateOfAnotherLaw() {
     try (TinyTraining scalar =
             new TinyTraining(
-                TinyTraining.twoLayers(), block -> ScalarOptimizer.builder(block).build());
+                TinyTraining.twoLayers(),
+                block -> LawOptimizer.builder(block, Law.scalar()).build());
         TinyTraining directional =
             new TinyTraining(
-                TinyTraining.twoLayers(), block -> DirectionalOptimizer.builder(block).build())) {
+                TinyTraining.twoLayers(), block -> LawOptimizer.builder(block).build())) {
       scalar.step(1);
       assertThatThrownBy(() -> directional.load(scalar.saved()))
           .isInstanceOf(CheckpointException.class)
           .hasMessageContaining("'scalar epsilon=1.0")
           .hasMessageContaining("'directional beta=0.99");
     }
+  }
+
+  /** Networks in training as they were saved when optimizers had a memory of their own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"chunks", "layers", "full", "diagonal", "scalar", "masked", "adam"})
+  void goesOnFromTheFirstFormat(String kind) throws URISyntaxException {
+    State stored =
+        CheckpointFile.read(
+            Path.of(
+                TrainingCheckpointTest.class
+                    .getResource("/checkpoints/training-1-" + kind + ".safetensors")
+                    .toURI()));
+    try (TinyTraining resumed =
+        new TinyTraining(TinyTraining.twoLayers(), block -> firstLaw(kind, block))) {
+      resumed.load(stored);
+      for (int t = 40; t < 80; t++) {
+        resumed.step(t);
+      }
+      double[] expected = stored.doubles("expected");
+      assertThat(resumed.parameters()).containsExactly(expected, within(2e-6));
+      assertThat(
+              new long[] {resumed.law().steps(), resumed.law().capped(), resumed.law().clipped()})
+          .isEqualTo(stored.longs("expectedCounts"));
+    }
+  }
+
+  private static Optimizer firstLaw(String kind, Block block) {
+    Law network = Defaults.network();
+    return switch (kind) {
+      case "chunks" -> LawOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build();
+      case "layers" ->
+          LawOptimizer.builder(block, Defaults.network().gain(Gain.NORMALISED))
+              .memory(NetworkMemory.layers())
+              .build();
+      case "full" ->
+          LawOptimizer.builder(block, Defaults.network().eta(0.05).alphaMax(0.03).clip(0.05))
+              .memory(NetworkMemory.full())
+              .build();
+      case "diagonal" ->
+          LawOptimizer.builder(block, network)
+              .memory(NetworkMemory.diagonal())
+              .optWeightDecays(0.1f)
+              .build();
+      case "scalar" -> LawOptimizer.builder(block, Law.scalar()).eta(0.005).build();
+      case "masked" ->
+          LawOptimizer.builder(block, Law.masked()).eta(0.005).optWeightDecays(0.1f).build();
+      default -> LawOptimizer.adam(block).build();
+    };
+  }
+
+  static Stream<Arguments> damage() {
+    return Stream.of(
+        Arguments.of("too large for a float", damaging("network.03Linear_bias", 1e300)),
+        Arguments.of("NaN in a tensor", damaging("network.03Linear_bias", Double.NaN)),
+        Arguments.of("NaN in the memory", damaging(MEMORY + "inverse", Double.NaN)),
+        Arguments.of("no ridge", damaging(MEMORY + "carriedRidge", 0)),
+        Arguments.of(
+            "a memory of another size", (Consumer<State>) s -> s.put(MEMORY + "inverse", 1.0)),
+        Arguments.of("negative steps", (Consumer<State>) s -> s.put("optimizer.steps", -1L)),
+        Arguments.of(
+            "negative counts", (Consumer<State>) s -> s.put("optimizer.guard.inARow", -1L)),
+        Arguments.of("another law", (Consumer<State>) s -> s.put("optimizer.law", "masked")));
+  }
+
+  private static final String MEMORY = "optimizer.controller.memory.block1.";
+
+  private static Consumer<State> damaging(String name, double value) {
+    return state -> {
+      double[] values = state.doubles(name);
+      values[values.length - 1] = value;
+      state.put(name, values);
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("damage")
+  void aStateThatIsRefusedLeavesNetworkAndOptimizerAsTheyWere(String what, Consumer<State> damage) {
+    try (TinyTraining other = chunked().startAt(SEED + 1);
+        TinyTraining training = chunked().startAt(SEED);
+        TinyTraining undisturbed = chunked().startAt(SEED)) {
+      for (int t = 0; t < 5; t++) {
+        other.step(100 + t);
+        training.step(t);
+        undisturbed.step(t);
+      }
+      State state = other.saved();
+      damage.accept(state);
+
+      assertThatThrownBy(() -> training.load(state)).isInstanceOf(CheckpointException.class);
+
+      assertThat(training.parameters()).isEqualTo(undisturbed.parameters());
+      training.step(5);
+      undisturbed.step(5);
+      assertThat(training.parameters()).as(what).isEqualTo(undisturbed.parameters());
+      assertThat(training.law().steps()).isEqualTo(6);
+    }
+  }
+
+  private static TinyTraining chunked() {
+    return new TinyTraining(
+        TinyTraining.twoLayers(),
+        block -> LawOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build());
   }
 }

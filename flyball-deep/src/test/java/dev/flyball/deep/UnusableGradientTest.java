@@ -39,7 +39,7 @@ class UnusableGradientTest {
       assertThatThrownBy(() -> training.step(broken(Float.NaN)))
           .isInstanceOf(GradientException.class)
           .hasMessageContaining("Linear_")
-          .hasMessageContaining("3th step in a row (limit 2)")
+          .hasMessageContaining("3 steps in a row that were left out (limit 2)")
           .hasMessageContaining("learning rate");
     }
   }
@@ -66,7 +66,7 @@ class UnusableGradientTest {
     return new TinyTraining(
             TinyTraining.twoLayers(),
             block ->
-                DirectionalOptimizer.builder(block)
+                LawOptimizer.builder(block)
                     .memory(NetworkMemory.chunks(8))
                     .unusableLimit(limit)
                     .build())

@@ -1,10 +1,8 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.nn.Block;
-import dev.flyball.deep.AdamOptimizer;
-import dev.flyball.deep.DirectionalOptimizer;
-import dev.flyball.deep.LoopOptimizer;
-import dev.flyball.deep.MaskedOptimizer;
+import dev.flyball.control.Law;
+import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
 import dev.flyball.report.Role;
 import java.util.Arrays;
@@ -50,11 +48,12 @@ public enum SeaIceLearner {
     return this == ADAM ? ADAMS_ETA : settings.eta();
   }
 
-  LoopOptimizer optimizer(Block network, double eta, Workers workers) {
+  LawOptimizer optimizer(Block network, double eta, Workers workers) {
     return switch (this) {
-      case FULL, MASKED, MASKED_TUNED -> MaskedOptimizer.builder(network).eta(eta).build();
-      case ADAM -> AdamOptimizer.builder(network).eta(eta).build();
-      case CONTROLLED -> DirectionalOptimizer.builder(network).eta(eta).workers(workers).build();
+      case FULL, MASKED, MASKED_TUNED ->
+          LawOptimizer.builder(network, Law.masked()).eta(eta).build();
+      case ADAM -> LawOptimizer.adam(network).eta(eta).build();
+      case CONTROLLED -> LawOptimizer.builder(network).eta(eta).workers(workers).build();
     };
   }
 

@@ -15,7 +15,7 @@ import ai.djl.training.loss.Loss;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.deep.LoopOptimizer;
+import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.TrainingCheckpoint;
 import dev.flyball.deep.TwoBranchRegressor;
 import dev.flyball.linalg.Workers;
@@ -37,7 +37,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
   private final Split split;
   private final Block network = new TwoBranchRegressor();
   private final Model model;
-  private final LoopOptimizer optimizer;
+  private final LawOptimizer optimizer;
   private final Trainer trainer;
   private final WeightedSampler sampler;
   private final RandomStream draws;

@@ -1,4 +1,4 @@
-package dev.flyball.deep.example;
+package dev.flyball.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

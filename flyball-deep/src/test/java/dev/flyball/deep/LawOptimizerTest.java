@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
+import dev.flyball.control.Controller;
+import dev.flyball.control.Defaults;
 import dev.flyball.control.Gain;
-import dev.flyball.control.Safeguards;
+import dev.flyball.control.Law;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
+import dev.flyball.model.DenseRows;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
@@ -22,8 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class DirectionalOptimizerTest {
+class LawOptimizerTest {
   private static final int[] TENSORS = {35, 7, 7, 1};
+  private static final int[] TENSORS_END = {35, 42, 49, 50};
   private static final long SEED = 20261115;
 
   static Stream<Arguments> formsAndTheirTwinsInCore() {
@@ -32,7 +38,15 @@ class DirectionalOptimizerTest {
         Arguments.of(NetworkMemory.chunks(128), Memory.block(chunks(128))),
         Arguments.of(NetworkMemory.layers(), Memory.block(blocks(new int[] {42, 8}))),
         Arguments.of(NetworkMemory.full(), Memory.dense()),
-        Arguments.of(NetworkMemory.diagonal(), Memory.diagonal()));
+        Arguments.of(NetworkMemory.diagonal(), Memory.diagonal()),
+        Arguments.of(NetworkMemory.waiting(), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Memory.dense()), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Memory.diagonal()), Memory.diagonal()),
+        Arguments.of(NetworkMemory.of(Memory.block(9)), Memory.block(9)),
+        Arguments.of(NetworkMemory.of(Memory.rows()), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Memory.lowRank(50)), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Memory.alongRows()), Memory.alongRows()),
+        Arguments.of(NetworkMemory.of(Memory.none()), Memory.none()));
   }
 
   @ParameterizedTest
@@ -55,7 +69,7 @@ class DirectionalOptimizerTest {
             IntStream.range(0, 50).mapToDouble(j -> eta * Math.abs(q[j])).max().getAsDouble();
         for (int j = 0; j < 50; j++) {
           expected[j] -= eta * q[j];
-          assertThat(Math.abs(step[j] - eta * q[j]))
+          assertThat(Math.abs(step[j] + eta * q[j]))
               .as("step %d, parameter %d, seed %d", t, j, SEED)
               .isLessThanOrEqualTo(1e-5 * largest);
         }
@@ -71,14 +85,14 @@ class DirectionalOptimizerTest {
 
   @Test
   void theNormalisedGainAndTheClipActOnTheWholeStep() {
-    try (TinyTraining printed = training(law -> law);
-        TinyTraining normalised = training(law -> law.gain(Gain.NORMALISED));
-        TinyTraining clipped = training(law -> law.safeguards(Safeguards.none().withClip(1e-4)))) {
+    try (TinyTraining printed = training(Defaults.network());
+        TinyTraining normalised = training(Defaults.network().gain(Gain.NORMALISED));
+        TinyTraining clipped = training(Defaults.network().clip(1e-4))) {
       printed.step(SEED);
       normalised.step(SEED);
       clipped.step(SEED);
 
-      double h = ((DirectionalOptimizer) normalised.law()).leverage();
+      double h = normalised.law().leverage();
       double ratio = normalised.law().lastStep()[0] / printed.law().lastStep()[0];
       double norm =
           Math.sqrt(java.util.Arrays.stream(clipped.law().lastStep()).map(s -> s * s).sum());
@@ -120,36 +134,53 @@ class DirectionalOptimizerTest {
     assertThat(asked).containsExactly(1, 2, 3);
   }
 
-  @Test
-  void aTensorOutOfReachKeepsItsMemoryAndAZeroBlockOfAnotherDoesNot() {
-    try (TinyTraining training = training(law -> law)) {
-      Tensors tensors = training.law().tensors();
-      BlockBank bank =
-          new BlockBank(
-              tensors,
-              BlockPlan.of(new NetworkMemory.Chunks(8), tensors),
-              new Ageing(0.5, 0.005),
-              10,
-              Workers.one());
-      double[] gradient = filled(tensors.width(), 1);
-      double[] before = new double[tensors.width()];
-      double[] after = new double[tensors.width()];
-      bank.observeThenSolve(Rows.of(filled(tensors.width(), 0.1)), gradient, before);
-      double[] firstChunk = new double[tensors.width()];
-      firstChunk[0] = 0.1;
-
-      bank.observeThenSolve(Rows.of(firstChunk), gradient, after);
-
-      assertThat(java.util.Arrays.copyOfRange(after, 35, 50))
-          .isEqualTo(java.util.Arrays.copyOfRange(before, 35, 50));
-      assertThat(after[20]).as("an aged block resists less").isGreaterThan(before[20]);
+  /** All core's laws at once: the same gradient through a controller of the core. */
+  @ParameterizedTest
+  @MethodSource("lawsOfTheCore")
+  void movesAsTheLawsOwnControllerWould(Law law) {
+    try (TinyTraining training = training(law)) {
+      Controller core = law.controller(training.law().tensors(), Workers.one());
+      DenseRows actuation = new DenseRows(TENSORS_END);
+      double[] step = new double[50];
+      for (int t = 0; t < 20; t++) {
+        double[] weights = training.parameters();
+        training.backward(TinyTraining.inputs(SEED + t));
+        actuation.set(training.gradient());
+        training.trainer.step();
+        core.decide(actuation, weights, 0, step);
+        assertThat(training.law().lastStep()).as("%s, step %d", law, t).isEqualTo(step);
+        assertThat(training.law().alpha()).isEqualTo(core.alpha());
+      }
+      assertThat(training.law().capped()).isEqualTo(core.capped());
+      assertThat(training.law().clipped()).isEqualTo(core.clipped());
     }
   }
 
-  private static double[] filled(int width, double value) {
-    double[] run = new double[width];
-    java.util.Arrays.fill(run, value);
-    return run;
+  static Stream<Law> lawsOfTheCore() {
+    WeightDecay decay = WeightDecay.decoupled(0.1);
+    return Stream.of(
+        Law.masked(0.02),
+        Law.masked(0.02).decay(decay).alphaMax(0.01),
+        Law.scalar(0.1, 1).clip(0.01),
+        Law.scalar(0.1, 1).energy(ScalarLaw.Energy.LOSS_SCALED).decay(decay),
+        Defaults.network().gain(Gain.TRUST),
+        Defaults.network().gain(Gain.NORMALISED).memory(Memory.lowRank(6)),
+        Defaults.network().decay(WeightDecay.coupled(0.1)).memory(Memory.block(16)),
+        Defaults.network().ridge(Ridge.fixed(0.01).relativeToMemory()));
+  }
+
+  @Test
+  void refusesALawThatDoesNotActOnNetworks() {
+    assertThatThrownBy(
+            () -> LawOptimizer.builder(TinyTraining.twoLayers(), Law.averaged(Law.masked())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("averaged");
+    assertThatThrownBy(
+            () ->
+                LawOptimizer.builder(TinyTraining.twoLayers(), Law.masked())
+                    .memory(NetworkMemory.diagonal()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("masked law keeps no memory");
   }
 
   @Test
@@ -172,9 +203,7 @@ class DirectionalOptimizerTest {
                           .add(ai.djl.nn.core.Linear.builder().setUnits(4000).build())
                           .add(ai.djl.nn.core.Linear.builder().setUnits(1).build()),
                       block ->
-                          DirectionalOptimizer.builder(block)
-                              .memory(NetworkMemory.layers())
-                              .build())) {
+                          LawOptimizer.builder(block).memory(NetworkMemory.layers()).build())) {
                 training.step(1);
               }
             })
@@ -184,10 +213,16 @@ class DirectionalOptimizerTest {
   }
 
   private static TinyTraining training(
-      java.util.function.UnaryOperator<DirectionalOptimizer.Builder> settings) {
+      java.util.function.UnaryOperator<LawOptimizer.Builder> settings) {
     java.util.function.Function<Block, ai.djl.training.optimizer.Optimizer> law =
-        block -> settings.apply(DirectionalOptimizer.builder(block)).build();
+        block -> settings.apply(LawOptimizer.builder(block)).build();
     return new TinyTraining(TinyTraining.twoLayers(), law).startAt(SEED);
+  }
+
+  private static TinyTraining training(Law law) {
+    return new TinyTraining(
+            TinyTraining.twoLayers(), block -> LawOptimizer.builder(block, law).build())
+        .startAt(SEED);
   }
 
   private static SparseRows row(double[] gradient) {

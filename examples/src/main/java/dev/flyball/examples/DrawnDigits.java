@@ -1,4 +1,4 @@
-package dev.flyball.deep.example;
+package dev.flyball.examples;
 
 import dev.flyball.missing.RandomStream;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.flyball.deep.example;
+package dev.flyball.examples;
 
 import ai.djl.Model;
 import ai.djl.engine.Engine;
@@ -16,7 +16,7 @@ import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
 import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
-import dev.flyball.deep.DirectionalOptimizer;
+import dev.flyball.deep.LawOptimizer;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -60,8 +60,7 @@ public final class PatchOutages {
     accuracies.put(
         "masked",
         accuracy(network -> Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.2f)).build()));
-    accuracies.put(
-        "directional", accuracy(network -> DirectionalOptimizer.builder(network).build()));
+    accuracies.put("directional", accuracy(network -> LawOptimizer.builder(network).build()));
     return accuracies;
   }
 

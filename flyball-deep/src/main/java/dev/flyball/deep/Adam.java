@@ -1,0 +1,125 @@
+package dev.flyball.deep;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.Controller;
+import dev.flyball.control.DivergenceException;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.linalg.Workers;
+import dev.flyball.model.Actuation;
+import dev.flyball.observability.Memory;
+import dev.flyball.observability.Observability;
+import dev.flyball.observability.Ridge;
+import java.util.Arrays;
+
+/**
+ * Adam with bias correction, as a controller without a memory S. Epsilon is added to the root of
+ * the second moment. O(d) a step, two numbers a parameter.
+ */
+final class Adam implements Controller {
+  private static final double FIRST = 0.9;
+  private static final double SECOND = 0.999;
+
+  private final double epsilon;
+  private final WeightDecay decay;
+  private final Observability none;
+  private final double[] gradient;
+  private final double[] mean;
+  private final double[] square;
+  private double eta = 0.005;
+  private double firstLeft = 1;
+  private double secondLeft = 1;
+
+  Adam(int width, double epsilon, WeightDecay decay) {
+    this.epsilon = epsilon;
+    this.decay = decay;
+    none = Memory.none().observability(width, 0.5, Ridge.fixed(1), Workers.one());
+    gradient = new double[width];
+    mean = new double[width];
+    square = new double[width];
+  }
+
+  @Override
+  public void eta(double value) {
+    eta = value;
+  }
+
+  @Override
+  public void check(Actuation actuation) {
+    if (!Double.isFinite(actuation.energy())) {
+      throw new DivergenceException("the gradient's energy is " + actuation.energy());
+    }
+  }
+
+  @Override
+  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+    actuation.gradient(gradient);
+    firstLeft *= FIRST;
+    secondLeft *= SECOND;
+    for (int j = 0; j < step.length; j++) {
+      mean[j] = FIRST * mean[j] + (1 - FIRST) * gradient[j];
+      square[j] = SECOND * square[j] + (1 - SECOND) * gradient[j] * gradient[j];
+      double root = Math.sqrt(square[j] / (1 - secondLeft));
+      step[j] = -eta * mean[j] / (1 - firstLeft) / (root + epsilon);
+      if (decay.isOn()) {
+        step[j] -= eta * decay.lambda() * w[offset + j];
+      }
+    }
+  }
+
+  @Override
+  public Observability observability() {
+    return none;
+  }
+
+  @Override
+  public double leverage() {
+    return 0;
+  }
+
+  @Override
+  public double alpha() {
+    return eta;
+  }
+
+  @Override
+  public long capped() {
+    return 0;
+  }
+
+  @Override
+  public long clipped() {
+    return 0;
+  }
+
+  @Override
+  public void reset() {
+    Arrays.fill(mean, 0);
+    Arrays.fill(square, 0);
+    firstLeft = 1;
+    secondLeft = 1;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("mean", mean);
+    state.put("square", square);
+    state.put("left", new double[] {firstLeft, secondLeft});
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("mean", mean);
+    state.get("square", square);
+    double[] left = new double[2];
+    state.get("left", left);
+    firstLeft = left[0];
+    secondLeft = left[1];
+    for (int j = 0; j < mean.length; j++) {
+      if (!Double.isFinite(mean[j]) || !(square[j] >= 0) || Double.isInfinite(square[j])) {
+        throw new CheckpointException(
+            "Adam's moments at %d are %s and %s".formatted(j, mean[j], square[j]));
+      }
+    }
+  }
+}

@@ -1,0 +1,322 @@
+package dev.flyball.deep;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.nn.Block;
+import ai.djl.training.optimizer.Optimizer;
+import ai.djl.training.tracker.Tracker;
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.Controller;
+import dev.flyball.control.Defaults;
+import dev.flyball.control.DivergenceException;
+import dev.flyball.control.Law;
+import dev.flyball.control.WeightDecay;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.Workers;
+import dev.flyball.model.DenseRows;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A law of the core as a DJL optimizer: the network's gradient is the actuation, the law's own
+ * {@link Controller} decides. DJL updates tensor by tensor; a law decides on all of them at once,
+ * so the first update of a step reads every gradient, decides and moves the network, and the other
+ * updates have nothing left to do. Whatever fails before that leaves network, memory and gradients
+ * as they were. A tensor without a gradient, or whose gradient is zero throughout, neither moves
+ * nor decays. Trains on one device.
+ *
+ * <p>From DJL's own builder come {@code optWeightDecays} (decoupled), {@code setRescaleGrad} and
+ * {@code optClipGrad} (both before the law sees the gradient).
+ */
+public final class LawOptimizer extends Optimizer implements Stateful {
+  private final Block network;
+  private final NetworkLaw law;
+  private final Tracker eta;
+  private final MemorySource source;
+  private final Workers workers;
+  private final GradientGuard guard;
+  private final Set<String> awaited = new HashSet<>();
+  private Tensors tensors;
+  private Controller controller;
+  private DenseRows actuation;
+  private double[] gradient;
+  private double[] weights;
+  private double[] step;
+  private boolean[] moving;
+  private double[][] sensitivity;
+  private long steps;
+
+  private LawOptimizer(Builder builder) {
+    super(builder);
+    network = builder.network;
+    law = builder.law.decaying(WeightDecay.decoupled(getWeightDecay()));
+    eta = builder.eta;
+    source = builder.source;
+    workers = builder.workers;
+    guard = new GradientGuard(builder.unusableLimit);
+  }
+
+  /**
+   * Begins the directional law with the {@linkplain Defaults#network defaults for networks}, those
+   * of the paper's Experiment 3, in chunks of 128 parameters.
+   */
+  public static Builder builder(Block network) {
+    NetworkMemory chunks = NetworkMemory.chunks(Defaults.NETWORK_CHUNK);
+    return new Builder(network, NetworkLaw.of(Defaults.network(), chunks));
+  }
+
+  /** Begins {@code law} with its own memory; {@code masked}, {@code scalar} or directional. */
+  public static Builder builder(Block network, Law law) {
+    return new Builder(network, NetworkLaw.of(law, NetworkMemory.of(law.memory())));
+  }
+
+  /** Begins Adam, for comparison: DJL's own cannot be saved. */
+  public static Builder adam(Block network) {
+    return new Builder(network, NetworkLaw.adam(1e-8));
+  }
+
+  @Override
+  public void update(String parameterId, NDArray weight, NDArray grad) {
+    prepare();
+    tensors.require(parameterId);
+    if (!awaited.remove(parameterId)) {
+      awaited.clear();
+      step();
+      awaited.addAll(tensors.ids());
+      awaited.remove(parameterId);
+    }
+  }
+
+  private void prepare() {
+    if (tensors == null) {
+      Tensors found = new Tensors(network);
+      controller = law.controller(found, workers);
+      actuation = new DenseRows(found.ends());
+      gradient = new double[found.parameters()];
+      weights = new double[law.decays() ? found.parameters() : 0];
+      step = new double[found.parameters()];
+      moving = new boolean[found.slots().size()];
+      tensors = found;
+    }
+  }
+
+  /** Decides first and commits last: nothing has changed where this fails on the way. */
+  private void step() {
+    String unusable = tensors.readGradients(gradient, moving, rescaleGrad, clipGrad);
+    if (unusable != null) {
+      refuse("the gradient of tensor '%s' is NaN or infinite".formatted(unusable));
+      return;
+    }
+    actuate();
+    if (eta != null) {
+      controller.eta(eta.getNewValue(Math.toIntExact(steps + 1)));
+    }
+    try {
+      controller.check(actuation);
+      requireFloats();
+    } catch (DivergenceException e) {
+      refuse(e.getMessage());
+      return;
+    }
+    if (law.decays()) {
+      tensors.readWeights(weights);
+    }
+    controller.decide(actuation, weights, 0, step);
+    steps++;
+    guard.accept();
+    sensitivity = null;
+    tensors.clearGradients();
+    tensors.move(step, moving);
+  }
+
+  private void actuate() {
+    if (source == MemorySource.LOSS_GRADIENT) {
+      actuation.set(gradient);
+    } else if (sensitivity != null) {
+      actuation.set(gradient, sensitivity);
+    } else {
+      throw new IllegalStateException(
+          "the memory's source is SENSITIVITY, but none was measured for this step; call"
+              + " Sensitivity.measure before the loss's backward pass, or use LOSS_GRADIENT");
+    }
+  }
+
+  /** The network is of floats: what no step is longer than must be one. */
+  private void requireFloats() {
+    double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
+    double ridge = controller.observability().ridgeAfter(actuation);
+    if (!(norm / Math.min(1, ridge) < Float.MAX_VALUE)) {
+      throw new DivergenceException("the gradient's norm is %s".formatted(norm));
+    }
+  }
+
+  /** Leaves this batch out. */
+  private void refuse(String reason) {
+    sensitivity = null;
+    tensors.clearGradients();
+    guard.refuse(reason);
+  }
+
+  /** The rows of the next step, as {@link Sensitivity} measured them. */
+  void expect(double[][] rows) {
+    sensitivity = rows;
+  }
+
+  MemorySource source() {
+    return source;
+  }
+
+  Tensors tensors() {
+    prepare();
+    return tensors;
+  }
+
+  /** What was last added to the parameters; not a copy. */
+  double[] lastStep() {
+    return step;
+  }
+
+  /** Steps that moved the network. */
+  public long steps() {
+    return steps;
+  }
+
+  /** Steps left out because a gradient was NaN, infinite or too large for the memory. */
+  public long skipped() {
+    return guard.skipped();
+  }
+
+  /** Steps whose alpha was held at its cap. */
+  public long capped() {
+    return controller == null ? 0 : controller.capped();
+  }
+
+  /** Steps whose norm was clipped. */
+  public long clipped() {
+    return controller == null ? 0 : controller.clipped();
+  }
+
+  /** The last step was -alpha q; 0 before the first. */
+  public double alpha() {
+    return controller == null ? 0 : controller.alpha();
+  }
+
+  /** h of the last step, to be asked before the next one's backward pass; 0 before the first. */
+  public double leverage() {
+    return controller == null ? 0 : controller.leverage();
+  }
+
+  /** How often a block went on with its last good metric because there could be no new one. */
+  public long refused() {
+    return controller == null ? 0 : controller.observability().refused();
+  }
+
+  /** Bytes held by the memory and its workspaces; 0 before the first step. */
+  public long numBytes() {
+    return controller == null ? 0 : controller.observability().numBytes();
+  }
+
+  @Override
+  public void save(State state) {
+    prepare();
+    state.put("law", law.text(source));
+    state.put("steps", steps);
+    guard.save(state.in("guard"));
+    controller.save(state.in("controller"));
+  }
+
+  /** Restores what {@link #save} wrote; the network must be initialised. */
+  @Override
+  public void load(State state) {
+    loading(state).run();
+  }
+
+  /** Reads and checks everything; what is returned puts it in place. */
+  Runnable loading(State state) {
+    prepare();
+    if (!state.text("law").equals(law.text(source))) {
+      throw new CheckpointException(
+          "the checkpoint is of the law '%s', this optimizer of '%s'"
+              .formatted(state.text("law"), law.text(source)));
+    }
+    State current = FirstFormat.brought(state);
+    long taken = current.count("steps");
+    Controller loaded = law.controller(tensors, workers);
+    loaded.load(current.in("controller"));
+    Runnable guarding = guard.loading(current.in("guard"));
+    if (taken < 0) {
+      throw new CheckpointException("the checkpoint counts %d steps".formatted(taken));
+    }
+    return () -> {
+      steps = taken;
+      controller = loaded;
+      guarding.run();
+      sensitivity = null;
+      awaited.clear();
+    };
+  }
+
+  /** Settings of the law in DJL. */
+  public static final class Builder extends OptimizerBuilder<Builder> {
+    private final Block network;
+    private NetworkLaw law;
+    private Tracker eta;
+    private MemorySource source = MemorySource.LOSS_GRADIENT;
+    private Workers workers = Workers.one();
+    private int unusableLimit = 10;
+
+    private Builder(Block network, NetworkLaw law) {
+      this.network = Objects.requireNonNull(network, "a law needs the block that is trained");
+      this.law = law;
+    }
+
+    /** Another form of memory, along the tensors of the network; for the directional law. */
+    public Builder memory(NetworkMemory value) {
+      law = law.memory(Objects.requireNonNull(value, "a law needs a form of memory"));
+      return this;
+    }
+
+    /** eta by step number, in place of the law's. To resume exactly it depends on nothing else. */
+    public Builder eta(Tracker tracker) {
+      eta = Objects.requireNonNull(tracker, "eta needs a tracker");
+      return this;
+    }
+
+    /** A fixed eta, in place of the law's. */
+    public Builder eta(double value) {
+      if (!(value > 0) || Double.isInfinite(value)) {
+        throw new IllegalArgumentException("eta must be positive, not " + value);
+      }
+      return eta(Tracker.fixed((float) value));
+    }
+
+    /** Which rows the law sees as actuation; the loss gradient by default. */
+    public Builder source(MemorySource value) {
+      source = Objects.requireNonNull(value, "a law needs a source of its rows");
+      return this;
+    }
+
+    /** Who works on the blocks; the result does not depend on it. One thread by default. */
+    public Builder workers(Workers value) {
+      workers = Objects.requireNonNull(value, "workers are Workers.one(), not null");
+      return this;
+    }
+
+    /** After more than this many steps in a row that were left out, training stops; 10. */
+    public Builder unusableLimit(int value) {
+      unusableLimit = value;
+      return this;
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    public LawOptimizer build() {
+      return new LawOptimizer(this);
+    }
+  }
+}
