@@ -2,8 +2,8 @@ package dev.flyball.deep;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.Controller;
 import dev.flyball.control.DivergenceException;
+import dev.flyball.control.HeadController;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
@@ -16,7 +16,7 @@ import java.util.Arrays;
  * Adam with bias correction, as a controller without a memory S. Epsilon is added to the root of
  * the second moment. O(d) a step, two numbers a parameter.
  */
-final class Adam implements Controller {
+final class Adam implements HeadController {
   private static final double FIRST = 0.9;
   private static final double SECOND = 0.999;
 
@@ -80,16 +80,6 @@ final class Adam implements Controller {
   @Override
   public double alpha() {
     return eta;
-  }
-
-  @Override
-  public long capped() {
-    return 0;
-  }
-
-  @Override
-  public long clipped() {
-    return 0;
   }
 
   @Override

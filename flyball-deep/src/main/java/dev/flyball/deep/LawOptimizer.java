@@ -7,9 +7,9 @@ import ai.djl.training.tracker.Tracker;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.Controller;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.DivergenceException;
+import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Kernels;
@@ -21,11 +21,11 @@ import java.util.Set;
 
 /**
  * A law of the core as a DJL optimizer: the network's gradient is the actuation, the law's own
- * {@link Controller} decides. DJL updates tensor by tensor; a law decides on all of them at once,
- * so the first update of a step reads every gradient, decides and moves the network, and the other
- * updates have nothing left to do. Whatever fails before that leaves network, memory and gradients
- * as they were. A tensor without a gradient, or whose gradient is zero throughout, neither moves
- * nor decays. Trains on one device.
+ * {@link HeadController} decides. DJL updates tensor by tensor; a law decides on all of them at
+ * once, so the first update of a step reads every gradient, decides and moves the network, and the
+ * other updates have nothing left to do. Whatever fails before that leaves network, memory and
+ * gradients as they were. A tensor without a gradient, or whose gradient is zero throughout,
+ * neither moves nor decays. Trains on one device.
  *
  * <p>From DJL's own builder come {@code optWeightDecays} (decoupled), {@code setRescaleGrad} and
  * {@code optClipGrad} (both before the law sees the gradient).
@@ -39,7 +39,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
   private final GradientGuard guard;
   private final Set<String> awaited = new HashSet<>();
   private Tensors tensors;
-  private Controller controller;
+  private HeadController controller;
   private DenseRows actuation;
   private double[] gradient;
   private double[] weights;
@@ -243,7 +243,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
     }
     State current = FirstFormat.brought(state);
     long taken = current.count("steps");
-    Controller loaded = law.controller(tensors, workers);
+    HeadController loaded = law.controller(tensors, workers);
     loaded.load(current.in("controller"));
     Runnable guarding = guard.loading(current.in("guard"));
     if (taken < 0) {

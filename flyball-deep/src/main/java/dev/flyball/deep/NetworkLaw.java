@@ -1,7 +1,7 @@
 package dev.flyball.deep;
 
-import dev.flyball.control.Controller;
 import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.MaskedLaw;
 import dev.flyball.control.ScalarLaw;
@@ -26,7 +26,7 @@ sealed interface NetworkLaw {
   }
 
   /** A controller with an empty memory. */
-  Controller controller(Tensors tensors, Workers workers);
+  HeadController controller(Tensors tensors, Workers workers);
 
   /** This law with weight decay, if that is on. */
   NetworkLaw decaying(WeightDecay decay);
@@ -42,7 +42,7 @@ sealed interface NetworkLaw {
   /** A law of the core. */
   record OfCore(Law law, NetworkMemory memory) implements NetworkLaw {
     @Override
-    public Controller controller(Tensors tensors, Workers workers) {
+    public HeadController controller(Tensors tensors, Workers workers) {
       Law shaped = law instanceof DirectionalLaw ? law.memory(memory.over(tensors)) : law;
       return shaped.controller(tensors, workers);
     }
@@ -84,7 +84,7 @@ sealed interface NetworkLaw {
   /** Adam. */
   record OfAdam(double epsilon, WeightDecay decay) implements NetworkLaw {
     @Override
-    public Controller controller(Tensors tensors, Workers workers) {
+    public HeadController controller(Tensors tensors, Workers workers) {
       return new Adam(tensors.parameters(), epsilon, decay);
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
-import dev.flyball.control.Controller;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Gain;
+import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
@@ -139,7 +139,7 @@ class LawOptimizerTest {
   @MethodSource("lawsOfTheCore")
   void movesAsTheLawsOwnControllerWould(Law law) {
     try (TinyTraining training = training(law)) {
-      Controller core = law.controller(training.law().tensors(), Workers.one());
+      HeadController core = law.controller(training.law().tensors(), Workers.one());
       DenseRows actuation = new DenseRows(TENSORS_END);
       double[] step = new double[50];
       for (int t = 0; t < 20; t++) {
