@@ -254,11 +254,10 @@ public sealed interface Memory {
           .with("over", groups.size())
           .with("groups", groups.text());
     }
-  
+
     @Override
     public boolean equals(Object other) {
-      return other instanceof InverseBlocks that
-          && that.groups.unnamed().equals(groups.unnamed());
+      return other instanceof InverseBlocks that && that.groups.unnamed().equals(groups.unnamed());
     }
 
     @Override
