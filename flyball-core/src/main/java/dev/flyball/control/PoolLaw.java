@@ -57,6 +57,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
   }
 
   /** With memories of another form. */
+  @Override
   public PoolLaw memory(Memory value) {
     return new PoolLaw(numbers, classes, value);
   }
