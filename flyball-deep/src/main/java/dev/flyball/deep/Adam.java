@@ -108,7 +108,7 @@ final class Adam implements HeadController {
     for (int j = 0; j < mean.length; j++) {
       if (!Double.isFinite(mean[j]) || !(square[j] >= 0) || Double.isInfinite(square[j])) {
         throw new CheckpointException(
-            "Adam's moments at %d are %s and %s".formatted(j, mean[j], square[j]));
+            "Adam's moments at %s are %s and %s".formatted(j, mean[j], square[j]));
       }
     }
   }

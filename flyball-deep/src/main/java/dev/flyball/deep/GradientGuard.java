@@ -31,7 +31,7 @@ final class GradientGuard {
     inARow++;
     if (inARow > limit) {
       throw new GradientException(
-          ("%s, after %d steps in a row that were left out (limit %d). Likely causes: a learning"
+          ("%s, after %s steps in a row that were left out (limit %s). Likely causes: a learning"
                   + " rate that is too large; missing inputs left as NaN instead of zero; a loss"
                   + " that takes the logarithm or root of zero; values that overflow float32. The"
                   + " parameters and the memory are as before these steps.")
@@ -55,7 +55,7 @@ final class GradientGuard {
     long savedInARow = state.count("inARow");
     if (savedInARow < 0 || savedSkipped < savedInARow) {
       throw new CheckpointException(
-          "the checkpoint counts %d steps left out, %d of them in a row"
+          "the checkpoint counts %s steps left out, %s of them in a row"
               .formatted(savedSkipped, savedInARow));
     }
     return () -> {

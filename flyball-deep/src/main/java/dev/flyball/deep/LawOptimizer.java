@@ -247,7 +247,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
     loaded.load(current.in("controller"));
     Runnable guarding = guard.loading(current.in("guard"));
     if (taken < 0) {
-      throw new CheckpointException("the checkpoint counts %d steps".formatted(taken));
+      throw new CheckpointException("the checkpoint counts %s steps".formatted(taken));
     }
     return () -> {
       steps = taken;

@@ -104,7 +104,7 @@ public final class NetworkMemory {
         (name, parameters) -> {
           if (parameters.length > WIDEST) {
             throw new IllegalArgumentException(
-                "block '%s' has %d parameters; a dense memory takes at most %d: use chunks or the diagonal"
+                "block '%s' has %s parameters; a dense memory takes at most %s: use chunks or the diagonal"
                     .formatted(name, parameters.length, WIDEST));
           }
         });

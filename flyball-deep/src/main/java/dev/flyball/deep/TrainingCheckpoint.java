@@ -58,7 +58,7 @@ public final class TrainingCheckpoint {
       long size = pair.getValue().getArray().size();
       if (values.length != size) {
         throw new CheckpointException(
-            "tensor '%s' has %d parameters in the checkpoint and %d in the network"
+            "tensor '%s' has %s parameters in the checkpoint and %s in the network"
                 .formatted(pair.getKey(), values.length, size));
       }
       float[] copy = new float[values.length];
@@ -66,7 +66,7 @@ public final class TrainingCheckpoint {
         copy[i] = (float) values[i];
         if (!Float.isFinite(copy[i])) {
           throw new CheckpointException(
-              "tensor '%s' holds %s at %d, which is no finite float"
+              "tensor '%s' holds %s at %s, which is no finite float"
                   .formatted(pair.getKey(), values[i], i));
         }
       }
