@@ -50,10 +50,7 @@ final class RegressorTraining implements AutoCloseable {
     TwoBranchRegressor network = new TwoBranchRegressor();
     model.setBlock(network);
     optimizer =
-        LawOptimizer.builder(network)
-            .eta(0.005 / lossScale)
-            .workers(Workers.of(workers))
-            .build();
+        LawOptimizer.builder(network).eta(0.005 / lossScale).workers(Workers.of(workers)).build();
     Engine.getInstance().setRandomSeed(1);
     trainer =
         model.newTrainer(
