@@ -7,16 +7,22 @@ import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * f = sum of coefficient_m k(c_m, .) with at most {@code budget} terms. When it is full, the term
- * that is smallest in the norm of the space goes, the first of equals, and its projection stays
+ * that is smallest in the norm of the space goes, the oldest of equals, and its projection stays
  * with the centre that takes most of it.
  */
 final class KernelExpansion implements Stateful {
   private final Dictionary dictionary;
   private final double[] coefficients;
   private final double[] norms;
+
+  /** Numbers the terms as they came: places change when a term goes. */
+  private final long[] births;
+
+  private long born;
   private long dropped;
   private double droppedNorm;
 
@@ -24,6 +30,7 @@ final class KernelExpansion implements Stateful {
     this.dictionary = new Dictionary(kernel, inputs, budget);
     this.coefficients = new double[budget];
     this.norms = new double[budget];
+    this.births = new long[budget];
   }
 
   /** f at a row. O(terms * seen). */
@@ -45,6 +52,7 @@ final class KernelExpansion implements Stateful {
       m = dictionary.add(batch, row);
       coefficients[m] = 0;
       norms[m] = Math.sqrt(self);
+      births[m] = born++;
     }
     coefficients[m] += coefficient;
   }
@@ -52,7 +60,8 @@ final class KernelExpansion implements Stateful {
   private int smallest() {
     int smallest = 0;
     for (int m = 1; m < dictionary.size(); m++) {
-      if (norm(m) < norm(smallest)) {
+      boolean older = births[m] < births[smallest];
+      if (norm(m) < norm(smallest) || (norm(m) == norm(smallest) && older)) {
         smallest = m;
       }
     }
@@ -84,10 +93,12 @@ final class KernelExpansion implements Stateful {
     dictionary.remove(m);
     coefficients[m] = coefficients[dictionary.size()];
     norms[m] = norms[dictionary.size()];
+    births[m] = births[dictionary.size()];
   }
 
   void clear() {
     dictionary.clear();
+    born = 0;
     dropped = 0;
     droppedNorm = 0;
   }
@@ -113,6 +124,8 @@ final class KernelExpansion implements Stateful {
     dictionary.save(state);
     state.put("coefficients", coefficients, dictionary.size());
     state.put("norms", norms, dictionary.size());
+    state.put("births", Arrays.copyOf(births, dictionary.size()));
+    state.put("born", born);
     state.put("dropped", dropped);
     state.put("droppedNorm", droppedNorm);
   }
@@ -122,8 +135,21 @@ final class KernelExpansion implements Stateful {
     dictionary.load(state);
     load(state, "coefficients", coefficients);
     load(state, "norms", norms);
+    loadBirths(state);
     dropped = state.count("dropped");
     droppedNorm = state.number("droppedNorm");
+  }
+
+  /** Checkpoints of before births were kept have the order of places alone. */
+  private void loadBirths(State state) {
+    boolean kept = state.has("births");
+    long[] saved = kept ? state.longs("births") : LongStream.range(0, dictionary.size()).toArray();
+    if (saved.length != dictionary.size()) {
+      throw new CheckpointException(
+          "%d births for %d centres".formatted(saved.length, dictionary.size()));
+    }
+    System.arraycopy(saved, 0, births, 0, saved.length);
+    born = kept ? state.count("born") : dictionary.size();
   }
 
   private void load(State state, String name, double[] into) {

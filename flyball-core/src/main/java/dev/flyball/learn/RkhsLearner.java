@@ -21,7 +21,7 @@ import java.nio.file.Path;
  * (epsilon + k(x~, x~)) (the paper's "Kernel methods"), so f = sum of coefficient_m k(c_m, .) over
  * the inputs that brought feedback. Exact until the budget is full; from then on each new centre
  * first drops the one whose term is smallest in the norm of the space, |coefficient| sqrt(k(c, c)),
- * the first of equals. What the dropped term has in common with the centre nearest to it is kept
+ * the oldest of equals. What the dropped term has in common with the centre nearest to it is kept
  * there: its projection, coefficient k(c, c') / k(c', c'). An input that is a centre already adds
  * to its coefficient. O(centres * seen) a step; no finite-window contraction is claimed in this
  * space.

@@ -15,8 +15,9 @@ import java.util.Arrays;
  * at most c |v|^2 as long as |g|^2 &lt;= c. So S never exceeds G^2 I, stays above beta times what
  * it was, and (1 - beta) h &lt; 1 for the current row: the plain memory's bounds hold. S is then no
  * average: where all directions are excited alike it grows to |g|^2 I, d times the average, and
- * asks for a larger eta. The n rows of a minibatch are taken one after the other with beta^(1/n).
- * O(d^2) a row, a fresh factor to solve.
+ * asks for a larger eta. The m rows of a minibatch are taken one after the other, forgotten and
+ * added with beta^(1/m) each, so that the first two bounds hold for it as well; the third is of
+ * single rows. O(d^2) a row, a fresh factor to solve.
  */
 final class AlongRowsObservability extends FreshlyFactoredObservability {
   /** Below this share of tr S, what S holds along a row is rounding. */
@@ -41,14 +42,27 @@ final class AlongRowsObservability extends FreshlyFactoredObservability {
   @Override
   double traceAfter(Actuation actuation) {
     next.copyFrom(s());
+    int rows = 0;
+    for (int i = 0; i < actuation.rows(); i++) {
+      rows += actuation.row(i, rowParameters, rowValues) > 0 ? 1 : 0;
+    }
+    double keep = rows == 1 ? beta() : Math.pow(beta(), 1.0 / rows);
     for (int i = 0; i < actuation.rows(); i++) {
       int length = actuation.row(i, rowParameters, rowValues);
       if (length > 0) {
-        forgetAlongRow(length, Math.pow(beta(), 1.0 / actuation.observations()));
+        forgetAlongRow(length, keep);
+        addRow(length, 1 - keep);
       }
     }
-    actuation.addTo(next, 1 - beta());
     return next.trace();
+  }
+
+  private void addRow(int length, double weight) {
+    Arrays.fill(row, 0);
+    for (int e = 0; e < length; e++) {
+      row[rowParameters[e]] = rowValues[e];
+    }
+    next.addRankOne(weight, row);
   }
 
   /** Along the unit row, so that a row too small to be squared forgets as any other does. */

@@ -32,6 +32,10 @@ public abstract sealed class Observability implements Stateful
   private final Ridge ridgeLaw;
   private double trace;
   private double ridge;
+
+  /** Whether anything was observed: an accumulated ridge adds up from the first observation on. */
+  private boolean begun;
+
   private int[] rowParameters = {};
   private double[] rowValues = {};
   private double[] dense = {};
@@ -55,7 +59,8 @@ public abstract sealed class Observability implements Stateful
 
   private void lookAhead(Actuation actuation) {
     trace = traceAfter(actuation);
-    ridge = ridgeLaw.next(ridge, beta, trace / width);
+    ridge = ridgeLaw.next(begun ? ridge : 0, beta, trace / width);
+    begun = true;
   }
 
   /**
@@ -158,7 +163,7 @@ public abstract sealed class Observability implements Stateful
   public double ridgeAfter(Actuation actuation) {
     // A ridge that does not follow the memory needs no look at what the memory will be.
     double meanDiagonal = ridgeLaw.relative() ? traceAfter(actuation) / width : 0;
-    return ridgeLaw.next(ridge, beta, meanDiagonal);
+    return ridgeLaw.next(begun ? ridge : 0, beta, meanDiagonal);
   }
 
   /** Whether the ridge follows the memory. */
@@ -189,6 +194,7 @@ public abstract sealed class Observability implements Stateful
   public final void reset() {
     trace = 0;
     ridge = ridgeLaw.next(0, beta, 0);
+    begun = false;
     forget();
   }
 
@@ -198,11 +204,14 @@ public abstract sealed class Observability implements Stateful
   public void save(State state) {
     state.put("trace", trace);
     state.put("ridge", ridge);
+    state.put("begun", begun ? 1L : 0L);
   }
 
   @Override
   public void load(State state) {
     trace = state.number("trace");
     ridge = state.number("ridge");
+    // Checkpoints of before this was kept go on from the ridge they hold.
+    begun = !state.has("begun") || state.count("begun") == 1;
   }
 }

@@ -127,6 +127,28 @@ class RkhsLearnerTest {
     assertThat(learner.droppedNorm()).isPositive();
   }
 
+  /** Far apart and with targets of one size, all terms are equal: they must go as they came. */
+  @Test
+  void ofEqualTermsTheOldestGoes() {
+    RkhsLearner learner = builder().budget(3).build();
+    for (int t = 0; t < 8; t++) {
+      learner.learn(new double[] {1000.0 * (t + 1), 0}, 1);
+      if (t == 5) {
+        learner.checkpoint(folder.resolve("rkhs"));
+        learner = RkhsLearner.resume(folder.resolve("rkhs"));
+      }
+      List<Double> kept = new ArrayList<>();
+      for (int m = 0; m < learner.size(); m++) {
+        kept.add(learner.centre(m)[0] / 1000);
+      }
+      List<Double> youngest = new ArrayList<>();
+      for (int s = Math.max(1, t - 1); s <= t + 1; s++) {
+        youngest.add((double) s);
+      }
+      assertThat(kept).as("after %d terms", t + 1).containsExactlyInAnyOrderElementsOf(youngest);
+    }
+  }
+
   @Test
   void learnsWithAndWithoutATube() {
     for (Loss loss : List.of(Loss.squared(), Loss.epsilonInsensitive(0.1))) {

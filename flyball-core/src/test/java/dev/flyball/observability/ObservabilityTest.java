@@ -2,6 +2,7 @@ package dev.flyball.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
@@ -154,6 +155,30 @@ class ObservabilityTest {
       assertThat(observability.ridge()).as("announced, step %d", t).isEqualTo(announced);
     }
     assertThat(observability.ridge()).as(kind).isCloseTo(expected, Offset.offset(1e-12));
+  }
+
+  /** M &lt;- beta M + (1 - beta) A + epsilon I, from M = 0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "dense", "diagonal", "block", "low-rank", "rows"})
+  void anAccumulatedRidgeIsEpsilonAtTheFirstStep(String form) {
+    Observability observability = make(form, Ridge.accumulated(0.05));
+    SparseRows row = new Rows(D, SEED).axis();
+    double expected = 0;
+    for (int t = 0; t < 20; t++) {
+      expected = BETA * expected + 0.05;
+      assertThat(observability.ridgeAfter(row)).as("%s, before step %d", form, t).isEqualTo(expected);
+      observability.observe(row);
+      assertThat(observability.ridge()).as("%s, step %d", form, t).isEqualTo(expected);
+      if (t == 0 || t == 7) {
+        // What was kept before, and what is read back, goes on alike.
+        State state = new State();
+        observability.save(state);
+        observability.load(state);
+      }
+    }
+    observability.reset();
+    observability.observe(row);
+    assertThat(observability.ridge()).as("%s, after a reset", form).isEqualTo(0.05);
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The memories that wait for what is hidden, and the bounds they keep. */
@@ -86,6 +87,69 @@ class WaitingMemoryTest {
     }
   }
 
+  /** The rows of a minibatch count one by one: what a batch adds is bounded by its rows. */
+  @ParameterizedTest
+  @CsvSource({"2, 0.1, 1", "3, 0.1, 2", "2, 0.5, 3", "6, 0.9, 4"})
+  void alongRowsAMinibatchKeepsBetweenItsBounds(int width, double beta, long seed) {
+    RandomStream random = new RandomStream(seed);
+    for (int trial = 0; trial < 200; trial++) {
+      Observability running =
+          Memory.alongRows().observability(width, beta, Ridge.fixed(0.05), Workers.one());
+      double largest = 0;
+      for (int t = 0; t < 40; t++) {
+        double[][] before = running.memory();
+        SparseRows batch = batch(random, width, 1 + random.nextInt(8));
+        largest = Math.max(largest, largestEnergy(batch));
+        running.observe(batch);
+        double[][] after = running.memory();
+        assertThat(eigenvalues(after)[width - 1])
+            .as("S <= G^2, trial %d, step %d, seed %d", trial, t, seed)
+            .isLessThanOrEqualTo(largest * (1 + 1e-12));
+        for (int i = 0; i < width; i++) {
+          for (int j = 0; j < width; j++) {
+            after[i][j] -= beta * before[i][j];
+          }
+        }
+        assertThat(eigenvalues(after)[0])
+            .as("S >= beta S before, trial %d, step %d, seed %d", trial, t, seed)
+            .isGreaterThan(-1e-12 * largest);
+      }
+    }
+  }
+
+  /** Rows of one length, more or less alike. */
+  private static SparseRows batch(RandomStream random, int width, int n) {
+    SparseRows rows = new SparseRows(width);
+    double spread = 2 * random.nextDouble();
+    double[] common = new double[width];
+    Arrays.setAll(common, j -> random.nextGaussian());
+    for (int i = 0; i < n; i++) {
+      double[] x = new double[width];
+      double square = 0;
+      for (int j = 0; j < width; j++) {
+        x[j] = common[j] + spread * random.nextGaussian();
+        square += x[j] * x[j];
+      }
+      for (int j = 0; j < width; j++) {
+        rows.add(j, x[j] / Math.sqrt(square));
+      }
+      rows.endRowIfAny();
+    }
+    rows.close(n);
+    return rows;
+  }
+
+  private static double largestEnergy(SparseRows batch) {
+    double largest = 0;
+    int[] parameters = new int[batch.width()];
+    double[] values = new double[batch.width()];
+    for (int i = 0; i < batch.rows(); i++) {
+      int length = batch.row(i, parameters, values);
+      largest = Math.max(largest, Arrays.stream(values, 0, length).map(v -> v * v).sum());
+    }
+    return largest;
+  }
+
   private static void noteSquares(SparseRows row, double[] componentMax) {
     int[] parameters = new int[WIDTH];
     double[] values = new double[WIDTH];
@@ -96,15 +160,15 @@ class WaitingMemoryTest {
   }
 
   private static double[] eigenvalues(double[][] memory) {
-    PackedSymmetric packed = new PackedSymmetric(WIDTH);
-    for (int i = 0; i < WIDTH; i++) {
+    PackedSymmetric packed = new PackedSymmetric(memory.length);
+    for (int i = 0; i < memory.length; i++) {
       for (int j = 0; j <= i; j++) {
         packed.set(i, j, memory[i][j]);
       }
     }
-    SymmetricEigen eigen = new SymmetricEigen(WIDTH);
+    SymmetricEigen eigen = new SymmetricEigen(memory.length);
     assertThat(eigen.decompose(packed)).isTrue();
-    return Arrays.copyOf(eigen.values(), WIDTH);
+    return Arrays.copyOf(eigen.values(), memory.length);
   }
 
   private static Observability running(Memory memory) {
