@@ -5,6 +5,7 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Observability;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
 final class DirectionalController implements HeadController {
+  /** Within these sizes of the feedback, g'q over it is good to rounding. */
+  private static final double LEAST_FEEDBACK = 1e-100;
+
+  private static final double MOST_FEEDBACK = 1e100;
+
   private double eta;
   private final Gain gain;
   private final Safeguards safeguards;
@@ -70,7 +76,7 @@ final class DirectionalController implements HeadController {
     }
     double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
     double ridge = observability.ridgeAfter(actuation);
-    double reach = eta * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
+    double reach = Math.max(1, eta) * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
     if (!Double.isFinite(reach)) {
       throw new DivergenceException(
           "the gradient's norm is %s: the parameters diverge; lower eta (now %s)"
@@ -82,10 +88,10 @@ final class DirectionalController implements HeadController {
   public void decide(Actuation actuation, double[] w, int offset, double[] step) {
     actuation.gradient(gradient);
     if (decay.isOn() && decay.coupled() && sawAnything(actuation)) {
-      coupleDecay(w, offset);
+      coupleDecay(actuation, w, offset);
     }
     observability.observeThenSolve(actuation, gradient, q);
-    double gradientEnergy = Kernels.dot(gradient, 0, q, 0, q.length);
+    double gradientEnergy = notNegative(Kernels.dot(gradient, 0, q, 0, q.length));
     measure(actuation);
     alpha = gain.alpha(eta, leverage, gradientEnergy);
     if (alpha > safeguards.alphaMax()) {
@@ -98,6 +104,23 @@ final class DirectionalController implements HeadController {
     clip(step);
     if (decay.isOn() && !decay.coupled()) {
       decayReached(actuation, w, offset, step);
+    }
+    dropIfNotFinite(w, offset, step);
+  }
+
+  /** What is a square in exact arithmetic; one that overflowed leaves no room for a step. */
+  private static double notNegative(double square) {
+    return square >= 0 ? square : square < 0 ? 0 : Double.POSITIVE_INFINITY;
+  }
+
+  /** A step past the largest number is none at all, and counts as clipped. */
+  private void dropIfNotFinite(double[] w, int offset, double[] step) {
+    for (int j = 0; j < step.length; j++) {
+      if (!Double.isFinite(w[offset + j] + step[j])) {
+        Arrays.fill(step, 0);
+        clipped++;
+        return;
+      }
     }
   }
 
@@ -113,11 +136,12 @@ final class DirectionalController implements HeadController {
    */
   private double leverage(Actuation actuation) {
     boolean alongRow = actuation.alongOneRow() && !(decay.isOn() && decay.coupled());
-    if (!alongRow || actuation.feedback(0) == 0) {
-      return observability.leverage(actuation);
+    double size = alongRow ? Math.abs(actuation.feedback(0)) : 0;
+    if (size < LEAST_FEEDBACK || size > MOST_FEEDBACK) {
+      return notNegative(observability.leverage(actuation));
     }
     actuation.times(q, rowProducts);
-    return actuation.gain(0) * rowProducts[0] / actuation.feedback(0);
+    return notNegative(actuation.gain(0) * rowProducts[0] / actuation.feedback(0));
   }
 
   private void clip(double[] step) {
@@ -138,10 +162,16 @@ final class DirectionalController implements HeadController {
     return false;
   }
 
-  private void coupleDecay(double[] w, int offset) {
+  /**
+   * lambda w joins the gradient. Where nothing is seen B is as small as its ridge, so that decay
+   * alone multiplies w by 1 - alpha lambda / ridge there; with lambda held to ridge / eta that
+   * never overshoots, whatever the gain.
+   */
+  private void coupleDecay(Actuation actuation, double[] w, int offset) {
+    double lambda = Math.min(decay.lambda(), observability.ridgeAfter(actuation) / eta);
     for (int j = 0; j < gradient.length; j++) {
       if (head.decays(j)) {
-        gradient[j] += decay.lambda() * w[offset + j];
+        gradient[j] += lambda * w[offset + j];
       }
     }
   }

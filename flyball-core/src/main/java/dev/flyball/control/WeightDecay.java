@@ -4,7 +4,8 @@ package dev.flyball.control;
  * Pulls parameters towards zero. Decoupled (the default) it acts beside the controller, w_j &lt;-
  * w_j - eta lambda w_j, and only on parameters that the current rows reach: decay, too, moves
  * nothing that was not seen. Coupled, as in the paper, lambda w joins the gradient and goes through
- * B^-1, which magnifies it exactly where nothing is seen.
+ * B^-1, which magnifies it exactly where nothing is seen; lambda is then held to ridge / eta, so
+ * that decay alone never overshoots zero.
  */
 public record WeightDecay(double lambda, boolean coupled) {
 

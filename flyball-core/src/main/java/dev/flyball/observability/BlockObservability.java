@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * S on blocks of parameters, without what couples them: chunks, layers, heads or named groups, each
- * a dense memory of its own with its own ridge. Blocks are independent, so they are worked on side
+ * a dense memory of its own with its own ridge. A relative ridge waits while its block is hidden.
+ * Blocks are independent, so they are worked on side
  * by side, with the same result whatever the number of workers. O(sum of b^2) a row for blocks of
  * width b; a block that a row does not reach costs O(1).
  */
@@ -52,7 +53,15 @@ final class BlockObservability extends Observability {
   @Override
   void remember(Actuation actuation) {
     cut(actuation);
-    workers.forEach(blocks.length, b -> memories[b].observe(slices[b]));
+    workers.forEach(blocks.length, this::rememberBlock);
+  }
+
+  private void rememberBlock(int b) {
+    if (slices[b].rows() == 0) {
+      memories[b].observeUnreached(slices[b]);
+    } else {
+      memories[b].observe(slices[b]);
+    }
   }
 
   private void cut(Actuation actuation) {
@@ -87,7 +96,8 @@ final class BlockObservability extends Observability {
     cut(actuation);
     double smallest = 0;
     for (int b = 0; b < blocks.length; b++) {
-      double ridge = memories[b].ridgeAfter(slices[b]);
+      boolean reached = slices[b].rows() > 0;
+      double ridge = reached ? memories[b].ridgeAfter(slices[b]) : memories[b].ridge();
       if (ridge > 0 && (smallest == 0 || ridge < smallest)) {
         smallest = ridge;
       }

@@ -27,6 +27,9 @@ public abstract sealed class Observability implements Stateful
   /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
   static final double SMALLEST_RIDGE = 1e-13;
 
+  /** Gradients beyond 2 to this, or below 2 to minus this, are solved in their own scale. */
+  private static final int WIDEST_EXPONENT = 300;
+
   private final int width;
   private final double beta;
   private final Ridge ridgeLaw;
@@ -40,6 +43,7 @@ public abstract sealed class Observability implements Stateful
   private double[] rowValues = {};
   private double[] dense = {};
   private double[] solved = {};
+  private double[] scaled = {};
 
   Observability(int width, double beta, Ridge ridgeLaw) {
     if (!(beta > 0 && beta < 1)) {
@@ -64,6 +68,16 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
+   * As {@link #observe} of an actuation that does not reach this memory: S decays. A relative ridge
+   * waits, for a scale that nothing refreshes is none; it would fade to nothing.
+   */
+  final void observeUnreached(Actuation actuation) {
+    double held = ridge;
+    observe(actuation);
+    ridge = ridgeLaw.relative() ? held : ridge;
+  }
+
+  /**
    * tr S as it will be once the actuation is remembered. Changes no memory: it is also asked before
    * a step is taken at all.
    */
@@ -74,14 +88,35 @@ public abstract sealed class Observability implements Stateful
   /** Takes A into the memory; trace and ridge are those after this step. */
   abstract void remember(Actuation actuation);
 
-  /** Solves B q = gradient; two different arrays. */
+  /**
+   * Solves B q = gradient; two different arrays. Squares and products inside a solve must neither
+   * vanish nor overflow, so a gradient of extreme size is first brought near 1 by a power of two.
+   */
   public final void solve(double[] gradient, double[] q) {
     if (ridge == 0) {
       // A relative ridge of an empty memory: nothing was ever actuated, so nothing may move.
       java.util.Arrays.fill(q, 0, width, 0);
       return;
     }
-    solveMetric(gradient, q);
+    double largest = 0;
+    for (int j = 0; j < width; j++) {
+      largest = Math.max(largest, Math.abs(gradient[j]));
+    }
+    int exponent = Math.getExponent(largest);
+    if (largest == 0 || Math.abs(exponent) <= WIDEST_EXPONENT) {
+      solveMetric(gradient, q);
+      return;
+    }
+    if (scaled.length == 0) {
+      scaled = new double[width];
+    }
+    for (int j = 0; j < width; j++) {
+      scaled[j] = Math.scalb(gradient[j], -exponent);
+    }
+    solveMetric(scaled, q);
+    for (int j = 0; j < width; j++) {
+      q[j] = Math.scalb(q[j], exponent);
+    }
   }
 
   /** Solves B q = gradient for a positive ridge. */

@@ -1,0 +1,13 @@
+package dev.flyball;
+
+/**
+ * How often a search for counterexamples tries. Quick by default; {@code -Dflyball.trials=100000}
+ * makes every search as long as that.
+ */
+public final class Trials {
+  private Trials() {}
+
+  public static int orElse(int quick) {
+    return Integer.getInteger("flyball.trials", quick);
+  }
+}
