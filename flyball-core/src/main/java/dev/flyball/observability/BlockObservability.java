@@ -53,15 +53,7 @@ final class BlockObservability extends Observability {
   @Override
   void remember(Actuation actuation) {
     cut(actuation);
-    workers.forEach(blocks.length, this::rememberBlock);
-  }
-
-  private void rememberBlock(int b) {
-    if (slices[b].rows() == 0) {
-      memories[b].observeUnreached(slices[b]);
-    } else {
-      memories[b].observe(slices[b]);
-    }
+    workers.forEach(blocks.length, b -> memories[b].observe(slices[b]));
   }
 
   private void cut(Actuation actuation) {
@@ -96,8 +88,7 @@ final class BlockObservability extends Observability {
     cut(actuation);
     double smallest = 0;
     for (int b = 0; b < blocks.length; b++) {
-      boolean reached = slices[b].rows() > 0;
-      double ridge = reached ? memories[b].ridgeAfter(slices[b]) : memories[b].ridge();
+      double ridge = memories[b].ridgeAfter(slices[b]);
       if (ridge > 0 && (smallest == 0 || ridge < smallest)) {
         smallest = ridge;
       }
@@ -125,6 +116,16 @@ final class BlockObservability extends Observability {
     for (int place = 0; place < block.length; place++) {
       q[block[place]] = solutions[b][place];
     }
+  }
+
+  /** That of the worst block, against the blocks in exact arithmetic. */
+  @Override
+  public double errorBound() {
+    double largest = 0;
+    for (DenseObservability memory : memories) {
+      largest = Math.max(largest, memory.errorBound());
+    }
+    return largest;
   }
 
   @Override

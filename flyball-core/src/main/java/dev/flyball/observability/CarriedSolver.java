@@ -94,6 +94,11 @@ final class CarriedSolver implements MetricSolver {
   }
 
   @Override
+  public double tolerance() {
+    return Math.max(tolerance, minibatches.tolerance());
+  }
+
+  @Override
   public void reset() {
     carried = false;
     rowByRow = true;

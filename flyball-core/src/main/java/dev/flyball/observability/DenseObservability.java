@@ -41,6 +41,11 @@ final class DenseObservability extends Observability {
   }
 
   @Override
+  public double errorBound() {
+    return solver.tolerance() + rounding();
+  }
+
+  @Override
   public double[][] memory() {
     return square(s, scale);
   }

@@ -43,6 +43,11 @@ final class FreshFactor implements MetricSolver {
   }
 
   @Override
+  public double tolerance() {
+    return 0;
+  }
+
+  @Override
   public void reset() {
     current = false;
   }

@@ -70,6 +70,11 @@ final class IteratedSolution implements MetricSolver {
   }
 
   @Override
+  public double tolerance() {
+    return tolerance;
+  }
+
+  @Override
   public void reset() {
     fresh.reset();
     untouched = true;

@@ -200,9 +200,11 @@ final class LowRankObservability extends Observability {
     return vectors;
   }
 
+  /** Woodbury's identity cancels once more: its rounding grows with the root of tr S / ridge. */
   @Override
   public double errorBound() {
-    return leftOut == 0 ? 0 : scale * leftOut / ridge();
+    double cancelled = ridge() == 0 ? 0 : rounding() * Math.sqrt(1 + trace() / ridge());
+    return cancelled + (leftOut == 0 ? 0 : scale * leftOut / ridge());
   }
 
   @Override

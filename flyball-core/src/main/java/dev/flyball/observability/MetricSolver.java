@@ -27,6 +27,9 @@ interface MetricSolver extends Stateful {
   /** Solves (scale * s + ridge I) x = b; two different arrays. */
   void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x);
 
+  /** The relative error of x that an iteration may leave; 0 where there is none. */
+  double tolerance();
+
   void reset();
 
   long numBytes();

@@ -27,6 +27,12 @@ final class NoObservability extends Observability {
     return ridge() == 0 ? 0 : actuation.energy() / ridge();
   }
 
+  /** Nothing cancels where every parameter is divided by itself. */
+  @Override
+  public double errorBound() {
+    return 0;
+  }
+
   @Override
   public double[][] memory() {
     return new double[width()][width()];

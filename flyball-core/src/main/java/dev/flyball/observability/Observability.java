@@ -62,19 +62,9 @@ public abstract sealed class Observability implements Stateful
   }
 
   private void lookAhead(Actuation actuation) {
+    ridge = nextRidge(actuation);
     trace = traceAfter(actuation);
-    ridge = ridgeLaw.next(begun ? ridge : 0, beta, trace / width);
     begun = true;
-  }
-
-  /**
-   * As {@link #observe} of an actuation that does not reach this memory: S decays. A relative ridge
-   * waits, for a scale that nothing refreshes is none; it would fade to nothing.
-   */
-  final void observeUnreached(Actuation actuation) {
-    double held = ridge;
-    observe(actuation);
-    ridge = ridgeLaw.relative() ? held : ridge;
   }
 
   /**
@@ -194,11 +184,22 @@ public abstract sealed class Observability implements Stateful
     return ridge;
   }
 
+  /**
+   * The ridge that will be in force once {@code actuation} is observed. A relative ridge waits while
+   * nothing is seen: a scale that nothing refreshes is none, and would fade to nothing.
+   */
+  private double nextRidge(Actuation actuation) {
+    if (!ridgeLaw.relative()) {
+      return ridgeLaw.next(begun ? ridge : 0, beta, 0);
+    }
+    return actuation.energy() == 0
+        ? ridge
+        : ridgeLaw.next(begun ? ridge : 0, beta, traceAfter(actuation) / width);
+  }
+
   /** The smallest ridge that will be in force once {@code actuation} is observed; 0 if none. */
   public double ridgeAfter(Actuation actuation) {
-    // A ridge that does not follow the memory needs no look at what the memory will be.
-    double meanDiagonal = ridgeLaw.relative() ? traceAfter(actuation) / width : 0;
-    return ridgeLaw.next(begun ? ridge : 0, beta, meanDiagonal);
+    return nextRidge(actuation);
   }
 
   /** Whether the ridge follows the memory. */
@@ -212,11 +213,26 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * A bound on |q - q_exact| / |q| that the form of the memory makes against the full one of the
-   * same rows; 0 where there is none to speak of beyond the stated tolerance of the solve.
+   * A bound on |q - q_exact| / |q| against the full memory of the same rows in exact arithmetic: by
+   * the form of the memory, by the tolerance of an iterated solve, and by rounding where the ridge
+   * is small beside S. 1 or more says that nothing is promised.
    */
   public double errorBound() {
-    return 0;
+    return rounding();
+  }
+
+  /**
+   * What rounding may do to q, relative. A memory and a factor are good to E with |E| at most about
+   * (4 d + 1 / (1 - beta)) ulp of |B|, and q moves by |B^-1 E q|, at most |E| / ridge |q|; where
+   * the ridge is lifted to be there at all, the lift counts likewise.
+   */
+  final double rounding() {
+    if (ridge == 0) {
+      return 0;
+    }
+    double lost = (4 * width + 1 / (1 - beta)) * Math.ulp(1.0) * (trace + ridge) / ridge;
+    double lift = Math.max(0, SMALLEST_RIDGE * trace / ridge - 1);
+    return lost + lift;
   }
 
   /** S, written out as a square matrix, row by row. For looking, not for the hot path. */

@@ -154,10 +154,10 @@ final class RowsObservability extends Observability {
     return solver == null ? 0 : solver.products();
   }
 
-  /** What the solve may leave and what was dropped, together. */
+  /** What the solve may leave, what was dropped and what rounding may do, together. */
   @Override
   public double errorBound() {
-    return tolerance / 2 + (leftOut == 0 ? 0 : scale * leftOut / ridge());
+    return tolerance / 2 + rounding() + (leftOut == 0 ? 0 : scale * leftOut / ridge());
   }
 
   /** Column by column, a product each. */

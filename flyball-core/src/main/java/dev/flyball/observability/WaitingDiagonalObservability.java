@@ -43,6 +43,12 @@ final class WaitingDiagonalObservability extends Observability {
     }
   }
 
+  /** Nothing cancels where every parameter is divided by itself. */
+  @Override
+  public double errorBound() {
+    return 0;
+  }
+
   @Override
   public double[][] memory() {
     double[][] s = new double[width()][width()];
