@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
+import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.PairRates;
 import java.util.Arrays;
@@ -19,6 +20,10 @@ final class DebiasedController implements HeadController {
   private final double[] q;
   private final int[] seen;
   private final double[] values;
+  private final DebiasedVariance variance;
+  private final WeightBall ball;
+  private long capped;
+  private long clipped;
   private long steps;
   private double leverage;
   private double meanLeverage;
@@ -32,6 +37,10 @@ final class DebiasedController implements HeadController {
     this.q = new double[observability.width()];
     this.seen = new int[observability.width()];
     this.values = new double[observability.width()];
+    this.variance =
+        new DebiasedVariance(
+            observability.width(), law.beta(), !(law.memory() instanceof Memory.None));
+    this.ball = new WeightBall(observability.width(), law.radius());
   }
 
   @Override
@@ -51,6 +60,13 @@ final class DebiasedController implements HeadController {
           "sensitivity energy %s with residuals of %s: the parameters diverge; lower eta (now %s)"
               .formatted(energy, feedback, law.eta()));
     }
+    rates.knownZero(actuation, seen, values).ifPresent(DebiasedController::refuse);
+  }
+
+  private static void refuse(PairRates.Pair pair) {
+    throw new DivergenceException(
+        "components %d and %d are seen in one row, which their known rate of 0 rules out; correct the rates, or count them (no eta helps)"
+            .formatted(pair.first(), pair.second()));
   }
 
   @Override
@@ -61,23 +77,34 @@ final class DebiasedController implements HeadController {
     // The row's own leverage would correlate with its gradient; only the first row has no past.
     double past = steps == 0 ? leverage : meanLeverage;
     alpha = law.etaAfter(steps) / (1 + past);
+    double most = variance.largestFactor();
+    if (alpha > most) {
+      alpha = most;
+      capped++;
+    }
     for (int j = 0; j < q.length; j++) {
       step[j] = -alpha * q[j];
     }
+    if (ball.hold(w, offset, step)) {
+      clipped++;
+    }
     meanLeverage = past + (1 - law.beta()) * (leverage - past);
     observability.observe(actuation);
+    variance.end(actuation.observations());
     steps++;
   }
 
   /** The mean over rows of x~_j (sum_k x~_k w_k / p_jk - y / p_j). */
   private void debias(Actuation actuation, double[] w, int offset) {
     Arrays.fill(gradient, 0);
+    variance.begin(observability.ridge());
     int silent = actuation.observations();
     for (int i = 0; i < actuation.rows(); i++) {
       int length = actuation.row(i, seen, values);
       if (length > 0) {
         silent--;
         rates.observe(seen, length);
+        variance.add(seen, values, length, rates);
         addRow(length, actuation.feedback(i), 1.0 / actuation.observations(), w, offset);
       }
     }
@@ -92,6 +119,7 @@ final class DebiasedController implements HeadController {
       prediction += values[a] * w[offset + seen[a]];
     }
     double target = prediction - residual;
+    ball.take(seen, values, length, target);
     for (int a = 0; a < length; a++) {
       int j = seen[a];
       double sum = -target / rates.rate(j, j);
@@ -119,18 +147,22 @@ final class DebiasedController implements HeadController {
 
   @Override
   public long capped() {
-    return 0;
+    return capped;
   }
 
   @Override
   public long clipped() {
-    return 0;
+    return clipped;
   }
 
   @Override
   public void reset() {
     observability.reset();
     rates.reset();
+    variance.reset();
+    ball.reset();
+    capped = 0;
+    clipped = 0;
     steps = 0;
     leverage = 0;
     meanLeverage = 0;
@@ -143,6 +175,10 @@ final class DebiasedController implements HeadController {
     state.put("leverage", leverage);
     state.put("meanLeverage", meanLeverage);
     state.put("alpha", alpha);
+    state.put("capped", capped);
+    state.put("clipped", clipped);
+    variance.save(state.in("variance"));
+    ball.save(state.in("ball"));
     observability.save(state.in("memory"));
     rates.save(state.in("rates"));
   }
@@ -153,6 +189,16 @@ final class DebiasedController implements HeadController {
     leverage = state.number("leverage");
     meanLeverage = state.number("meanLeverage");
     alpha = state.number("alpha");
+    // Checkpoints of before the law was held know of neither.
+    boolean held = state.has("capped");
+    capped = held ? state.count("capped") : 0;
+    clipped = held ? state.count("clipped") : 0;
+    variance.reset();
+    ball.reset();
+    if (held) {
+      variance.load(state.in("variance"));
+      ball.load(state.in("ball"));
+    }
     observability.load(state.in("memory"));
     rates.load(state.in("rates"));
   }

@@ -19,15 +19,39 @@ import dev.flyball.observability.Ridge;
  * <pre>sum_k x~_j x~_k w_k / p_jk - x~_j y / p_j</pre>
  *
  * which is unbiased for the complete-data least squares as long as masks do not depend on the
- * values. It is solved in the metric from <em>before</em> the current row, which it would correlate
- * with, and scaled by eta_t / (1 + h), h the mean leverage of earlier rows and eta_t = eta / (1 + t
- * / horizon). What it finds are weights for complete inputs: for predicting from rows with holes
- * the biased weights are the better ones.
+ * values and the rates are the true ones. Counted rates are biased towards 1 at first ({@link
+ * dev.flyball.observability.PairRates}), so that the first rows are learned from much as the other
+ * laws do; the bias fades as 1 / rows. The gradient is solved in the metric from <em>before</em>
+ * the current row, which it would correlate with, and scaled by eta_t / (1 + h), h the mean
+ * leverage of earlier rows and eta_t = eta / (1 + t / horizon). What it finds are weights for
+ * complete inputs: for predicting from rows with holes the biased weights are the better ones.
+ *
+ * <p>x~x~'/p is not positive semidefinite and varies far more than x~x~', so the same eta that suits
+ * the other laws would make w diverge where little is seen. Two things hold it:
+ *
+ * <ul>
+ *   <li>the factor of q is at most a quarter of E[tr A] / E[tr A^2], A = x~x~'/p in the metric: on
+ *       average over directions, what a step takes from the error is then at least eight times what
+ *       its variance adds. A is measured in the diagonal of B, over earlier rows;
+ *   <li>w stays in the ball sum_j E[x_j^2] w_j^2 &lt;= radius^2 E[y^2]. The complete data's weights
+ *       lie in it as long as the correlation matrix of the inputs has no eigenvalue below
+ *       1 / radius^2, since w'E[xx']w &lt;= E[y^2] for them.
+ * </ul>
+ *
+ * <p>How often each acts is counted ({@link Controller#capped}, {@link Controller#clipped}). O(k^2)
+ * for a row that sees k components, beside two solves.
  *
  * @param horizon the step at which eta has come down to a half; infinite keeps it
+ * @param radius of the ball, in units of the targets' size over the inputs'; infinite for none
  */
 public record DebiasedLaw(
-    double eta, double horizon, double beta, Ridge ridge, Memory memory, ObservationRates rates)
+    double eta,
+    double horizon,
+    double beta,
+    Ridge ridge,
+    Memory memory,
+    ObservationRates rates,
+    double radius)
     implements Law {
 
   public DebiasedLaw {
@@ -38,28 +62,36 @@ public record DebiasedLaw(
     if (!(beta > 0 && beta < 1)) {
       throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
     }
+    if (!(radius > 0)) {
+      throw new IllegalArgumentException("radius must be positive, not " + radius);
+    }
   }
 
   public DebiasedLaw eta(double value) {
-    return new DebiasedLaw(value, horizon, beta, ridge, memory, rates);
+    return new DebiasedLaw(value, horizon, beta, ridge, memory, rates, radius);
   }
 
   /** The step at which eta has come down to a half. */
   public DebiasedLaw horizon(double value) {
-    return new DebiasedLaw(eta, value, beta, ridge, memory, rates);
+    return new DebiasedLaw(eta, value, beta, ridge, memory, rates, radius);
   }
 
   public DebiasedLaw beta(double value) {
-    return new DebiasedLaw(eta, horizon, value, ridge, memory, rates);
+    return new DebiasedLaw(eta, horizon, value, ridge, memory, rates, radius);
   }
 
   public DebiasedLaw ridge(Ridge value) {
-    return new DebiasedLaw(eta, horizon, beta, value, memory, rates);
+    return new DebiasedLaw(eta, horizon, beta, value, memory, rates, radius);
   }
 
   @Override
   public DebiasedLaw memory(Memory value) {
-    return new DebiasedLaw(eta, horizon, beta, ridge, value, rates);
+    return new DebiasedLaw(eta, horizon, beta, ridge, value, rates, radius);
+  }
+
+  /** The ball that the weights stay in; infinite for none. */
+  public DebiasedLaw radius(double value) {
+    return new DebiasedLaw(eta, horizon, beta, ridge, memory, rates, value);
   }
 
   @Override
@@ -102,6 +134,9 @@ public record DebiasedLaw(
             .with("beta", beta)
             .with("epsilon", ridge.epsilon())
             .with("ridge", LawSettings.word(ridge.kind()));
+    if (Double.isFinite(radius)) {
+      law = law.with("radius", radius);
+    }
     if (ridge.relative()) {
       law = law.with("relative", true);
     }
@@ -118,6 +153,7 @@ public record DebiasedLaw(
             LawSettings.constant(Ridge.Kind.class, law, "ridge"),
             LawSettings.isOn(law, "relative")),
         Memory.of(law),
-        ObservationRates.of(law));
+        ObservationRates.of(law),
+        law.has("radius") ? law.number("radius") : Double.POSITIVE_INFINITY);
   }
 }

@@ -48,6 +48,7 @@ public final class Defaults {
   static final double DEBIASED_HORIZON = 3000;
   static final double DEBIASED_BETA = 0.999;
   static final double DEBIASED_EPSILON = 0.05;
+  static final double DEBIASED_RADIUS = 10;
 
   /** A dense memory of more parameters would take longer to solve than it is worth. */
   private static final int DENSE = 1000;

@@ -65,7 +65,8 @@ public sealed interface Law
         Defaults.DEBIASED_BETA,
         Ridge.fixed(Defaults.DEBIASED_EPSILON),
         Memory.dense(),
-        rates);
+        rates,
+        Defaults.DEBIASED_RADIUS);
   }
 
   /**

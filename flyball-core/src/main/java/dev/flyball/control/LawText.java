@@ -72,7 +72,7 @@ final class LawText {
     }
     return Stream.of(
             ANY,
-            law.equals("debiased") ? List.of("horizon") : RESTRAINTS,
+            law.equals("debiased") ? List.of("horizon", "radius") : RESTRAINTS,
             law.equals("scalar") ? List.of("epsilon", "energy", "forced") : List.<String>of(),
             law.equals("directional") ? List.of("gain", "forced") : List.<String>of(),
             law.equals("debiased") ? RATES : List.<String>of(),

@@ -1,14 +1,35 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.model.Actuation;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Rates that never change. */
 final class KnownRates extends PairRates {
   private final double[][] pairs;
+  private final boolean allPositive;
 
   KnownRates(double[][] pairs) {
     super(pairs.length);
     this.pairs = pairs;
+    this.allPositive =
+        Arrays.stream(pairs).flatMapToDouble(Arrays::stream).allMatch(rate -> rate > 0);
+  }
+
+  @Override
+  public Optional<Pair> knownZero(Actuation actuation, int[] seen, double[] values) {
+    for (int i = 0; i < actuation.rows() && !allPositive; i++) {
+      int length = actuation.row(i, seen, values);
+      for (int a = 0; a < length; a++) {
+        for (int b = 0; b <= a; b++) {
+          if (pairs[seen[a]][seen[b]] == 0) {
+            return Optional.of(new Pair(seen[b], seen[a]));
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The observation rates of a running learner. */
 public abstract sealed class PairRates implements Stateful
@@ -17,8 +19,11 @@ public abstract sealed class PairRates implements Stateful
   }
 
   /**
-   * Counts begin with so many rows that saw everything: after an outage that lasted from the start,
-   * the first rows of a component weigh a few times as much, not a hundred times.
+   * Counted rates are (n_jk + 100) / (n + 100): counts begin with a hundred rows that saw
+   * everything. After an outage that lasted from the start, the first rows of a component then
+   * weigh a few times as much, not a hundred times. The price is a bias: a true rate p is taken for
+   * p + 100 (1 - p) / (n + 100), so a debiased feedback is unbiased with counted rates only in the
+   * limit (after 2,000 rows a rate of 0.3 is taken for 0.33).
    */
   static final double PRIOR_ROWS = 100;
 
@@ -36,6 +41,11 @@ public abstract sealed class PairRates implements Stateful
 
   /** Whether j and k were ever seen in one row, or can be. */
   public abstract boolean together(int j, int k);
+
+  /** A pair that the rows of {@code actuation} see although its known rate is 0, if any. */
+  public Optional<Pair> knownZero(Actuation actuation, int[] seen, double[] values) {
+    return Optional.empty();
+  }
 
   /** Forgets what was counted. */
   public abstract void reset();

@@ -24,6 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The debiased feedback: unbiased over all masks, and honest about what it cannot know. */
 class DebiasedLawTest {
@@ -86,6 +88,115 @@ class DebiasedLawTest {
       probability *= (mask >> j & 1) == 1 ? RATES[j] : 1 - RATES[j];
     }
     return probability;
+  }
+
+  /** Where little is seen x~x~'/p varies so much that a step that ignores it diverges. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.75, 0.6, 0.2, 1",
+    "0.55, 0.6, 0.2, 2",
+    "0.4, 0.6, 0.3, 3",
+    "0.3, 0.6, 0.4, 4",
+    "0.2, 0.6, 0.7, 5",
+    "0.3, 0.9, 1.5, 6"
+  })
+  void trueRatesAtTheDefaultsStayOfTheSizeOfTheTruth(
+      double keep, double correlation, double error, long seed) {
+    int d = 8;
+    double[] rates = new double[d];
+    Arrays.fill(rates, keep);
+    Learner learner = learner(Law.averaged(Law.debiased(ObservationRates.independent(rates))), d);
+    RandomStream random = new RandomStream(seed);
+    double[] truth = new double[d];
+    Arrays.setAll(truth, j -> random.nextGaussian() / Math.sqrt(d));
+    double[] x = new double[d];
+    double[] w = new double[d];
+    double largest = 0;
+    for (int t = 0; t < 12_000; t++) {
+      double common = Math.sqrt(correlation) * random.nextGaussian();
+      double y = 0.3 * random.nextGaussian();
+      for (int j = 0; j < d; j++) {
+        double value = common + Math.sqrt(1 - correlation) * random.nextGaussian();
+        y += truth[j] * value;
+        x[j] = random.nextBoolean(keep) ? value : Double.NaN;
+      }
+      learner.learn(x, y);
+      learner.copyParameters(w);
+      largest = Math.max(largest, norm(w));
+    }
+
+    assertThat(largest).as("keep %s, seed %d", keep, seed).isLessThan(10);
+    double[] found = learner.predictingWith();
+    for (int j = 0; j < d; j++) {
+      found[j] -= truth[j];
+    }
+    assertThat(norm(found))
+        .as("the mean of the weights, keep %s, seed %d", keep, seed)
+        .isLessThan(error);
+    assertThat(learner.controller(0).capped()).as("keep %s", keep).isPositive();
+  }
+
+  private static double norm(double[] v) {
+    return Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
+  }
+
+  @Test
+  void theBallHoldsWhateverComes() {
+    Learner learner =
+        learner(Law.debiased(ObservationRates.independent(0.1, 0.1)).radius(2).eta(100), 2);
+    RandomStream random = new RandomStream(8);
+    double squares = 0;
+    double[] sizes = new double[2];
+    int[] counts = new int[2];
+    int rows = 0;
+    for (int t = 0; t < 2000; t++) {
+      double[] x = {random.nextGaussian(), 3 * random.nextGaussian()};
+      double y = x[0] - x[1];
+      for (int j = 0; j < 2; j++) {
+        x[j] = random.nextBoolean(0.1) ? x[j] : Double.NaN;
+        if (!Double.isNaN(x[j])) {
+          sizes[j] += x[j] * x[j];
+          counts[j]++;
+        }
+      }
+      boolean nothing = Double.isNaN(x[0]) && Double.isNaN(x[1]);
+      learner.learn(x, y);
+      if (nothing) {
+        continue;
+      }
+      squares += y * y;
+      double[] w = learner.parameters();
+      double norm = 0;
+      for (int j = 0; j < 2; j++) {
+        norm += counts[j] == 0 ? 0 : sizes[j] / counts[j] * w[j] * w[j];
+      }
+      assertThat(norm).as("row %d", t).isLessThanOrEqualTo(4 * squares / ++rows * (1 + 1e-9));
+    }
+    assertThat(learner.controller(0).clipped()).isPositive();
+  }
+
+  @Test
+  void aRowThatTheKnownRatesRuleOutIsRefused() {
+    Learner learner =
+        learner(Law.debiased(ObservationRates.known(new double[][] {{0.5, 0}, {0, 0.5}})), 2);
+    learner.learn(new double[] {1, Double.NaN}, 1);
+    double[] before = learner.parameters();
+    assertThatThrownBy(() -> learner.learn(new double[] {1, 1}, 1))
+        .isInstanceOf(DivergenceException.class)
+        .hasMessageContaining("components 0 and 1");
+    assertThat(learner.parameters()).isEqualTo(before);
+  }
+
+  /** Laws of before there was a ball go on without one. */
+  @Test
+  void aDescriptionWithoutARadiusHasNone() {
+    DebiasedLaw law = Law.debiased(ObservationRates.counted());
+    assertThat(Law.of(law.describe())).isEqualTo(law);
+    assertThat(law.radius()).isEqualTo(10);
+    DebiasedLaw free = law.radius(Double.POSITIVE_INFINITY);
+    assertThat(free.describe().has("radius")).isFalse();
+    assertThat(Law.of(free.describe())).isEqualTo(free);
+    assertThatThrownBy(() -> law.radius(0)).hasMessageContaining("radius must be positive");
   }
 
   @Test

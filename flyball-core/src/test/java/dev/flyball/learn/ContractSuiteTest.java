@@ -169,7 +169,7 @@ class ContractSuiteTest {
           long most = growing ? bytesAtFullRank(observability.width()) : bytes;
           // Half as many inputs again, less those that fade.
           most = loop.keepsRows() ? 2 * bytes : most;
-          long least = loop.keepsRows() ? bytes / 2 : bytes;
+          long least = loop.keepsRows() ? bytes / 4 : bytes;
           for (int t = 0; t < loop.steps(); t++) {
             learner.learn(stream.next());
             assertThat(observability.numBytes()).as(what).isBetween(least, most);
