@@ -26,16 +26,16 @@ import dev.flyball.observability.Ridge;
  * leverage of earlier rows and eta_t = eta / (1 + t / horizon). What it finds are weights for
  * complete inputs: for predicting from rows with holes the biased weights are the better ones.
  *
- * <p>x~x~'/p is not positive semidefinite and varies far more than x~x~', so the same eta that suits
- * the other laws would make w diverge where little is seen. Two things hold it:
+ * <p>x~x~'/p is not positive semidefinite and varies far more than x~x~', so the same eta that
+ * suits the other laws would make w diverge where little is seen. Two things hold it:
  *
  * <ul>
  *   <li>the factor of q is at most a quarter of E[tr A] / E[tr A^2], A = x~x~'/p in the metric: on
  *       average over directions, what a step takes from the error is then at least eight times what
  *       its variance adds. A is measured in the diagonal of B, over earlier rows;
  *   <li>w stays in the ball sum_j E[x_j^2] w_j^2 &lt;= radius^2 E[y^2]. The complete data's weights
- *       lie in it as long as the correlation matrix of the inputs has no eigenvalue below
- *       1 / radius^2, since w'E[xx']w &lt;= E[y^2] for them.
+ *       lie in it as long as the correlation matrix of the inputs has no eigenvalue below 1 /
+ *       radius^2, since w'E[xx']w &lt;= E[y^2] for them.
  * </ul>
  *
  * <p>How often each acts is counted ({@link Controller#capped}, {@link Controller#clipped}). O(k^2)

@@ -10,9 +10,9 @@ import java.util.Arrays;
  * changes by -alpha A e, so that over rows |e|^2 changes by -2 alpha e'E[A]e + alpha^2 e'E[A^2]e:
  * it shrinks in the mean as long as alpha E[A^2] &lt;= 2 E[A]. On average over directions that is
  * alpha &lt;= 2 E[tr A] / E[tr A^2]; an eighth of it is allowed, for single directions are worse
- * than the average. The means are over earlier rows
- * (the first row has none but itself), for a factor that follows the row would bring the bias back.
- * The metric is taken by its diagonal. O(k^2) for a row that sees k components, O(d) a step.
+ * than the average. The means are over earlier rows (the first row has none but itself), for a
+ * factor that follows the row would bring the bias back. The metric is taken by its diagonal.
+ * O(k^2) for a row that sees k components, O(d) a step.
  */
 final class DebiasedVariance implements Stateful {
   private static final double SHARE = 0.25;

@@ -185,8 +185,8 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * The ridge that will be in force once {@code actuation} is observed. A relative ridge waits while
-   * nothing is seen: a scale that nothing refreshes is none, and would fade to nothing.
+   * The ridge that will be in force once {@code actuation} is observed. A relative ridge waits
+   * while nothing is seen: a scale that nothing refreshes is none, and would fade to nothing.
    */
   private double nextRidge(Actuation actuation) {
     if (!ridgeLaw.relative()) {

@@ -54,10 +54,7 @@ class CoupledDecayTest {
   /** The first block is out for all but the first rows; the weights that made the targets are 1. */
   private static double largestWeight(Law law, RandomStream random) {
     Learner learner =
-        Learner.builder(Model.linear(D).withoutIntercept())
-            .law(law)
-            .withoutStandardising()
-            .build();
+        Learner.builder(Model.linear(D).withoutIntercept()).law(law).withoutStandardising().build();
     double[] x = new double[D];
     double[] w = new double[D];
     double largest = 0;

@@ -43,7 +43,9 @@ class ErrorBoundTest {
         double[] q = new double[d];
         memory.solve(b, q);
         assertThat(distance(q, exact(s, epsilon, b)))
-            .as("%s, d %d, epsilon %s, trial %d, step %d, seed %d", form, d, epsilon, trial, t, seed)
+            .as(
+                "%s, d %d, epsilon %s, trial %d, step %d, seed %d",
+                form, d, epsilon, trial, t, seed)
             .isLessThanOrEqualTo(memory.errorBound());
       }
     }

@@ -166,7 +166,9 @@ class ObservabilityTest {
     double expected = 0;
     for (int t = 0; t < 20; t++) {
       expected = BETA * expected + 0.05;
-      assertThat(observability.ridgeAfter(row)).as("%s, before step %d", form, t).isEqualTo(expected);
+      assertThat(observability.ridgeAfter(row))
+          .as("%s, before step %d", form, t)
+          .isEqualTo(expected);
       observability.observe(row);
       assertThat(observability.ridge()).as("%s, step %d", form, t).isEqualTo(expected);
       if (t == 0 || t == 7) {
