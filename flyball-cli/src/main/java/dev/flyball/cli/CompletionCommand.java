@@ -25,7 +25,8 @@ final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine root = spec.root().commandLine();
-    spec.commandLine().getOut().print(AutoComplete.bash(root.getCommandName(), root));
+    TerminalWriter.data(spec.commandLine().getOut())
+        .print(AutoComplete.bash(root.getCommandName(), root));
     return 0;
   }
 }

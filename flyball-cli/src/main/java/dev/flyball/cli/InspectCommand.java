@@ -47,7 +47,7 @@ final class InspectCommand implements Callable<Integer> {
     Inspection found = Inspection.of(checkpoint);
     if (json) {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-      out.println(mapper.writeValueAsString(found));
+      TerminalWriter.data(out).println(mapper.writeValueAsString(found));
     } else {
       ReportText.lines(InspectionReport.of(found)).forEach(out::println);
     }

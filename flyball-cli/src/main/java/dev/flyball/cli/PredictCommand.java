@@ -1,13 +1,19 @@
 package dev.flyball.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,12 +65,22 @@ final class PredictCommand implements Callable<Integer> {
       description = "Write there; default: standard output.")
   private Path write;
 
+  @Option(
+      names = "--for-spreadsheets",
+      description =
+          "Put ' before names that a spreadsheet would take for a formula (they begin with = + - @)."
+              + " Without it they are written as they are, because programs read them back.")
+  private boolean forSpreadsheets;
+
   @ArgGroup(validate = false, heading = "%nHow to read it:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
 
   @Override
   public Integer call() throws IOException {
     Words.check("--to", to, List.of("csv", "jsonl"));
+    if (forSpreadsheets && "jsonl".equals(to)) {
+      throw new IllegalArgumentException("--for-spreadsheets is for csv, not for jsonl");
+    }
     TableOptions.checkExists("--model", model.toString());
     TableOptions.checkExists("FILE", file);
     boolean pipe = file.equals(Input.STANDARD_INPUT);
@@ -73,30 +89,70 @@ final class PredictCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--write %s would overwrite --model".formatted(write));
     }
     Predictions predictions = Predictions.of(model);
-    if (write == null) {
-      PrintWriter out = spec.commandLine().getOut();
-      predict(predictions, out);
-      if (out.checkError()) {
-        throw new IOException("standard output takes no more");
+    try (Interruption interruption = Interruption.listening()) {
+      if (write == null) {
+        PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());
+        predict(predictions, out, interruption);
+        out.flush();
+      } else {
+        predictInto(write, predictions, interruption);
       }
-      return 0;
+      return interruption.asked() ? Interruption.EXIT_CODE : 0;
     }
-    try (Writer out = Files.newBufferedWriter(write)) {
-      predict(predictions, out);
-    } catch (UncheckedIOException e) {
-      throw new IOException("%s: %s".formatted(write, e.getCause().getMessage()), e);
-    }
-    return 0;
   }
 
-  private void predict(Predictions predictions, Writer out) {
+  /** A file gets all predictions or stays as it was; a pipe or device gets them as they come. */
+  private void predictInto(Path target, Predictions predictions, Interruption interruption)
+      throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      try (Writer out = Files.newBufferedWriter(target)) {
+        predict(predictions, out, interruption);
+      } catch (UncheckedIOException e) {
+        throw unwritable(target, e.getCause());
+      }
+      return;
+    }
+    try (PendingFile pending = PendingFile.create(target);
+        Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
+      predict(predictions, out, interruption);
+      out.flush();
+      if (!interruption.asked()) {
+        pending.commit();
+      }
+    } catch (UncheckedIOException e) {
+      throw unwritable(target, e.getCause());
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw unwritable(target, e);
+    }
+  }
+
+  private static IOException unwritable(Path target, IOException e) {
+    return new IOException("%s: %s; nothing was written".formatted(target, e.getMessage()), e);
+  }
+
+  private void predict(Predictions predictions, Writer out, Interruption interruption) {
     PredictionWriter writer =
         "jsonl".equals(to)
             ? PredictionWriter.jsonLines(out, predictions.classes())
-            : PredictionWriter.csv(out, predictions.classes());
+            : csv(out, predictions.classes());
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
-    predictions.run(file, reading.options(predictions.training().missing()), badRows, writer);
-    ReadingOptions.skipped(badRows).forEach(spec.commandLine().getErr()::println);
+    Input input = Input.of(file, reading.options(predictions.training().missing()));
+    interruption.waking(input::stop);
+    long rows = predictions.run(input, badRows, row -> writer.take(row) && !interruption.asked());
+    PrintWriter err = spec.commandLine().getErr();
+    ReadingOptions.skipped(badRows).forEach(err::println);
+    if (interruption.asked()) {
+      err.printf("stopped after %s rows%s%n", rows, write == null ? "" : "; none was written");
+      err.flush();
+    }
+  }
+
+  private PredictionWriter csv(Writer out, List<String> classes) {
+    return forSpreadsheets
+        ? PredictionWriter.spreadsheet(out, classes)
+        : PredictionWriter.csv(out, classes);
   }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** Inline markup where only plain characters can stand: in figures and file names. */
 final class Markup {
   private static final Pattern QUOTED = Pattern.compile("\\*\\*(.+?)\\*\\*|`([^`]+)`");
-  private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)\\s]+\\)");
+  private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\(#[\\w-]+\\)");
   private static final Pattern LOWERED = Pattern.compile("_\\{([^}]*)}");
   private static final Pattern RAISED = Pattern.compile("\\^\\{([^}]*)}");
   private static final String PLAIN = "0123456789+−-=()aeoxhklmnpsti";

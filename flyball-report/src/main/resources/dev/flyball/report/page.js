@@ -10,9 +10,9 @@ function element(name, attributes = {}, ...children) {
   return node;
 }
 
-const MARKUP = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|_\{([^}]*)\}|\^\{([^}]*)\}|\[([^\]]+)\]\((#[\w-]+|https?:[^)\s]+)\)/;
+const MARKUP = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|_\{([^}]*)\}|\^\{([^}]*)\}|\[([^\]]+)\]\((#[\w-]+)\)/;
 
-/** Inline markup as a list of nodes. */
+/** Inline markup as a list of nodes. Links stay on the page: names from data stand in these texts too. */
 function inline(text) {
   const nodes = [];
   for (let rest = text; rest; ) {
@@ -25,7 +25,7 @@ function inline(text) {
     else if (m[3] !== undefined) nodes.push(element("code", {}, m[3]));
     else if (m[4] !== undefined) nodes.push(element("sub", {}, m[4]));
     else if (m[5] !== undefined) nodes.push(element("sup", {}, m[5]));
-    else nodes.push(element("a", m[7][0] === "#" ? { href: m[7] } : { href: m[7], rel: "noreferrer" }, inline(m[6])));
+    else nodes.push(element("a", { href: m[7] }, inline(m[6])));
   }
   return nodes;
 }

@@ -94,6 +94,7 @@ class FigureWriterTest {
     assertThat(Markup.slug("../‖w_{t} − w*‖ <b>")).isEqualTo("w-w-b");
     assertThat(Markup.slug("***")).isEqualTo("figure");
     assertThat(Markup.plain("**w**_{t+1}^{2} [law](#x) `a`")).isEqualTo("wₜ₊₁² law a");
+    assertThat(Markup.plain("[x](https://a.b)")).isEqualTo("[x](https://a.b)");
   }
 
   private BufferedImage drawn(LineChart chart) throws IOException {

@@ -72,6 +72,26 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void namesThatLookLikeLinksLeadNowhere() throws IOException {
+    String name = "[free](https://example.org/)";
+    Report report =
+        Report.builder(name)
+            .summary(name)
+            .section(
+                Section.builder(name)
+                    .add(new Paragraph(name))
+                    .add(Facts.none().and(name, name, name))
+                    .build())
+            .build();
+    Path hostile = folder.resolve("hostile");
+    ReportWriter.write(hostile, Results.builder("train").report(report).build());
+    browser.go(hostile.resolve("report.html"));
+    assertThat(browser.run("return document.querySelectorAll('a[href^=http]').length"))
+        .isEqualTo(0L);
+    assertThat(browser.run("return document.querySelector('h1').textContent")).isEqualTo(name);
+  }
+
+  @Test
   void aClickInTheLegendTakesTheCurveAwayAndBringsItBack() {
     WebElement masked = legendEntry("masked");
     Number before = (Number) settled(ORANGE);

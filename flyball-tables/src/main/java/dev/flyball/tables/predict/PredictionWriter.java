@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Writes predictions as CSV with a header, or as one JSON object a line. */
 public final class PredictionWriter implements Predictions.Receiver {
@@ -15,26 +16,40 @@ public final class PredictionWriter implements Predictions.Receiver {
 
   private final Writer out;
   private final List<String> classes;
+  private final List<String> cells;
   private final boolean json;
 
-  private PredictionWriter(Writer out, List<String> classes, boolean json) {
+  private PredictionWriter(
+      Writer out, List<String> classes, UnaryOperator<String> cell, boolean json) {
     this.out = out;
     this.classes = List.copyOf(classes);
+    this.cells = classes.stream().map(cell).toList();
     this.json = json;
   }
 
   /** Columns row, prediction, seen and support; for classes also what the model gives each. */
   public static PredictionWriter csv(Writer out, List<String> classes) {
-    PredictionWriter writer = new PredictionWriter(out, classes, false);
+    return withHeader(new PredictionWriter(out, classes, PredictionWriter::quoted, false));
+  }
+
+  /**
+   * The same for people who open it in a spreadsheet: a name that it would take for a formula gets
+   * an apostrophe in front, which spreadsheets do not show.
+   */
+  public static PredictionWriter spreadsheet(Writer out, List<String> classes) {
+    return withHeader(new PredictionWriter(out, classes, name -> quoted(guarded(name)), false));
+  }
+
+  private static PredictionWriter withHeader(PredictionWriter writer) {
     StringBuilder header = new StringBuilder("row,prediction,seen,support");
-    classes.forEach(name -> header.append(',').append(quoted("p(" + name + ")")));
+    writer.classes.forEach(name -> header.append(',').append(quoted("p(" + name + ")")));
     writer.line(header.toString());
     return writer;
   }
 
   /** The same under the same names; what the model gives the classes is an object. */
   public static PredictionWriter jsonLines(Writer out, List<String> classes) {
-    return new PredictionWriter(out, classes, true);
+    return new PredictionWriter(out, classes, UnaryOperator.identity(), true);
   }
 
   @Override
@@ -46,7 +61,7 @@ public final class PredictionWriter implements Predictions.Receiver {
   private String fields(Predictions.Row row) {
     StringBuilder line = new StringBuilder();
     line.append(row.number()).append(',');
-    line.append(classes.isEmpty() ? Double.toString(row.value()) : quoted(className(row)));
+    line.append(classes.isEmpty() ? Double.toString(row.value()) : cells.get(row.classIndex()));
     line.append(',').append(row.seen()).append(',').append(row.support());
     for (double share : row.shares()) {
       line.append(',').append(share);
@@ -76,6 +91,10 @@ public final class PredictionWriter implements Predictions.Receiver {
 
   private String className(Predictions.Row row) {
     return classes.get(row.classIndex());
+  }
+
+  private static String guarded(String text) {
+    return !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
   }
 
   private static String quoted(String text) {

@@ -1,0 +1,49 @@
+package dev.flyball.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+
+/**
+ * Standard output that remembers why it could not be written to. Java's own swallows that, and a
+ * command whose output went nowhere must not end as if all were well.
+ */
+final class StandardOutput extends OutputStream {
+  private final OutputStream out;
+  private IOException failure;
+
+  StandardOutput() {
+    this(new FileOutputStream(FileDescriptor.out));
+  }
+
+  StandardOutput(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) throws IOException {
+    try {
+      out.write(bytes, from, length);
+    } catch (IOException e) {
+      failure = failure == null ? e : failure;
+      throw e;
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  /** Why output was lost, if some was. */
+  Optional<IOException> failure() {
+    return Optional.ofNullable(failure);
+  }
+}
