@@ -6,6 +6,7 @@ import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DirectionalLaw;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Sector;
 import dev.flyball.monitor.Monitor;
@@ -43,16 +44,16 @@ public final class CertificateMonitor implements Monitor {
   private long steps;
 
   /** Watches windows of {@code window} steps on the full space. */
-  public CertificateMonitor(Loop loop, int window) {
-    this(loop, window, new Space.Full(loop.model().parameters()));
+  public CertificateMonitor(LearnerSpec spec, int window) {
+    this(spec, window, new Space.Full(spec.model().parameters()));
   }
 
   /** Watches one space: the full one of a dense memory, or a block of a block memory. */
-  public CertificateMonitor(Loop loop, int window, Space space) {
+  public CertificateMonitor(LearnerSpec spec, int window, Space space) {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
-    this.loop = loop;
+    this.loop = new Loop(spec);
     this.space = space;
     this.window = window;
     this.sensitivity = new SensitivityRow(loop.model(), loop.loss());
@@ -154,7 +155,7 @@ public final class CertificateMonitor implements Monitor {
 
   @Override
   public Monitor fresh() {
-    return new CertificateMonitor(loop, window, space);
+    return new CertificateMonitor(loop.spec(), window, space);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +46,8 @@ public final class Certifier {
   }
 
   /** Windows of {@code window} steps, b_low = epsilon, nothing granted. */
-  public static Certifier of(RunRecord record, Loop loop, int window) {
-    return new Certifier(record, loop, window, false, Assumptions.none(), null);
+  public static Certifier of(RunRecord record, LearnerSpec spec, int window) {
+    return new Certifier(record, new Loop(spec), window, false, Assumptions.none(), null);
   }
 
   /** Starts the analysis after the first window, where lemma 1's sharper b_low holds. */

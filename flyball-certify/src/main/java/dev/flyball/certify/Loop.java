@@ -3,6 +3,7 @@ package dev.flyball.certify;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
 import dev.flyball.model.LinearModel;
@@ -15,11 +16,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** The loop that made a record, and what of it the theorems speak of. */
-public record Loop(Model model, Loss loss, Law law) {
+record Loop(LearnerSpec spec) {
+
+  Model model() {
+    return spec.model();
+  }
+
+  Loss loss() {
+    return spec.loss();
+  }
+
+  Law law() {
+    return spec.law();
+  }
 
   /** The directional law, if it is that. */
   Optional<DirectionalLaw> directional() {
-    return law instanceof DirectionalLaw directional ? Optional.of(directional) : Optional.empty();
+    return law() instanceof DirectionalLaw directional
+        ? Optional.of(directional)
+        : Optional.empty();
   }
 
   /** What takes this loop out of the reach of lemmas 1-4 and the proposition; empty if nothing. */
@@ -39,10 +54,10 @@ public record Loop(Model model, Loss loss, Law law) {
   /** What takes this loop out of the reach of any metric with a fixed ridge. */
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
-    if (!(law instanceof DirectionalLaw found)) {
+    if (!(law() instanceof DirectionalLaw found)) {
       outside.add(
           new Certificate.Unknown(
-              "the law is " + law.describe().name(), "the theorems analyse the directional law"));
+              "the law is " + law().describe().name(), "the theorems analyse the directional law"));
       return outside;
     }
     if (found.ridge().kind() != Ridge.Kind.FIXED || found.ridge().relative()) {
@@ -82,7 +97,7 @@ public record Loop(Model model, Loss loss, Law law) {
   }
 
   private boolean isLinear() {
-    return model instanceof LinearModel linear && linear.link() == Link.IDENTITY;
+    return model() instanceof LinearModel linear && linear.link() == Link.IDENTITY;
   }
 
   /** A sector [1, 1] leaves slope = residual alone. */
@@ -96,22 +111,22 @@ public record Loop(Model model, Loss loss, Law law) {
    * sector [4, 1 / sigma'(R)] for |score| <= R.
    */
   Optional<Sector> sector(Assumptions assumptions) {
-    if (loss.describe().name().equals(Loss.logistic().describe().name())) {
-      return model.link() == Link.LOGISTIC && assumptions.scoreBound().isPresent()
+    if (loss().describe().name().equals(Loss.logistic().describe().name())) {
+      return model().link() == Link.LOGISTIC && assumptions.scoreBound().isPresent()
           ? Optional.of(
               new Sector(4, 1 / Link.LOGISTIC.derivative(assumptions.scoreBound().getAsDouble())))
           : Optional.empty();
     }
-    Sector everywhere = loss.sector();
+    Sector everywhere = loss().sector();
     return Optional.of(
         everywhere.hasLower() || assumptions.residualBound().isEmpty()
             ? everywhere
-            : loss.sector(assumptions.residualBound().getAsDouble()));
+            : loss().sector(assumptions.residualBound().getAsDouble()));
   }
 
   /** The factor alpha of a step of slope {@code s}, leverage h and |psi|; see {@link Gain}. */
   double alpha(double s, double h, double psiNorm) {
-    DirectionalLaw found = (DirectionalLaw) law;
+    DirectionalLaw found = (DirectionalLaw) law();
     double alpha =
         switch (found.gain()) {
           case PRINTED -> found.eta();

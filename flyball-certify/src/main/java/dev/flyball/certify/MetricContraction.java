@@ -6,6 +6,7 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.List;
@@ -40,15 +41,16 @@ public final class MetricContraction {
   }
 
   /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
-  public static Optional<MetricContraction> of(RunRecord record, Loop loop) {
-    return outside(loop).isEmpty()
+  public static Optional<MetricContraction> of(RunRecord record, LearnerSpec spec) {
+    Loop loop = new Loop(spec);
+    return outside(spec).isEmpty()
         ? Optional.of(new MetricContraction(record, loop, loop.directional().orElseThrow()))
         : Optional.empty();
   }
 
-  /** What takes {@code loop} out of the bound's reach. */
-  public static List<Unknown> outside(Loop loop) {
-    return loop.outsideMetricBound();
+  /** What takes a learner of {@code spec} out of the bound's reach. */
+  public static List<Unknown> outside(LearnerSpec spec) {
+    return new Loop(spec).outsideMetricBound();
   }
 
   private void replay() {

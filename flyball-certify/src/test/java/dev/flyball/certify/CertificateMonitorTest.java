@@ -10,6 +10,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import java.util.List;
@@ -32,7 +33,8 @@ class CertificateMonitorTest {
   })
   void itsBoundsNeverExceedTheExactValues(int d, int window, String hidden, long seed) {
     Law law = Runs.printed(0.01, 0.05, 0.99);
-    Loop loop = new Loop(Model.linear(d).withoutIntercept(), Loss.squared(), law);
+    LearnerSpec loop =
+        LearnerSpec.of(Model.linear(d).withoutIntercept()).loss(Loss.squared()).law(law);
     CertificateMonitor setting = new CertificateMonitor(loop, window);
     // Lengths that end inside a piece too.
     for (int steps : new int[] {window, window + 1, 2 * window + 3, 700}) {
@@ -90,9 +92,10 @@ class CertificateMonitorTest {
     Law clipped = Runs.printed(1e-7, 0.5, 0.95).clip(1);
     assertThat(monitor(watched(clipped, 100).learner()).certificate(granted))
         .isInstanceOf(CannotBeKnown.class);
-    Loop loop = new Loop(Model.linear(2), Loss.squared(), law);
+    LearnerSpec loop = LearnerSpec.of(Model.linear(2)).loss(Loss.squared()).law(law);
     assertThatThrownBy(() -> new CertificateMonitor(loop, 0)).hasMessageContaining("not 0");
-    Loop two = new Loop(Model.oneVersusRest(Model.logistic(2), 3), Loss.logistic(), law);
+    LearnerSpec two =
+        LearnerSpec.of(Model.oneVersusRest(Model.logistic(2), 3)).loss(Loss.logistic()).law(law);
     assertThatThrownBy(() -> new CertificateMonitor(two, 5)).hasMessageContaining("3 outputs");
   }
 
@@ -133,7 +136,8 @@ class CertificateMonitorTest {
   }
 
   private static Runs.Run watched(Law law, int steps) {
-    Loop loop = new Loop(Model.linear(3).withoutIntercept(), Loss.squared(), law);
+    LearnerSpec loop =
+        LearnerSpec.of(Model.linear(3).withoutIntercept()).loss(Loss.squared()).law(law);
     return Runs.run(
         3,
         Runs.missingness("iid", 3),

@@ -12,6 +12,7 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
 import dev.flyball.missing.Missingness;
@@ -169,7 +170,7 @@ class CertifierTest {
   void aRelativeRidgeCannotBeKnown() {
     Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
     Law relative = LAW.ridge(Ridge.fixed(0.5).relativeToMemory());
-    Loop loop = new Loop(run.loop().model(), Loss.squared(), relative);
+    LearnerSpec loop = LearnerSpec.of(run.loop().model()).loss(Loss.squared()).law(relative);
     assertUnknown(Certifier.of(run.record(), loop, WINDOW), "ridge");
   }
 
@@ -237,7 +238,7 @@ class CertifierTest {
       learner.learn(x, x[0] + x[1] > 0 ? 1 : 0);
     }
     RunRecord record = ((RunRecorder) learner.monitors().get(0)).record();
-    Loop loop = new Loop(model, Loss.logistic(), law);
+    LearnerSpec loop = LearnerSpec.of(model).loss(Loss.logistic()).law(law);
     Certifier certifier = Certifier.of(record, loop, WINDOW);
     Space space = new Space.Full(2);
     assertThat(certifier.assuming(GRANTED).certify(space)).isInstanceOf(CannotBeKnown.class);

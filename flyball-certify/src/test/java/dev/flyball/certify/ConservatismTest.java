@@ -7,6 +7,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.simulated.LinearStream;
@@ -110,11 +111,14 @@ class ConservatismTest {
     };
   }
 
-  private record Followed(RunRecord record, Loop loop, double[] reference) {}
+  private record Followed(RunRecord record, LearnerSpec loop, double[] reference) {}
 
   private static Followed follow(DirectionalLaw law, Missingness hidden) {
     LinearStream stream = new LinearStream(SEED, hidden);
-    Loop loop = new Loop(Model.linear(LinearStream.SIZE).withoutIntercept(), Loss.squared(), law);
+    LearnerSpec loop =
+        LearnerSpec.of(Model.linear(LinearStream.SIZE).withoutIntercept())
+            .loss(Loss.squared())
+            .law(law);
     Learner learner =
         Learner.builder(loop.model())
             .law(law)

@@ -9,6 +9,7 @@ import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
@@ -192,15 +193,21 @@ class MetricContractionTest {
   @Test
   void speaksOfTheLinearModelWithADenseMemoryOnly() {
     DirectionalLaw law = law(Gain.NORMALISED, 0.5, 0.99, 0.05);
-    Loop linear = new Loop(dev.flyball.model.Model.linear(3), Loss.squared(), law);
+    LearnerSpec linear =
+        LearnerSpec.of(dev.flyball.model.Model.linear(3)).loss(Loss.squared()).law(law);
     assertThat(MetricContraction.outside(linear)).isEmpty();
-    assertThat(MetricContraction.outside(new Loop(linear.model(), Loss.huber(1), law))).hasSize(1);
     assertThat(
-            MetricContraction.outside(
-                new Loop(linear.model(), Loss.squared(), law.memory(Memory.diagonal()))))
+            MetricContraction.outside(LearnerSpec.of(linear.model()).loss(Loss.huber(1)).law(law)))
         .hasSize(1);
     assertThat(
-            MetricContraction.outside(new Loop(linear.model(), Loss.squared(), Law.scalar(1, 1))))
+            MetricContraction.outside(
+                LearnerSpec.of(linear.model())
+                    .loss(Loss.squared())
+                    .law(law.memory(Memory.diagonal()))))
+        .hasSize(1);
+    assertThat(
+            MetricContraction.outside(
+                LearnerSpec.of(linear.model()).loss(Loss.squared()).law(Law.scalar(1, 1))))
         .isNotEmpty();
   }
 

@@ -5,6 +5,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
 import dev.flyball.missing.Missingness;
@@ -20,7 +21,7 @@ final class Runs {
   private Runs() {}
 
   /** A run and the weights that made its targets. */
-  record Run(RunRecord record, Loop loop, double[] reference, Learner learner) {}
+  record Run(RunRecord record, LearnerSpec loop, double[] reference, Learner learner) {}
 
   /** The printed law that the lemmas speak of. */
   static DirectionalLaw printed(double eta, double epsilon, double beta) {
@@ -85,7 +86,7 @@ final class Runs {
       int steps,
       long seed,
       List<Monitor> monitors) {
-    Loop loop = new Loop(Model.linear(d).withoutIntercept(), loss, law);
+    LearnerSpec loop = LearnerSpec.of(Model.linear(d).withoutIntercept()).loss(loss).law(law);
     var builder =
         Learner.builder(loop.model())
             .loss(loss)

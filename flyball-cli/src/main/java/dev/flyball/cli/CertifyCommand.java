@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.LinearModel;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Results;
@@ -8,7 +9,6 @@ import dev.flyball.tables.certify.CertifyReport;
 import dev.flyball.tables.certify.CertifyResults;
 import dev.flyball.tables.certify.CertifyRun;
 import dev.flyball.tables.certify.Reference;
-import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.Training;
 import java.io.IOException;
@@ -97,17 +97,17 @@ final class CertifyCommand implements Callable<Integer> {
   }
 
   private CertifyPlan plan(Table chosen) {
-    LearnerPlan plan = learner.plan(chosen);
-    if (!(plan.model() instanceof LinearModel linear)) {
+    LearnerSpec learned = learner.spec(chosen);
+    if (!(learned.model() instanceof LinearModel linear)) {
       throw new IllegalArgumentException(
           "certificates are for linear and logistic models of one output, not for "
-              + plan.model().describe());
+              + learned.model().describe());
     }
     Optional<double[]> known =
         Optional.ofNullable(reference)
             .map(text -> Reference.read(text, chosen.features(), linear.intercept()));
     return new CertifyPlan(
-        plan,
+        learned,
         window == null ? OptionalInt.empty() : OptionalInt.of(window),
         afterFirstWindow,
         granted.granted(),

@@ -8,7 +8,6 @@ import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
-import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball evaluate AirQualityUCI.csv --target CO_GT --missing -200 --compare --out report",
-      "  flyball evaluate air.csv --target CO --law scalar --eta 0.3",
+      "  flyball evaluate air.csv --target CO --law \"scalar(eta=0.3)\"",
       "  zcat log.csv.gz | flyball evaluate - --target load --timestamps"
     })
 final class EvaluateCommand implements Callable<Integer> {
@@ -65,8 +64,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     report.check();
     Table chosen = table.table(file);
-    LearnerPlan plan = learner.plan(chosen);
-    EvaluationPlan evaluated = EvaluationPlan.of(chosen, plan);
+    EvaluationPlan evaluated = EvaluationPlan.of(chosen, learner.spec(chosen));
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     PrintWriter out = spec.commandLine().getOut();
     chosen.remarks().forEach(out::println);

@@ -2,12 +2,13 @@ package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.Holdout;
-import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
@@ -48,17 +49,18 @@ final class FileTraining {
     TableOptions.checkExists("FILE", input);
     writing.check(input);
     Table table = saved == null ? tableOptions.table(input) : tableOptions.table(input, saved);
-    LearnerPlan learnerPlan =
-        saved == null ? learnerOptions.plan(table) : learnerOptions.plan(table, saved);
+    LearnerSpec spec =
+        saved == null ? learnerOptions.spec(table) : learnerOptions.spec(table, saved.spec());
     Optional<Holdout> holdout = passOptions.holdout(table);
     TrainingPlan plan =
         writing.plan(
             passOptions.passes(saved),
             passOptions.batch(saved),
             holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)));
-    Learner learner = saved == null ? learnerPlan.learner() : learnerPlan.resume(writing.resume());
+    Learner learner =
+        saved == null ? TableLearner.of(spec) : TableLearner.resume(spec, writing.resume());
     try (Interruption interruption = Interruption.listening()) {
-      return learn(table, learner, learnerPlan, plan, holdout, interruption);
+      return learn(table, learner, plan, holdout, interruption);
     }
   }
 
@@ -78,7 +80,6 @@ final class FileTraining {
   private int learn(
       Table table,
       Learner learner,
-      LearnerPlan learnerPlan,
       TrainingPlan plan,
       Optional<Holdout> holdout,
       Interruption interruption)
@@ -89,7 +90,7 @@ final class FileTraining {
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
         outcome.finished() ? holdout.map(rows -> rows.score(learner)).orElse(null) : null;
-    TrainingResults found = LearnerResults.of(learner, learnerPlan, table, plan, heldOut);
+    TrainingResults found = LearnerResults.of(learner, table, plan, heldOut);
     if (writing.resume() != null) {
       command.getErr().println(resumed(outcome));
     }

@@ -1,10 +1,9 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.control.AveragedLaw;
-import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
+import dev.flyball.model.Model;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.ArgGroup;
@@ -15,6 +14,7 @@ final class LawOptions {
   private static final String MASKED = "masked";
   private static final String SCALAR = "scalar";
   private static final String DIRECTIONAL = "directional";
+  private static final List<String> LAWS = List.of(MASKED, SCALAR, DIRECTIONAL, "debiased");
   private static final Set<String> ALL = Set.of(MASKED, SCALAR, DIRECTIONAL);
   private static final Set<String> WITH_RIDGE = Set.of(SCALAR, DIRECTIONAL);
   private static final Set<String> WITH_MEMORY = Set.of(DIRECTIONAL);
@@ -22,33 +22,51 @@ final class LawOptions {
   @Option(
       names = "--law",
       paramLabel = "LAW",
-      description = "masked (plain SGD), scalar or directional (default).")
+      description =
+          "masked (plain SGD), scalar, directional (default) or debiased; or with its constants,"
+              + " as in \"scalar(eta=0.3)\".")
   private String law;
 
   @Option(
       names = "--auto",
       description =
-          "Constants that need no tuning, for the directional law: the default where none of eta,"
-              + " epsilon, beta, gain and ridge is given (docs/defaults.md). Where one is, the"
-              + " others are those below.")
+          "The constants that need no tuning (docs/defaults.md): what happens anyway where none is"
+              + " given. One that is given replaces that one alone.")
   private boolean auto;
 
   @Option(
       names = "--eta",
       paramLabel = "RATE",
-      description = "Learning rate: default 0.01 (masked), 0.5 (scalar, directional).")
+      description =
+          "Learning rate: default "
+              + Defaults.ETA
+              + ", for classes "
+              + Defaults.CLASS_ETA
+              + " (directional), "
+              + Defaults.SCALAR_ETA
+              + " (scalar), "
+              + Defaults.MASKED_ETA
+              + " (masked).")
   private Double eta;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "Ridge of the metric: default 1 (scalar), 0.05 (directional).")
+      description =
+          "Ridge of the metric: default "
+              + Defaults.EPSILON
+              + ", for classes "
+              + Defaults.CLASS_EPSILON
+              + " (directional), "
+              + Defaults.SCALAR_EPSILON
+              + " (scalar).")
   private Double epsilon;
 
   @Option(
       names = "--beta",
       paramLabel = "B",
-      description = "Discount of the memory, between 0 and 1: default 0.99 (directional).")
+      description =
+          "Discount of the memory, between 0 and 1: default " + Defaults.BETA + " (directional).")
   private Double beta;
 
   @Option(
@@ -97,13 +115,35 @@ final class LawOptions {
   private boolean force;
 
   /**
-   * The law asked for: these options over {@code usual}, or over the defaults of another law where
-   * one is named.
+   * The law asked for, for a model: the default one, or the one that is named, with the constants
+   * that are given in place of its own.
    *
    * @throws IllegalArgumentException if an option is out of range or not one of this law's
    */
-  Law law(Law usual, List<String> features) {
-    Description chosen = start(usual);
+  Law law(Model model, List<String> features) {
+    checkAuto();
+    return over(law == null ? usual(model) : named(model), features);
+  }
+
+  /** The law to go on with: that of the checkpoint, unless another one is asked for. */
+  Law law(Law then, Model model, List<String> features) {
+    checkAuto();
+    return over(law == null || law.equals(then.name()) ? then : named(model), features);
+  }
+
+  /** Constants without a name are the directional law's. */
+  private Law usual(Model model) {
+    return anyGiven() ? Defaults.directional(model) : Defaults.law(model);
+  }
+
+  private Law named(Model model) {
+    int open = law.indexOf('(');
+    Words.check("--law", open < 0 ? law : law.substring(0, open).strip(), LAWS);
+    return Law.parse(law, model);
+  }
+
+  private Law over(Law start, List<String> features) {
+    Description chosen = start.describe();
     chosen = with(chosen, "--eta", "eta", eta, ALL);
     chosen = with(chosen, "--epsilon", "epsilon", epsilon, WITH_RIDGE);
     chosen = with(chosen, "--beta", "beta", beta, WITH_MEMORY);
@@ -120,40 +160,51 @@ final class LawOptions {
     chosen = with(chosen, "--clip", "clip", clip, ALL);
     chosen = withDecay(chosen);
     if (average && !chosen.has("averaged-after")) {
-      chosen = chosen.with("averaged-after", 0);
+      chosen = with(chosen, "--average", "averaged-after", 0, ALL);
     }
-    return unforced(Law.of(chosen));
+    if (force && WITH_RIDGE.contains(chosen.name())) {
+      chosen = chosen.with("forced", true);
+    }
+    return Law.of(chosen);
   }
 
-  /** Whether the constants are to be those that need no tuning. */
-  boolean isAutomatic() {
-    boolean given = eta != null || epsilon != null || beta != null || gain != null;
-    given |= ridge != null || relative;
-    if (auto && given) {
+  private void checkAuto() {
+    if (auto && constantGiven()) {
       throw new IllegalArgumentException(
           "--auto chooses the constants; leave it out, or leave them out");
     }
-    return !given;
   }
 
-  private Description start(Law usual) {
-    Words.check("--law", law, List.of(MASKED, SCALAR, DIRECTIONAL));
-    if (law == null || law.equals(usual.name())) {
-      return usual.describe();
-    }
-    return switch (law) {
-      case MASKED -> Law.masked().describe();
-      case SCALAR -> Law.scalar().describe();
-      default -> Law.directional().describe();
-    };
+  private boolean constantGiven() {
+    return eta != null
+        || epsilon != null
+        || beta != null
+        || gain != null
+        || ridge != null
+        || relative;
   }
 
-  private static Description with(
+  private boolean anyGiven() {
+    return constantGiven()
+        || memory.given()
+        || alphaMax != null
+        || clip != null
+        || weightDecay != null
+        || coupledDecay
+        || average
+        || force;
+  }
+
+  private Description with(
       Description chosen, String option, String key, Object value, Set<String> laws) {
     if (value == null) {
       return chosen;
     }
     check(chosen, option, laws);
+    if (law != null && Description.parse(law).has(key)) {
+      throw new IllegalArgumentException(
+          "%s %s and --law \"%s\" both say %s".formatted(option, value, law, key));
+    }
     return chosen.with(key, value);
   }
 
@@ -171,21 +222,7 @@ final class LawOptions {
       }
       return chosen;
     }
-    return chosen.with("weight-decay", weightDecay).with("coupled", coupledDecay);
-  }
-
-  /** Laws read from their description take any eta; here only --force does. */
-  private Law unforced(Law read) {
-    if (read instanceof AveragedLaw averaged) {
-      return new AveragedLaw(unforced(averaged.inner()), averaged.skip());
-    }
-    if (read instanceof ScalarLaw s) {
-      return new ScalarLaw(s.eta(), s.epsilon(), s.energy(), s.safeguards(), s.decay(), force);
-    }
-    if (read instanceof DirectionalLaw d) {
-      return new DirectionalLaw(
-          d.eta(), d.beta(), d.gain(), d.ridge(), d.memory(), d.safeguards(), d.decay(), force);
-    }
-    return read;
+    return with(chosen, "--weight-decay", "weight-decay", weightDecay, ALL)
+        .with("coupled", coupledDecay);
   }
 }

@@ -1,11 +1,7 @@
 package dev.flyball.cli;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
-import dev.flyball.tables.train.DefaultLaw;
-import dev.flyball.tables.train.LearnerPlan;
-import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.Table;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -29,21 +25,20 @@ final class LearnerOptions {
   private int threads;
 
   /** The learner asked for, for a table. */
-  LearnerPlan plan(Table table) {
+  LearnerSpec spec(Table table) {
     Model chosen = model.model(table, seed());
-    DirectionalLaw usual =
-        law.isAutomatic()
-            ? DefaultLaw.of(table.task(), chosen)
-            : Law.directional().memory(DefaultLaw.memory(chosen));
-    Law chosenLaw = law.law(usual, table.features());
-    return new LearnerPlan(
-        chosen, model.loss(chosen), chosenLaw, model.standardises(), seed(), checkedThreads());
+    LearnerSpec spec =
+        LearnerSpec.of(chosen)
+            .loss(model.loss(chosen))
+            .law(law.law(chosen, table.features()))
+            .seed(seed())
+            .threads(checkedThreads());
+    return model.standardises() ? spec : spec.withoutStandardising();
   }
 
   /** The learner of a checkpoint; what is given here must agree with it. */
-  LearnerPlan plan(Table table, SavedTraining saved) {
-    LearnerPlan then = saved.plan();
-    if (!model.standardises() && then.standardise()) {
+  LearnerSpec spec(Table table, LearnerSpec then) {
+    if (!model.standardises() && then.standardises()) {
       throw new IllegalArgumentException(
           "--no-standardise does not go with this checkpoint, which was standardised");
     }
@@ -52,11 +47,11 @@ final class LearnerOptions {
           "--seed is %s; this checkpoint goes on with %s".formatted(seed, then.seed()));
     }
     Model chosen = model.model(table, then);
-    return new LearnerPlan(
+    return new LearnerSpec(
         chosen,
         model.loss(chosen, then),
-        law.law(then.law(), table.features()),
-        then.standardise(),
+        law.law(then.law(), chosen, table.features()),
+        then.standardisation(),
         then.seed(),
         checkedThreads());
   }

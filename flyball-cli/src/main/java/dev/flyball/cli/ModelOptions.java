@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Activation;
 import dev.flyball.model.FeatureMap;
@@ -10,7 +11,6 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,7 +151,7 @@ final class ModelOptions {
   }
 
   /** The model to go on with: that of the checkpoint, unless another one is asked for. */
-  Model model(Table table, LearnerPlan then) {
+  Model model(Table table, LearnerSpec then) {
     boolean given =
         model != null
             || hidden != null
@@ -164,7 +164,7 @@ final class ModelOptions {
   }
 
   /** The loss to go on with. */
-  Loss loss(Model chosen, LearnerPlan then) {
+  Loss loss(Model chosen, LearnerSpec then) {
     return losses.given() ? loss(chosen) : then.loss();
   }
 }

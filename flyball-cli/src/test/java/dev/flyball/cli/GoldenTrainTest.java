@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The reference trajectories through {@code flyball train --trace}. */
 class GoldenTrainTest {
   private static final double TOLERANCE = 1e-9;
-  private static final String PRINTED = "--law directional --gain printed --eta 0.05 ";
+  private static final String PRINTED =
+      "--law directional --gain printed --eta 0.05 --epsilon 0.05 --beta 0.99 ";
 
   @TempDir private Path folder;
 
@@ -26,7 +27,7 @@ class GoldenTrainTest {
           """
           masked      | --law masked --eta 0.05
           scalar      | --law scalar --eta 0.5 --epsilon 1
-          directional | PRINTED --epsilon 0.05 --beta 0.99
+          directional | PRINTED --memory dense
           diagonal    | PRINTED --memory diagonal
           block       | PRINTED --memory block --groups x0,x1,x2;x3,x4,x5
           block       | PRINTED --memory block --block-size 3

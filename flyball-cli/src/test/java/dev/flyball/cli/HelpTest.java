@@ -2,12 +2,17 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Defaults;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -56,6 +61,25 @@ class HelpTest {
             List.of("train"),
             List.of("experiment"),
             List.of("experiment", "walkthrough"));
+  }
+
+  /** What the help says of a constant is what runs. */
+  @ParameterizedTest
+  @ValueSource(strings = {"train", "evaluate", "certify"})
+  void printsTheDefaultsThatRun(String command) {
+    String help = Cli.run(command, "--help").out().replaceAll("\\s+", " ");
+    DirectionalLaw number = Defaults.directional(Model.linear(2));
+    DirectionalLaw classes = Defaults.directional(Model.logistic(2));
+    assertThat(help)
+        .contains(
+            "default %s, for classes %s (directional), %s (scalar), %s (masked)"
+                .formatted(number.eta(), classes.eta(), Law.scalar().eta(), Law.masked().eta()))
+        .contains(
+            "default %s, for classes %s (directional), %s (scalar)"
+                .formatted(
+                    number.ridge().epsilon(), classes.ridge().epsilon(), Law.scalar().epsilon()))
+        .contains("default %s (directional)".formatted(number.beta()));
+    assertThat(classes.beta()).isEqualTo(number.beta());
   }
 
   @Test

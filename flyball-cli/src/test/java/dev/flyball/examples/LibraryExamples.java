@@ -1,8 +1,11 @@
 package dev.flyball.examples;
 
+import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.loss.Loss;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.learn.Predictor;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
 import dev.flyball.report.ReportWriter;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.ObservationReader;
@@ -15,12 +18,11 @@ import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.inspect.Inspection;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
-import dev.flyball.tables.train.DefaultLaw;
 import dev.flyball.tables.train.Holdout;
-import dev.flyball.tables.train.LearnerPlan;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableFile;
+import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingResults;
@@ -30,6 +32,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** The examples of docs/library.md, word for word: what stands between the markers. */
 final class LibraryExamples {
@@ -40,24 +46,45 @@ final class LibraryExamples {
     Table table = Table.look(TableFile.of(file, "output").missing("-200"));
     table.remarks().forEach(System.out::println); // the task it guessed, columns it left out
 
-    LearnerPlan plan =
-        new LearnerPlan(
-            Model.linear(table.features().size()),
-            Loss.squared(),
-            DefaultLaw.of(table.task()),
-            true,
-            0,
-            1);
-    Learner learner = plan.learner();
+    LearnerSpec spec = LearnerSpec.of(Model.linear(table.features().size()));
+    Learner learner = TableLearner.of(spec);
     Holdout holdout = Holdout.last(0.2, table);
     TrainingPlan training = TrainingPlan.onePass().rows(holdout.learnedRows()).keeping(checkpoint);
     try (Training run = Training.open(table)) {
       run.learn(learner, training, TrainingWatch.none());
     }
-    TrainingResults results =
-        LearnerResults.of(learner, plan, table, training, holdout.score(learner));
+    TrainingResults results = LearnerResults.of(learner, table, training, holdout.score(learner));
     // end
     return results;
+  }
+
+  static Learner spec() {
+    // example: spec
+    LearnerSpec spec =
+        LearnerSpec.of(Model.linear(3)).law(Law.parse("directional(eta=0.3)")).seed(1);
+    LearnerSpec same = LearnerSpec.parse(spec.toString()); // equal to spec
+    Learner learner = same.builder().monitor(Monitor.prequentialError(100)).build();
+    // end
+    return learner;
+  }
+
+  static Learner share(Learner learner, double[][] rows, Queue<Double> predictions)
+      throws InterruptedException {
+    // example: share
+    Predictor shared = learner.predictor(); // one object for all threads that predict
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    for (double[] row : rows) {
+      threads.execute(() -> predictions.add(shared.predict(row).value()));
+    }
+    for (double[] row : rows) {
+      learner.learn(row, row[0]); // this thread alone learns
+    }
+    byte[] kept = learner.toBytes(); // the checkpoint's format, with its checksum
+    Learner again = Learner.fromBytes(kept, Monitor.coherence(50)); // and one more monitor
+    // end
+    threads.shutdown();
+    threads.awaitTermination(1, TimeUnit.MINUTES);
+    return again;
   }
 
   static EvaluationResults evaluate(Path file, Path folder) throws IOException {

@@ -2,14 +2,19 @@ package dev.flyball.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.learn.Learner;
 import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.monitor.Monitor;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -36,7 +41,7 @@ class LibraryPageTest {
       names.add(examples.group(1));
       assertThat(page).as("the example " + names).contains(examples.group(2).stripIndent());
     }
-    assertThat(names).containsExactly("train", "evaluate", "predict", "inspect");
+    assertThat(names).containsExactly("train", "spec", "share", "evaluate", "predict", "inspect");
   }
 
   @Test
@@ -52,6 +57,19 @@ class LibraryPageTest {
     LibraryExamples.predict(checkpoint, file, written);
     assertThat(Files.readAllLines(written)).hasSize(ROWS + 1);
     assertThat(LibraryExamples.inspect(checkpoint)).isNotNull();
+  }
+
+  @Test
+  void oneLearnsWhileOthersPredict() throws InterruptedException {
+    double[][] rows = new double[200][];
+    Arrays.setAll(rows, t -> new double[] {Math.sin(t), t % 3 == 0 ? Double.NaN : 1, t % 7});
+    Queue<Double> predictions = new ConcurrentLinkedQueue<>();
+    Learner again = LibraryExamples.share(LibraryExamples.spec(), rows, predictions);
+    assertThat(predictions).hasSize(rows.length).doesNotContain(Double.NaN);
+    assertThat(again.observations()).isEqualTo(rows.length);
+    assertThat(again.monitors())
+        .extracting(Monitor::name)
+        .containsExactlyInAnyOrder("prequential-error-100", "coherence-50");
   }
 
   private Path plant() throws IOException {

@@ -81,7 +81,7 @@ final class LearnerCheckpoint {
   /**
    * What the learner of a checkpoint is made of; threads are not kept, for nothing depends on them.
    */
-  private static LearnerSpec spec(State state) {
+  static LearnerSpec spec(State state) {
     return new LearnerSpec(
         Model.of(Description.parse(state.text("model"))),
         Loss.of(Description.parse(state.text("loss"))),

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.loss.Loss;
@@ -65,6 +66,15 @@ public record LearnerSpec(
         Standardisation.of(description.inner("standardisation")),
         description.whole("seed"),
         description.integer("threads"));
+  }
+
+  /**
+   * What the learner of a checkpoint is made of; for one thread, as threads are not kept.
+   *
+   * @throws CheckpointException if the state is not that of a learner of Flyball's own parts
+   */
+  public static LearnerSpec of(State checkpoint) {
+    return LearnerCheckpoint.spec(checkpoint);
   }
 
   /** {@link #of(Description)} of a text. */

@@ -1,7 +1,7 @@
 package dev.flyball.tables.certify;
 
 import dev.flyball.certify.Assumptions;
-import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.learn.LearnerSpec;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * @param reference known weights, in the learner's own units
  */
 public record CertifyPlan(
-    LearnerPlan learner,
+    LearnerSpec learner,
     OptionalInt window,
     boolean afterFirstWindow,
     Assumptions granted,

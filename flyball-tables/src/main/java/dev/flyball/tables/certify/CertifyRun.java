@@ -3,14 +3,14 @@ package dev.flyball.tables.certify;
 import dev.flyball.certify.Assumptions;
 import dev.flyball.certify.Certificate;
 import dev.flyball.certify.Certifier;
-import dev.flyball.certify.Loop;
 import dev.flyball.certify.MetricContraction;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.RunRecorder;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
-import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingWatch;
@@ -23,14 +23,11 @@ import java.util.Optional;
 public final class CertifyRun {
   private final CertifyPlan plan;
   private final RunRecord record;
-  private final Loop loop;
   private final int window;
 
   private CertifyRun(CertifyPlan plan, RunRecord record) {
     this.plan = plan;
     this.record = record;
-    LearnerPlan learner = plan.learner();
-    this.loop = new Loop(learner.model(), learner.loss(), learner.law());
     this.window = plan.windowOrDefault();
   }
 
@@ -40,9 +37,8 @@ public final class CertifyRun {
    * @throws IllegalArgumentException if no row has a target
    */
   public static CertifyResults of(Training training, CertifyPlan plan) {
-    LearnerPlan learnerPlan = plan.learner();
-    RunRecorder recorder = new RunRecorder(learnerPlan.model(), learnerPlan.loss());
-    Learner learner = learnerPlan.learner(recorder);
+    LearnerSpec spec = plan.learner();
+    Learner learner = TableLearner.of(spec, new RunRecorder(spec.model(), spec.loss()));
     training.learn(learner, TrainingPlan.onePass(), TrainingWatch.none());
     if (learner.steps() == 0) {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
@@ -57,7 +53,7 @@ public final class CertifyRun {
   }
 
   private CertifyResults results() {
-    Optional<MetricContraction> metric = MetricContraction.of(record, loop);
+    Optional<MetricContraction> metric = MetricContraction.of(record, plan.learner());
     Optional<MetricContraction.Trajectory> path =
         metric.flatMap(bound -> plan.reference().map(bound::against));
     return new CertifyResults(
@@ -71,7 +67,7 @@ public final class CertifyRun {
   }
 
   private List<Answer> proposition() {
-    Certifier certifier = Certifier.of(record, loop, window).assuming(plan.granted());
+    Certifier certifier = Certifier.of(record, plan.learner(), window).assuming(plan.granted());
     if (plan.afterFirstWindow()) {
       certifier = certifier.afterFirstWindow();
     }
@@ -123,12 +119,12 @@ public final class CertifyRun {
   }
 
   private Map<String, Object> settings() {
-    LearnerPlan learner = plan.learner();
+    LearnerSpec learner = plan.learner();
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("law", learner.law().describe().toString());
     settings.put("model", learner.model().describe().toString());
     settings.put("loss", learner.loss().describe().toString());
-    settings.put("standardise", learner.standardise());
+    settings.put("standardise", learner.standardises());
     settings.put("window", window);
     settings.put("afterFirstWindow", plan.afterFirstWindow());
     plan.granted().deltaBar().ifPresent(value -> settings.put("deltaBar", value));

@@ -1,9 +1,9 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.train.DefaultLaw;
 import dev.flyball.tables.train.TableFile;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -149,7 +149,7 @@ public final class DefaultsStudy {
 
     /** How the default did. */
     public Judged ofDefault() {
-      DirectionalLaw usual = DefaultLaw.of(task);
+      DirectionalLaw usual = Defaults.directional(task == Task.CLASSIFICATION);
       return judged.stream().filter(each -> each.law().equals(usual)).findFirst().orElseThrow();
     }
   }

@@ -1,7 +1,6 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
@@ -49,14 +48,7 @@ public final class Evaluation {
   public Evaluation(EvaluationPlan plan) {
     this.plan = plan;
     this.subject = plan.subject();
-    LearnerBuilder builder =
-        Learner.builder(plan.model())
-            .loss(plan.loss())
-            .law(plan.law())
-            .seed(plan.seed())
-            .monitor(leverage)
-            .monitor(seen);
-    this.learner = (plan.standardise() ? builder : builder.withoutStandardising()).build();
+    this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
     this.tested = new EntrantRun(new LoopEntrant(learner, subject.isClassification()), subject);
     this.outages = new OutageLog(plan.features());
     for (Guess guess : guessesFor(subject)) {

@@ -1,12 +1,7 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.control.Law;
-import dev.flyball.loss.Loss;
-import dev.flyball.model.Link;
-import dev.flyball.model.Model;
-import dev.flyball.tables.Task;
-import dev.flyball.tables.train.DefaultLaw;
-import dev.flyball.tables.train.LearnerPlan;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.train.Table;
 import java.util.List;
 import java.util.Objects;
@@ -16,71 +11,56 @@ import java.util.Objects;
  *
  * @param features their names, in the order of the values of a row
  * @param classes the names of the classes; empty where a value is predicted
- * @param model the model under test
- * @param loss its loss
- * @param law the law under test
- * @param standardise whether the law under test has its values standardised online
+ * @param learner what is under test
  * @param compare whether the competitors run beside it, each over its grid
  */
 public record EvaluationPlan(
-    List<String> features,
-    List<String> classes,
-    Model model,
-    Loss loss,
-    Law law,
-    boolean standardise,
-    long seed,
-    boolean compare) {
+    List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
 
   public EvaluationPlan {
     features = List.copyOf(features);
     classes = List.copyOf(classes);
-    Objects.requireNonNull(loss, "loss");
-    Objects.requireNonNull(law, "law");
-    if (model.inputs() != features.size()) {
+    Objects.requireNonNull(learner, "learner");
+    if (learner.model().inputs() != features.size()) {
       throw new IllegalArgumentException(
-          "a model of %s inputs for %s features".formatted(model.inputs(), features.size()));
+          "a model of %s inputs for %s features"
+              .formatted(learner.model().inputs(), features.size()));
     }
   }
 
   /** The default law on a linear model, for a value to be predicted. */
   public static EvaluationPlan regression(List<String> features) {
-    return usual(features, List.of(), Task.REGRESSION);
+    return usual(features, List.of());
   }
 
   /** The default law on a logistic model, one head per class where there are three or more. */
   public static EvaluationPlan classification(List<String> features, List<String> classes) {
-    return usual(features, classes, Task.CLASSIFICATION);
+    return usual(features, classes);
   }
 
-  private static EvaluationPlan usual(List<String> features, List<String> classes, Task task) {
-    Model model = new Subject(features.size(), classes.size()).model();
-    Loss loss = model.link() == Link.LOGISTIC ? Loss.logistic() : Loss.squared();
-    Law law = DefaultLaw.of(task);
-    return new EvaluationPlan(features, classes, model, loss, law, true, 0, false);
+  private static EvaluationPlan usual(List<String> features, List<String> classes) {
+    Subject subject = new Subject(features.size(), classes.size());
+    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false);
   }
 
   /** A learner for a table. */
-  public static EvaluationPlan of(Table table, LearnerPlan learner) {
-    return new EvaluationPlan(
-        table.features(),
-        table.classes(),
-        learner.model(),
-        learner.loss(),
-        learner.law(),
-        learner.standardise(),
-        learner.seed(),
-        false);
+  public static EvaluationPlan of(Table table, LearnerSpec learner) {
+    return new EvaluationPlan(table.features(), table.classes(), learner, false);
+  }
+
+  /** The law under test. */
+  public Law law() {
+    return learner.law();
   }
 
   /** This plan with another law. */
   public EvaluationPlan law(Law value) {
-    return new EvaluationPlan(features, classes, model, loss, value, standardise, seed, compare);
+    return new EvaluationPlan(features, classes, learner.law(value), compare);
   }
 
   /** This plan with the competitors beside it. */
   public EvaluationPlan comparing() {
-    return new EvaluationPlan(features, classes, model, loss, law, standardise, seed, true);
+    return new EvaluationPlan(features, classes, learner, true);
   }
 
   Subject subject() {

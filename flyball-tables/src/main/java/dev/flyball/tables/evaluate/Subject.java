@@ -1,11 +1,10 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
-import dev.flyball.tables.Task;
-import dev.flyball.tables.train.DefaultLaw;
 
 /**
  * What is to be predicted from how much: a value, or one of several classes.
@@ -49,7 +48,7 @@ public record Subject(int inputs, int classes) {
 
   /** The constants that need no tuning. */
   DirectionalLaw defaultLaw() {
-    return DefaultLaw.of(isClassification() ? Task.CLASSIFICATION : Task.REGRESSION);
+    return Defaults.directional(isClassification());
   }
 
   /** That model under a law, with nothing seen. */

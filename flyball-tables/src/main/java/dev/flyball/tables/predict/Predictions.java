@@ -12,6 +12,7 @@ import dev.flyball.tables.Task;
 import dev.flyball.tables.train.Predicted;
 import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.Support;
+import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -43,7 +44,7 @@ public final class Predictions {
    */
   public static Predictions of(Path checkpoint) {
     SavedTraining saved = SavedTraining.read(checkpoint);
-    return new Predictions(saved, saved.plan().resume(checkpoint));
+    return new Predictions(saved, TableLearner.resume(saved.spec(), checkpoint));
   }
 
   /** What the training knew about its table. */

@@ -3,7 +3,7 @@ package dev.flyball.tables.train;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.loss.Loss;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.ObservedShare;
@@ -23,8 +23,7 @@ final class Contestant {
 
   Contestant(Law law, long seed) {
     int inputs = SensorStream.columnNames().size();
-    this.learner =
-        new LearnerPlan(Model.linear(inputs), Loss.squared(), law, true, seed, 1).learner();
+    this.learner = TableLearner.of(LearnerSpec.of(Model.linear(inputs)).law(law).seed(seed));
   }
 
   void learn(SensorStream stream, long row) {
@@ -73,7 +72,7 @@ final class Contestant {
   }
 
   ObservedShare seen() {
-    return LearnerPlan.seen(learner);
+    return TableLearner.seen(learner);
   }
 
   long labelled() {
@@ -91,7 +90,6 @@ final class Contestant {
         name,
         learner,
         ParameterNames.of(learner.model(), SensorStream.columnNames(), List.of()),
-        true,
         parts,
         divergedAt);
   }

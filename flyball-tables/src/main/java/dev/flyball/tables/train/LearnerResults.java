@@ -1,6 +1,7 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.OccupationTimes;
 import dev.flyball.tables.Task;
@@ -15,12 +16,8 @@ public final class LearnerResults {
 
   /** The results of one learner on one table; {@code holdout} may be null. */
   public static TrainingResults of(
-      Learner learner,
-      LearnerPlan plan,
-      Table table,
-      TrainingPlan training,
-      TrainingResults.HoldoutResult holdout) {
-    ObservedShare seen = LearnerPlan.seen(learner);
+      Learner learner, Table table, TrainingPlan training, TrainingResults.HoldoutResult holdout) {
+    ObservedShare seen = TableLearner.seen(learner);
     Prequential prequential = Monitors.of(learner, Prequential.class);
     TrainingResults.Data data =
         new TrainingResults.Data(
@@ -31,12 +28,12 @@ public final class LearnerResults {
             prequential.labelledRows(),
             shares(table.features(), seen));
     List<String> names = ParameterNames.of(learner.model(), table.features(), table.classes());
-    TrainingResults.LearnerResult result =
-        result(plan.law().name(), learner, names, plan.standardise(), null, null);
+    TrainingResults.LearnerResult result = result(learner.law().name(), learner, names, null, null);
     if (table.task() == Task.CLASSIFICATION) {
       result = withAccuracy(result, prequential);
     }
-    return new TrainingResults(settings(plan, training), data, List.of(result), List.of(), holdout);
+    return new TrainingResults(
+        settings(learner.spec(), training), data, List.of(result), List.of(), holdout);
   }
 
   private static TrainingResults.LearnerResult withAccuracy(
@@ -59,15 +56,15 @@ public final class LearnerResults {
         r.divergedAt());
   }
 
-  private static Map<String, Object> settings(LearnerPlan plan, TrainingPlan training) {
+  private static Map<String, Object> settings(LearnerSpec spec, TrainingPlan training) {
     Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("law", plan.law().describe().toString());
-    settings.put("model", plan.model().describe().toString());
-    settings.put("loss", plan.loss().describe().toString());
-    settings.put("standardise", plan.standardise());
+    settings.put("law", spec.law().describe().toString());
+    settings.put("model", spec.model().describe().toString());
+    settings.put("loss", spec.loss().describe().toString());
+    settings.put("standardise", spec.standardises());
     settings.put("passes", training.passes());
     settings.put("batch", training.batch());
-    settings.put("seed", plan.seed());
+    settings.put("seed", spec.seed());
     return settings;
   }
 
@@ -82,7 +79,6 @@ public final class LearnerResults {
       String name,
       Learner learner,
       List<String> parameters,
-      boolean standardised,
       TrainingResults.Parts parts,
       Long divergedAt) {
     return new TrainingResults.LearnerResult(
@@ -90,7 +86,7 @@ public final class LearnerResults {
         learner.law().name(),
         learner.law().describe().toString(),
         learner.law().eta(),
-        standardised,
+        learner.spec().standardises(),
         weights(learner, parameters),
         Monitors.of(learner, Prequential.class).errors(),
         null,

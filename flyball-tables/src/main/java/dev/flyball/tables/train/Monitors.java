@@ -15,7 +15,7 @@ final class Monitors {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "the learner has no monitor %s; build it from a LearnerPlan"
+                    "the learner has no monitor %s; make it with TableLearner"
                         .formatted(type.getSimpleName())));
   }
 }

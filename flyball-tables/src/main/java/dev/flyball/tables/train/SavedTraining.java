@@ -4,12 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.Law;
-import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Task;
 import java.nio.file.Path;
@@ -20,7 +17,7 @@ import java.util.Map;
  * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
  * so that other tables can be read as this one was.
  *
- * @param plan the learner's settings, for one thread
+ * @param spec what the learner is made of, for one thread
  * @param file the table it learned from
  * @param encoding how its columns became features
  * @param classes the names of the classes; empty where the target is a number
@@ -28,7 +25,7 @@ import java.util.Map;
  * @param rows how many rows of the table are learned, where the rest is held out
  */
 public record SavedTraining(
-    LearnerPlan plan,
+    LearnerSpec spec,
     String file,
     String target,
     Encoding encoding,
@@ -62,7 +59,7 @@ public record SavedTraining(
     State notes = state.in("note");
     try {
       return new SavedTraining(
-          learnerPlan(state),
+          LearnerSpec.of(state),
           notes.text(FILE),
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),
@@ -74,16 +71,6 @@ public record SavedTraining(
     } catch (IllegalArgumentException e) {
       throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
     }
-  }
-
-  private static LearnerPlan learnerPlan(State state) {
-    return new LearnerPlan(
-        Model.of(Description.parse(state.text("model"))),
-        Loss.of(Description.parse(state.text("loss"))),
-        Law.of(Description.parse(state.text("law"))),
-        !state.text("standardiser").equals("none"),
-        state.count("seed"),
-        1);
   }
 
   /** Whether the target is a number or a class. */

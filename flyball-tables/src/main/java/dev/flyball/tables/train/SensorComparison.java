@@ -3,7 +3,6 @@ package dev.flyball.tables.train;
 import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.ObservedShare;
-import dev.flyball.tables.Task;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,7 +30,7 @@ public final class SensorComparison {
         List.of(
             new Entry(Law.masked(), Law::masked, seed),
             new Entry(Law.scalar(), eta -> Law.scalar(eta, Law.scalar().epsilon()), seed),
-            new Entry(DefaultLaw.of(Task.REGRESSION), DefaultLaw.of(Task.REGRESSION)::eta, seed));
+            new Entry(Law.directional(), Law.directional()::eta, seed));
     SensorStream stream = new SensorStream(seed);
     for (long row = 1; row <= rows; row++) {
       stream.next();

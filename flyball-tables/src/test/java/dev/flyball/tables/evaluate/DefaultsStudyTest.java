@@ -2,9 +2,9 @@ package dev.flyball.tables.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.train.DefaultLaw;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class DefaultsStudyTest {
     for (int k = 0; k < grid.size(); k += 7) {
       every7th.add(grid.get(k));
     }
-    DirectionalLaw usual = DefaultLaw.of(task);
+    DirectionalLaw usual = Defaults.directional(task == Task.CLASSIFICATION);
     if (!every7th.contains(usual)) {
       every7th.add(usual);
     }
@@ -43,7 +43,9 @@ class DefaultsStudyTest {
   @Test
   void theDefaultsAreOnTheGrid() {
     for (Task task : Task.values()) {
-      assertThat(DefaultsStudy.grid(task)).hasSize(168).contains(DefaultLaw.of(task));
+      assertThat(DefaultsStudy.grid(task))
+          .hasSize(168)
+          .contains(Defaults.directional(task == Task.CLASSIFICATION));
     }
   }
 }

@@ -74,7 +74,7 @@ class EvaluationTest {
     }
     EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b")).law(Law.directional());
     double sum = 0;
-    var learner = dev.flyball.learn.Learner.builder(plan.model()).law(plan.law()).build();
+    var learner = plan.learner().learner();
     for (double[] row : table) {
       sum += Math.abs(learner.learn(new double[] {row[0], row[1]}, row[2]).prediction() - row[2]);
     }

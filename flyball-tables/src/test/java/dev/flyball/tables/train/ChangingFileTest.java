@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.loss.Loss;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.tables.DataException;
 import java.io.IOException;
@@ -32,9 +32,7 @@ class ChangingFileTest {
     Files.write(file, lines);
     Path kept = folder.resolve("kept.safetensors");
     Table table = Table.look(TableFile.of(file, "y"));
-    LearnerPlan plan =
-        new LearnerPlan(Model.linear(1), Loss.squared(), DefaultLaw.of(table.task()), true, 0, 1);
-    Learner learner = plan.learner();
+    Learner learner = TableLearner.of(LearnerSpec.of(Model.linear(1)));
     try (Training training = Training.open(table)) {
       TrainingPlan twice = TrainingPlan.onePass().passes(2).keeping(kept);
       assertThatThrownBy(() -> training.learn(learner, twice, (rows, mae) -> grow(file, rows)))

@@ -1,0 +1,103 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.control.Defaults;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A constant given at the command line replaces that constant, and nothing else. */
+class LawOptionsTest {
+  private static final DirectionalLaw CLASSES = Defaults.directional(Model.logistic(2));
+
+  @TempDir Path folder;
+  private Path numbers;
+  private Path classes;
+
+  @BeforeEach
+  void writeTables() {
+    numbers = Cli.file(folder, "n.csv", "a,b,y", "1,2,3.5", "2,1,4", "0,3,1");
+    classes = Cli.file(folder, "c.csv", "a,b,y", "1,2,no", "2,1,yes", "0,3,no");
+  }
+
+  /** The law that {@code train} runs with. */
+  private Law law(Path table, Object... options) {
+    Path kept = folder.resolve("kept.safetensors");
+    List<Object> args = new ArrayList<>(List.of("train", table, "--target", "y"));
+    args.addAll(List.of("--checkpoint", kept));
+    args.addAll(List.of(options));
+    Cli run = Cli.run(args.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+    return Learner.resume(kept).law();
+  }
+
+  @Test
+  void withoutOptionsTheDefaultOfTheModelRuns() {
+    assertThat(law(numbers)).isEqualTo(Defaults.law(Model.linear(2)));
+    assertThat(law(classes)).isEqualTo(Defaults.law(Model.logistic(2)));
+    assertThat(law(numbers, "--law", "scalar")).isEqualTo(Law.scalar());
+    assertThat(law(classes, "--law", "directional")).isEqualTo(CLASSES);
+  }
+
+  @Test
+  void restatingADefaultChangesNothing() {
+    assertThat(law(classes, "--eta", CLASSES.eta())).isEqualTo(CLASSES);
+    assertThat(law(classes, "--beta", CLASSES.beta())).isEqualTo(CLASSES);
+    assertThat(law(classes, "--gain", "normalised")).isEqualTo(CLASSES);
+  }
+
+  @Test
+  void aConstantReplacesThatConstantAlone() {
+    assertThat(law(numbers, "--eta", 0.3)).isEqualTo(Law.directional().eta(0.3));
+    assertThat(law(classes, "--beta", 0.9)).isEqualTo(CLASSES.beta(0.9));
+    assertThat(law(classes, "--memory", "diagonal")).isEqualTo(CLASSES.memory(Memory.diagonal()));
+    assertThat(law(numbers, "--eta", 3, "--force")).isEqualTo(Law.directional().eta(3).force());
+  }
+
+  @Test
+  void aLawCanBeWrittenInOnePiece() {
+    assertThat(law(numbers, "--law", "scalar(eta=0.3)")).isEqualTo(Law.scalar().eta(0.3));
+    assertThat(law(classes, "--law", "directional(beta=0.9)")).isEqualTo(CLASSES.beta(0.9));
+    assertThat(law(numbers, "--law", "scalar(eta=0.3)", "--epsilon", 2))
+        .isEqualTo(Law.scalar(0.3, 2));
+    Law whole = Law.averaged(Law.directional().memory(Memory.block(2)).clip(3)).after(1);
+    assertThat(law(numbers, "--law", whole.describe())).isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--law|scaler|--law is 'scaler'; expected masked, scalar, directional",
+        "--law|scaler(eta=1)|--law is 'scaler'; expected masked, scalar, directional",
+        "--law|scalar(eta=fast)|eta=fast is not a number",
+        "--law|scalar(beta=0.9)|beta=0.9 is not a constant of the scalar law; expected one of eta",
+        "--law|scalar(eta=3)|eta is 3.0; with the normalised gain steps overshoot from 2 on",
+        "--eta|3|eta is 3.0; with the normalised gain steps overshoot from 2 on",
+      })
+  void whatMakesNoSenseIsRefusedInWords(String option, String value, String message) {
+    Cli run = Cli.run("train", numbers, "--target", "y", option, value);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void aConstantIsSaidOnce() {
+    Cli run =
+        Cli.run("train", numbers, "--target", "y", "--law", "scalar(eta=0.3)", "--eta", "0.5");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--eta 0.5 and --law \"scalar(eta=0.3)\" both say eta");
+  }
+}

@@ -1,0 +1,53 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerBuilder;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.ObservedShare;
+import java.nio.file.Path;
+
+/**
+ * Learners for tables: those of a {@link LearnerSpec}, with the monitors that results are taken
+ * from.
+ */
+public final class TableLearner {
+  /** The paper's window for the coherence of updates. */
+  private static final int COHERENCE_WINDOW = 50;
+
+  /** Rows over which the recent share of a feature is taken. */
+  private static final int RECENT_ROWS = 1000;
+
+  private TableLearner() {}
+
+  /** A learner that has seen nothing. */
+  public static Learner of(LearnerSpec spec) {
+    return builder(spec).build();
+  }
+
+  /** A learner that has seen nothing, watched by {@code also} beside the usual monitors. */
+  public static Learner of(LearnerSpec spec, Monitor also) {
+    return builder(spec).monitor(also).build();
+  }
+
+  /**
+   * The learner of {@code spec} as {@code checkpoint} holds it.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if it holds a learner of another spec
+   */
+  public static Learner resume(LearnerSpec spec, Path checkpoint) {
+    return builder(spec).resume(checkpoint);
+  }
+
+  /** How often each feature was seen by such a learner. */
+  static ObservedShare seen(Learner learner) {
+    return Monitors.of(learner, ObservedShare.class);
+  }
+
+  private static LearnerBuilder builder(LearnerSpec spec) {
+    return spec.builder()
+        .monitor(new Prequential())
+        .monitor(Monitor.occupation(COHERENCE_WINDOW))
+        .monitor(Monitor.observedShare(RECENT_ROWS));
+  }
+}
