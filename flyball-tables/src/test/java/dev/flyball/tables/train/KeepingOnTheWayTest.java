@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
-import dev.flyball.loss.Loss;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +36,7 @@ class KeepingOnTheWayTest {
     Files.write(file, lines);
     kept = folder.resolve("kept.ckpt");
     table = Table.look(TableFile.of(file, "y"));
-    LearnerPlan plan =
-        new LearnerPlan(Model.linear(1), Loss.squared(), DefaultLaw.of(table.task()), true, 0, 1);
-    learner = plan.learner();
+    learner = TableLearner.of(LearnerSpec.of(Model.linear(1)));
   }
 
   @Test
