@@ -55,6 +55,12 @@ public final class Defaults {
 
   private static final int BLOCK = 128;
 
+  /** The row from which on the decaying rates of a pool decay. */
+  private static final double DECAY = 100;
+
+  /** The ridge of the memory that a pool for classes never forgets. */
+  private static final double CLASS_RIDGE = 30;
+
   /** What is below it in a memory of a pool is not followed: rows are solved to this. */
   private static final double POOL_TOLERANCE = 1e-4;
 
@@ -65,28 +71,55 @@ public final class Defaults {
     return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE));
   }
 
-  /** The members for a number: a ladder of rates over two memories, and what needs no rate. */
+  /** The members for a number (docs/defaults.md says what each is worth). */
   private static List<PoolMember> numbers() {
-    List<PoolMember> members = new ArrayList<>();
-    for (double beta : new double[] {0.98, 0.998}) {
-      for (double eta : new double[] {0.1, 0.5, 1}) {
-        members.add(PoolMember.directional(beta, 0.1, eta));
-      }
-      for (double eta : new double[] {0.2, 1}) {
-        members.add(PoolMember.directional(beta, 0.1, eta).decaying(100));
-      }
-    }
-    for (double eta : new double[] {0.1, 0.5, 1}) {
-      members.add(PoolMember.scalar(1, eta));
-    }
-    members.add(PoolMember.ridge(1));
-    members.add(PoolMember.mean());
-    members.add(PoolMember.last());
-    return members;
+    PoolMember.Stepping slow = PoolMember.directional(BETA, EPSILON, 0.1);
+    PoolMember.Stepping fast = PoolMember.directional(BETA, EPSILON, 0.5);
+    PoolMember.Stepping fastest = PoolMember.directional(BETA, EPSILON, 1);
+    PoolMember.Stepping ridge = PoolMember.ridge(10);
+    PoolMember.Stepping scalar = PoolMember.scalar(1, 0.2);
+    PoolMember.Stepping quickScalar = PoolMember.scalar(1, 0.5);
+    return List.of(
+        slow,
+        fast,
+        fast.decaying(DECAY),
+        slow.onWideRows(),
+        fast.onWideRows(),
+        fastest.decaying(DECAY).onWideRows(),
+        ridge,
+        scalar,
+        quickScalar,
+        scalar.onWideRows(),
+        quickScalar.onWideRows(),
+        fast.decaying(DECAY).onWideRows().corrected(),
+        ridge.corrected(),
+        scalar.corrected(),
+        PoolMember.mean(),
+        PoolMember.last());
   }
 
+  /** The members for classes: one memory for all. */
   private static List<PoolMember> classes() {
-    return numbers();
+    List<PoolMember> members = new ArrayList<>();
+    for (double eta : new double[] {0.2, 0.5, 1}) {
+      PoolMember.Stepping constant = PoolMember.everything(CLASS_RIDGE, eta);
+      members.add(constant);
+      members.add(constant.decaying(DECAY));
+      members.add(constant.onWideRows());
+      members.add(constant.decaying(DECAY).onWideRows());
+    }
+    for (double eta : new double[] {0.2, 0.5}) {
+      PoolMember.Stepping squares = PoolMember.everything(CLASS_RIDGE, eta).onSquares();
+      members.add(squares);
+      members.add(squares.onWideRows());
+    }
+    PoolMember.Stepping squares = PoolMember.everything(CLASS_RIDGE, 1).onSquares();
+    members.add(squares.decaying(DECAY));
+    members.add(squares.decaying(DECAY).onWideRows());
+    members.add(PoolMember.ridge(CLASS_RIDGE).onSquares());
+    members.add(PoolMember.mean());
+    members.add(PoolMember.last());
+    return List.copyOf(members);
   }
 
   /** The law of a learner of {@code model} for which none was chosen. */

@@ -7,10 +7,10 @@ import dev.flyball.model.SparseRows;
 import java.util.Arrays;
 
 /**
- * R = epsilon I + the sum of all rows g g', forgotten never. Its inverse is carried along exactly,
- * by one rank-one correction a row (Sherman-Morrison), O(d^2): with the step f R^-1 x it is
- * recursive ridge regression. Above {@link #WIDEST} parameters R is kept in blocks; steps are then
- * shortened so that the blocks together do not overshoot.
+ * R = epsilon I + the sum of all rows x x', forgotten never; B = R / t is the mean row's. Its
+ * inverse is carried along exactly, by one rank-one correction a row (Sherman-Morrison), O(d^2):
+ * with the step f R^-1 x it is recursive ridge regression. Above {@link #WIDEST} parameters R is
+ * kept in blocks; ridge steps are then shortened so that the blocks together do not overshoot.
  *
  * <p>What rounding adds is bounded by the condition of R: inputs bounded by 10 and epsilon 1 leave
  * seven digits after a million rows of a hundred components.
@@ -22,6 +22,7 @@ final class EverythingMetric implements SharedMetric {
   private static final int BLOCK = 128;
 
   private final double epsilon;
+  private long rows;
   private final double[] q;
   private final Block[] blocks;
   private double leverage;
@@ -40,6 +41,7 @@ final class EverythingMetric implements SharedMetric {
   @Override
   public void take(SparseRows row, double[] x) {
     double weight = row.gain(0) * row.gain(0);
+    rows++;
     leverage = 0;
     for (Block block : blocks) {
       leverage += block.take(x, weight);
@@ -61,15 +63,20 @@ final class EverythingMetric implements SharedMetric {
     return leverage;
   }
 
-  /** 1 for a single block, whose leverage is below 1. */
   @Override
-  public double alpha(double eta) {
-    return eta / Math.max(1, leverage);
+  public double scale() {
+    return rows;
+  }
+
+  /** The factor of a step of ridge regression: 1 for a single block, whose leverage is below 1. */
+  double harmonic(double more) {
+    return 1 / Math.max(1, leverage + more);
   }
 
   @Override
   public void reset() {
     leverage = 0;
+    rows = 0;
     for (Block block : blocks) {
       block.reset();
     }
@@ -86,6 +93,7 @@ final class EverythingMetric implements SharedMetric {
 
   @Override
   public void save(State state) {
+    state.put("rows", rows);
     for (int b = 0; b < blocks.length; b++) {
       blocks[b].save(state.in("block" + b));
     }
@@ -94,6 +102,7 @@ final class EverythingMetric implements SharedMetric {
   @Override
   public void load(State state) {
     leverage = 0;
+    rows = state.count("rows");
     for (int b = 0; b < blocks.length; b++) {
       blocks[b].load(state.in("block" + b));
     }

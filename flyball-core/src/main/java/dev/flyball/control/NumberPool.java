@@ -1,81 +1,86 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.control.PoolMember.Corrected;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Mean;
+import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.Standardiser;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The pool for one number. Members see the target centred and scaled by what was seen of it, z = (y
- * - centre) / spread, which is undone in all that leaves: y^ = centre + spread * sum of p_k z^_k.
- * For a model with an intercept the mixture is therefore one parameter vector, sum of p_k w_k in
- * units of the target, with the running mean and the last target in the intercept.
- *
- * <p>Members are mixed on the slopes of the absolute error, rho_k = sign(y^ - y) (y^ - y^_k) /
- * spread: a single outlier would own the regrets of squared errors.
+ * The pool for one number. Members measure the target from its first value; a loss that has a width
+ * measures it in running spreads of the target. All of it is undone in what leaves ({@link
+ * NumberMixture}).
  */
 final class NumberPool implements PoolController {
-  private final List<PoolMember> members;
-  private final Model model;
+  /** How many of the last targets wide rows hold. */
+  private static final int LAGS = 2;
+
   private final Loss loss;
+  private final boolean squared;
   private final double curvature;
-  private final int width;
-  private final int intercept;
+  private final MemberLayout layout;
+  private final Members members;
+  private final WideRow wide;
   private final PoolRow row;
-  private final PoolMetrics metrics;
-  private final int[] metricOf;
-  private final MemberWeights weights;
-  private final Mixing mixing;
-  private final Standardiser scale;
-  private final double[] target = new double[1];
-  private final double[] z;
-  private final double[] mixture;
+  private final TargetScale targets = new TargetScale();
+  private final Corrections corrections;
+  private final PolyMixing mixing;
+  private final PolyMixing settled;
+  private final FrozenCopy frozen;
+  private final NumberMixture mixture;
+  private final Receipt receipt;
+  private final double[] scores;
+  private final double[] says;
+  private final double[] frozenSays;
   private double[] predicted = new double[1];
-  private double last = Double.NaN;
   private double alpha;
   private double lossSum;
   private long steps;
 
   NumberPool(PoolLaw law, Model model, Loss loss, Workers workers) {
-    this.members = law.numbers();
-    this.model = model;
+    List<PoolMember> all = law.numbers();
     this.loss = loss;
+    this.squared = loss.equals(Loss.squared());
     this.curvature = loss.curvature(Link.IDENTITY);
-    this.width = model.parameters();
-    this.intercept = model.interceptAt();
-    this.row = new PoolRow(model);
-    this.metrics = new PoolMetrics(members, width, law.memory(), workers);
-    this.metricOf = new int[members.size()];
-    for (int k = 0; k < metricOf.length; k++) {
-      metricOf[k] =
-          members.get(k) instanceof PoolMember.Stepping stepping ? metrics.of(stepping) : -1;
+    boolean anyWide = MemberLayout.anyWide(all);
+    this.wide = new WideRow(anyWide ? LAGS : 0, anyWide ? model.inputs() : 0);
+    this.row = new PoolRow(model, wide);
+    this.layout = new MemberLayout(all, 1, model.parameters(), wide.length());
+    this.members = new Members(layout, law.memory(), workers);
+    this.corrections = new Corrections(all.size());
+    boolean[] takesPart = new boolean[all.size()];
+    Arrays.fill(takesPart, true);
+    this.mixing = new PolyMixing(takesPart);
+    for (int k = 0; k < takesPart.length; k++) {
+      takesPart[k] = all.get(k) instanceof Stepping || all.get(k) instanceof Mean;
     }
-    this.weights = new MemberWeights(members, 1, width);
-    double[] prior = new double[members.size()];
-    Arrays.fill(prior, 1);
-    this.mixing = new Mixing(prior);
-    this.scale = Standardiser.robust(1, Double.POSITIVE_INFINITY);
-    this.z = new double[members.size()];
-    this.mixture = new double[width + 1];
-    mix();
+    this.settled = new PolyMixing(takesPart);
+    this.frozen = new FrozenCopy(members.parameters().length + 1);
+    this.mixture = new NumberMixture(model, members, wide, targets, corrections);
+    this.receipt = new Receipt(all);
+    this.scores = new double[layout.stepping().size()];
+    this.says = new double[all.size()];
+    this.frozenSays = new double[all.size()];
+    mixture.settle(mixing.shares());
   }
 
   @Override
   public void look(Batch batch) {
-    row.of(batch, mixture);
+    row.of(batch);
     if (predicted.length < batch.rows()) {
       predicted = new double[2 * batch.rows()];
     }
     for (int i = 0; i < batch.rows(); i++) {
-      row.select(i);
-      predicted[i] = row.score(i) + mixture[width];
+      row.select(batch, i);
+      predicted[i] = mixture.predict(row);
       double miss = batch.labelled(i) ? predicted[i] - batch.target(i, 0) : 0;
       if (!Double.isFinite(row.energy()) || !Double.isFinite(miss * miss)) {
         throw new DivergenceException(
@@ -83,10 +88,6 @@ final class NumberPool implements PoolController {
                 .formatted(row.energy(), miss));
       }
     }
-  }
-
-  private double predict() {
-    return row.times(mixture, 0) + mixture[width];
   }
 
   @Override
@@ -99,88 +100,102 @@ final class NumberPool implements PoolController {
     lossSum = 0;
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
-        double y = batch.target(i, 0);
-        row.select(i);
-        lossSum += loss.value(standardised(predict()), standardised(y));
-        if (batch.sawAnything(i)) {
-          learn(y);
-        } else {
-          metrics.takeNothing(row.nothing());
-        }
+        row.select(batch, i);
+        learn(batch.target(i, 0), batch.sawAnything(i));
       }
     }
     steps++;
-    mix();
   }
 
-  private void learn(double y) {
-    double said = 0;
-    double[] shares = mixing.shares();
-    for (int k = 0; k < z.length; k++) {
-      z[k] = weights.has(k) ? weights.score(k, 0, row) : constant(k);
-      said += shares[k] * z[k];
+  private void learn(double y, boolean sawAnything) {
+    double said = mixture.predict(row);
+    lossSum += lossOf(said, y);
+    if (!sawAnything) {
+      members.metrics().takeNothing(row);
+      return;
     }
-    judge(said, standardised(y));
-    target[0] = y;
-    scale.observe(target);
-    last = y;
-    metrics.take(row.sensitivity(curvature), row.x());
-    step(standardised(y));
-    mix();
+    boolean first = !targets.any();
+    if (frozen.isThere()) {
+      double[] copy = frozen.numbers();
+      say(copy, copy[copy.length - 1], true, frozenSays);
+    }
+    say(members.parameters(), targets.mean(), false, says);
+    double target = targets.takeNote(y) - targets.origin();
+    if (!first) {
+      judge(said, y);
+    }
+    members.metrics().take(row, 1);
+    step(target);
+    wide.takeNote();
+    remember(target);
+    mixture.settle(mixing.shares());
   }
 
-  /** What a member without parameters says: the running mean is the centre itself. */
-  private double constant(int k) {
-    boolean isLast = members.get(k) instanceof PoolMember.Last;
-    return isLast && !Double.isNaN(last) ? standardised(last) : 0;
+  /** A loss with a width is in spreads of the target. */
+  private double lossOf(double said, double y) {
+    double unit = squared ? 1 : targets.spread();
+    return loss.value(said / unit, y / unit);
   }
 
-  private double standardised(double y) {
-    return scale.standardise(0, y);
+  /** What every member says of the row, measured from the origin; leaves the scores behind. */
+  private void say(double[] parameters, double mean, boolean still, double[] into) {
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = layout.score(parameters, 0, i, 0, row, still);
+    }
+    for (int k = 0; k < into.length; k++) {
+      int i = layout.steppingOf(k);
+      into[k] = (i < 0 ? 0 : scores[i]) + mixture.constant(k, mean);
+    }
   }
 
+  /** Judges members, the mixture and the frozen copy by what they said before the target. */
   private void judge(double said, double y) {
-    double slope = Math.signum(said - y);
-    double spread = scale.spread(0);
-    for (int k = 0; k < z.length; k++) {
-      mixing.judge(k, slope * (said - z[k]), spread * Math.abs(z[k] - y));
+    double target = y - targets.origin();
+    for (int k = 0; k < says.length; k++) {
+      receipt.add(k, Math.abs(says[k] - target));
     }
-    mixing.close(spread * Math.abs(said - y));
+    receipt.close(Math.abs(said - y));
+    mixing.judge(says, target, targets.spread());
+    if (frozen.isThere()) {
+      settled.judge(frozenSays, target, targets.spread());
+    }
   }
 
-  private void step(double y) {
+  private void step(double target) {
     alpha = 0;
-    for (int k = 0; k < z.length; k++) {
-      if (members.get(k) instanceof PoolMember.Stepping member) {
-        SharedMetric metric = metrics.at(metricOf[k]);
-        double rate = metric.alpha(member.etaAfter(steps));
-        alpha += mixing.shares()[k] * rate;
-        weights.step(k, 0, -rate * feedback(member, z[k], y), metric.solution());
-      }
+    for (int i = 0; i < scores.length; i++) {
+      boolean squares = squared || layout.stepping().get(i).fit() == Fit.SQUARES;
+      double factor = members.factor(i, steps) / (squares ? 1 : curvature);
+      members.step(i, 0, factor * feedback(scores[i], target, squares));
+      alpha += factor / scores.length;
     }
   }
 
-  /** Least squares has curvature 1: in the shared metric its step is c times as long. */
-  private double feedback(PoolMember.Stepping member, double score, double y) {
-    return member.fit() == PoolMember.Fit.SQUARES
-        ? curvature * (score - y)
-        : loss.feedback(Link.IDENTITY, score, y);
+  private double feedback(double score, double target, boolean squares) {
+    if (squares) {
+      return score - target;
+    }
+    double spread = targets.spread();
+    return spread * loss.feedback(Link.IDENTITY, score / spread, target / spread);
   }
 
-  /** Brings the mixture up to date. */
-  private void mix() {
-    double[] shares = mixing.shares();
-    double spread = scale.spread(0);
-    weights.mix(shares, spread, mixture);
-    double offset = scale.centre(0);
-    for (int k = 0; k < shares.length; k++) {
-      if (!weights.has(k)) {
-        offset += spread * shares[k] * constant(k);
+  /** Keeps what the next rows will be judged with. */
+  private void remember(double target) {
+    for (int k = 0; k < says.length; k++) {
+      if (layout.all().get(k) instanceof Corrected) {
+        corrections.takeNote(k, target - scores[layout.steppingOf(k)]);
       }
     }
-    mixture[width] = intercept < 0 ? offset : 0;
-    if (intercept >= 0) {
-      mixture[intercept] += offset;
+    double[] lag = wide.lag();
+    if (lag.length > 0) {
+      System.arraycopy(lag, 0, lag, 1, lag.length - 1);
+      lag[0] = targets.last();
+    }
+    if (frozen.isDue(receipt.rows())) {
+      double[] copy = frozen.numbers();
+      System.arraycopy(members.parameters(), 0, copy, 0, copy.length - 1);
+      copy[copy.length - 1] = targets.mean();
+      frozen.filled(receipt.rows());
     }
   }
 
@@ -191,62 +206,63 @@ final class NumberPool implements PoolController {
 
   @Override
   public void mixture(double[] into) {
-    System.arraycopy(mixture, 0, into, 0, width);
+    mixture.parameters(into);
   }
 
   @Override
   public void publish(double[] into) {
-    System.arraycopy(mixture, 0, into, 0, mixture.length);
+    mixture.publish(into);
+  }
+
+  @Override
+  public void publishSettled(double[] into) {
+    mixture.publishSettled(settled.shares(), into);
   }
 
   @Override
   public PredictionRule prediction() {
-    return new OffsetPrediction(model);
+    return mixture.prediction();
   }
 
   @Override
   public List<MemberShare> members() {
-    List<MemberShare> all = new ArrayList<>();
-    for (int k = 0; k < z.length; k++) {
-      double mean = mixing.loss(k) / Math.max(1, mixing.rows());
-      all.add(new MemberShare(members.get(k), mixing.shares()[k], mean));
-    }
-    return all;
+    return receipt.shares(mixing.shares());
+  }
+
+  @Override
+  public List<MemberShare> settledMembers() {
+    return receipt.shares(settled.shares());
   }
 
   @Override
   public double[] parametersOf(int k) {
-    if (!weights.has(k)) {
-      return new double[0];
-    }
-    double[] own = weights.of(k);
-    for (int j = 0; j < own.length; j++) {
-      own[j] *= scale.spread(0);
-    }
-    if (intercept >= 0) {
-      own[intercept] += scale.centre(0);
-    }
-    return own;
+    return mixture.parametersOf(k);
+  }
+
+  @Override
+  public double[] missingEffects() {
+    return mixture.missingEffects();
   }
 
   @Override
   public Regret regret() {
-    return mixing.receipt(members);
+    return receipt.regret();
   }
 
   @Override
   public long numBytes() {
-    return metrics.numBytes() + weights.numBytes() + 8L * (mixture.length + 6L * z.length + 20);
+    long others = wide.numBytes() + frozen.numBytes() + mixture.numBytes();
+    return members.numBytes() + others + 8L * (16 * says.length + 40);
   }
 
   @Override
   public Observability observability() {
-    return metrics.observability();
+    return members.metrics().observability();
   }
 
   @Override
   public double leverage() {
-    return metrics.leverage();
+    return members.metrics().leverage();
   }
 
   @Override
@@ -256,36 +272,45 @@ final class NumberPool implements PoolController {
 
   @Override
   public void reset() {
-    metrics.reset();
-    weights.reset();
+    members.reset();
+    wide.reset();
+    targets.reset();
+    corrections.reset();
     mixing.reset();
-    scale.reset();
-    last = Double.NaN;
+    settled.reset();
+    frozen.reset();
+    receipt.reset();
     alpha = 0;
     steps = 0;
-    mix();
+    mixture.settle(mixing.shares());
   }
 
   @Override
   public void save(State state) {
-    metrics.save(state.in("metrics"));
-    weights.save(state);
+    members.save(state);
+    wide.save(state.in("wide"));
+    targets.save(state.in("targets"));
+    corrections.save(state.in("corrections"));
     mixing.save(state.in("mixing"));
-    scale.save(state.in("targets"));
-    state.put("last", last);
+    settled.save(state.in("settled"));
+    frozen.save(state);
+    receipt.save(state.in("receipt"));
     state.put("alpha", alpha);
     state.put("poolSteps", steps);
   }
 
   @Override
   public void load(State state) {
-    metrics.load(state.in("metrics"));
-    weights.load(state);
+    members.load(state);
+    wide.load(state.in("wide"));
+    targets.load(state.in("targets"));
+    corrections.load(state.in("corrections"));
     mixing.load(state.in("mixing"));
-    scale.load(state.in("targets"));
-    last = state.number("last");
+    settled.load(state.in("settled"));
+    frozen.load(state);
+    receipt.load(state.in("receipt"));
     alpha = state.number("alpha");
     steps = state.count("poolSteps");
-    mix();
+    mixture.settle(mixing.shares());
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * on; then {@link #learn}, which judges the members by the predictions they made, lets each of them
  * step, and settles the mixture. Rows of a minibatch are learned one after the other.
  */
-public sealed interface PoolController extends Controller permits NumberPool {
+public sealed interface PoolController extends Controller permits NumberPool, ClassPool {
 
   /**
    * Predicts every row of the batch.
@@ -31,8 +31,14 @@ public sealed interface PoolController extends Controller permits NumberPool {
   /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
   void mixture(double[] into);
 
-  /** Writes all that predicting takes. */
+  /** Writes all that predicting the next row takes. */
   void publish(double[] into);
+
+  /**
+   * Writes all that predicting takes from here on if no more targets come: another mixture of the
+   * same members, of how they have done on rows they did not learn from.
+   */
+  void publishSettled(double[] into);
 
   /** A new reader of what is published. */
   PredictionRule prediction();
@@ -40,8 +46,17 @@ public sealed interface PoolController extends Controller permits NumberPool {
   /** How the members stand. */
   List<MemberShare> members();
 
-  /** The parameters of member {@code k}, in units of the target; empty if it has none. */
+  /** The same with the shares of the settled mixture, which predicts where no targets come. */
+  List<MemberShare> settledMembers();
+
+  /** The model's parameters of member {@code k}, in units of the target; empty if it has none. */
   double[] parametersOf(int k);
+
+  /**
+   * How much it adds to a score that a component is missing, over what its absence takes away: one
+   * number a component and head, from wide rows.
+   */
+  double[] missingEffects();
 
   /** Bytes held by memories, members and workspaces. */
   long numBytes();

@@ -26,23 +26,21 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     classes = List.copyOf(classes);
     checkMembers("numbers", numbers);
     checkMembers("classes", classes);
+    if (classes.stream().anyMatch(PoolMember.Corrected.class::isInstance)) {
+      throw new IllegalArgumentException(
+          "corrected members are for numbers, not for classes: " + MemberText.of(classes));
+    }
   }
 
   private static void checkMembers(String what, List<PoolMember> members) {
-    boolean remembers =
-        members.stream()
-            .anyMatch(
-                member ->
-                    member instanceof PoolMember.Stepping stepping
-                        && stepping.metric() instanceof PoolMember.Metric.Forgetting);
-    if (!remembers) {
+    if (members.stream().noneMatch(PoolMember.Stepping.class::isInstance)) {
       throw new IllegalArgumentException(
-          "a pool for %s needs a directional member; there is only %s"
-              .formatted(what, PoolMember.text(members)));
+          "a pool for %s needs a member that learns; there is only '%s'"
+              .formatted(what, MemberText.of(members)));
     }
     if (members.stream().distinct().count() < members.size()) {
       throw new IllegalArgumentException(
-          "a member is named twice among " + PoolMember.text(members));
+          "a member is named twice among " + MemberText.of(members));
     }
   }
 
@@ -78,6 +76,11 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return model.linearInParameters() && model.head().outputs() == 1;
   }
 
+  /** Whether {@code model} predicts classes: through a link, or with one head a class. */
+  public static boolean predictsClasses(Model model) {
+    return model.heads() > 1 || model.link() != Link.IDENTITY;
+  }
+
   /**
    * The controller of all heads of {@code model} together.
    *
@@ -94,10 +97,9 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
           "no bound is known on the curvature of the loss %s with the link %s, and a pool needs one"
               .formatted(loss.describe(), LawSettings.word(model.link())));
     }
-    if (model.heads() > 1 || model.link() != Link.IDENTITY) {
-      throw new IllegalArgumentException("a pool for classes is not there yet");
-    }
-    return new NumberPool(this, model, loss, workers);
+    return predictsClasses(model)
+        ? new ClassPool(this, model, loss, workers)
+        : new NumberPool(this, model, loss, workers);
   }
 
   /** A pool steps all heads together, so there is no controller for a single one. */
@@ -110,14 +112,14 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
   public Description describe() {
     return memory.describe(
         Description.of(name())
-            .with("numbers", PoolMember.text(numbers))
-            .with("classes", PoolMember.text(classes)));
+            .with("numbers", MemberText.of(numbers))
+            .with("classes", MemberText.of(classes)));
   }
 
   static PoolLaw of(Description law) {
     return new PoolLaw(
-        PoolMember.parse(law.text("numbers")),
-        PoolMember.parse(law.text("classes")),
+        MemberText.parse(law.text("numbers")),
+        MemberText.parse(law.text("classes")),
         Memory.of(law));
   }
 }

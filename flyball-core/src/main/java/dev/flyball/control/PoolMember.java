@@ -1,33 +1,36 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.CheckpointException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-
 /**
  * One of the laws that learn side by side in a pool. Members that step in the same metric share its
- * memory and its solve, so a further rate costs O(d) a row.
+ * memory and its solve, so a further rate costs O(d) a row. Written and read as text by {@link
+ * MemberText}.
  */
 public sealed interface PoolMember {
 
   /** The directional law under the normalised gain: B = S + epsilon I, S of discount beta. */
   static Stepping directional(double beta, double epsilon, double eta) {
-    return new Stepping(
-        new Metric.Forgetting(beta, epsilon), eta, Double.POSITIVE_INFINITY, Fit.LOSS);
+    return new Stepping(new Metric.Forgetting(beta, epsilon), Rate.of(eta), Fit.LOSS, false);
+  }
+
+  /**
+   * The directional law with a memory that never forgets: B is the mean of all rows plus epsilon /
+   * t I.
+   */
+  static Stepping everything(double epsilon, double eta) {
+    return new Stepping(new Metric.Everything(epsilon), Rate.of(eta), Fit.LOSS, false);
   }
 
   /** The scalar law: eta / (epsilon + tr A). */
   static Stepping scalar(double epsilon, double eta) {
-    return new Stepping(new Metric.Isotropic(epsilon), eta, Double.POSITIVE_INFINITY, Fit.LOSS);
+    return new Stepping(new Metric.Isotropic(epsilon), Rate.of(eta), Fit.LOSS, false);
   }
 
   /**
-   * Never forgets: B is the sum of all rows plus epsilon I, and under the squared loss its
-   * parameters are those of ridge regression on all rows so far.
+   * The directional law of printed gain with beta = 1 - 1/t and eta = 1/t: under the squared loss,
+   * ridge regression on all rows so far.
    */
   static Stepping ridge(double epsilon) {
-    return new Stepping(new Metric.Everything(epsilon), 1, Double.POSITIVE_INFINITY, Fit.LOSS);
+    return new Stepping(new Metric.Everything(epsilon), Rate.harmonic(), Fit.LOSS, false);
   }
 
   /** Says the mean of the targets so far; of classes, how frequent they are. */
@@ -35,7 +38,7 @@ public sealed interface PoolMember {
     return new Mean();
   }
 
-  /** Says what the last target was: for rows that come in order. */
+  /** Says what the last target was; of classes, what has followed the last one. */
   static Last last() {
     return new Last();
   }
@@ -59,7 +62,7 @@ public sealed interface PoolMember {
       }
     }
 
-    /** B = epsilon I + the sum of all A. */
+    /** t B = epsilon I + the sum of all A. */
     record Everything(double epsilon) implements Metric {
       public Everything {
         checkPositive("epsilon", epsilon);
@@ -76,68 +79,100 @@ public sealed interface PoolMember {
   }
 
   /**
-   * A member with parameters of its own: w &lt;- w - eta_t / (1 + h) f B^-1 x with the rate eta_t =
-   * eta / sqrt(1 + t / horizon), constant where the horizon is infinite.
+   * eta / sqrt(1 + t / horizon), constant where the horizon is infinite; or 1/t, which goes with
+   * the printed gain.
+   *
+   * @param eta 0 for the harmonic rate
    */
-  record Stepping(Metric metric, double eta, double horizon, Fit fit) implements PoolMember {
-    public Stepping {
-      checkPositive("eta", eta);
-      if (eta >= LawSettings.OVERSHOOT) {
+  record Rate(double eta, double horizon) {
+    public Rate {
+      if (!(eta >= 0 && eta < LawSettings.OVERSHOOT)) {
         throw new IllegalArgumentException(
-            "eta is %s; a member's steps overshoot from 2 on".formatted(eta));
+            "a member's eta must lie between 0 and 2, from where on steps overshoot; it is " + eta);
       }
       if (!(horizon > 0)) {
         throw new IllegalArgumentException("horizon must be positive, not " + horizon);
       }
     }
 
+    /** A constant rate. */
+    static Rate of(double eta) {
+      checkPositive("eta", eta);
+      return new Rate(eta, Double.POSITIVE_INFINITY);
+    }
+
+    /** 1/t. */
+    static Rate harmonic() {
+      return new Rate(0, Double.POSITIVE_INFINITY);
+    }
+
+    public boolean isHarmonic() {
+      return eta == 0;
+    }
+
+    /** eta after so many steps; not for the harmonic rate. */
+    double after(long steps) {
+      return Double.isInfinite(horizon) ? eta : eta / Math.sqrt(1 + steps / horizon);
+    }
+  }
+
+  /**
+   * A member with parameters of its own: w &lt;- w - eta_t / (1 + h) f B^-1 x.
+   *
+   * @param wide whether its rows also hold which components are missing, the squares of those that
+   *     are there, and the last targets; these have a diagonal memory
+   */
+  record Stepping(Metric metric, Rate rate, Fit fit, boolean wide) implements PoolMember {
+    public Stepping {
+      if (rate.isHarmonic() && !(metric instanceof Metric.Everything)) {
+        throw new IllegalArgumentException("the rate 1/t goes with a memory that never forgets");
+      }
+    }
+
     /** With a rate that comes down to eta / sqrt(2) after {@code steps} steps, and further. */
     public Stepping decaying(double steps) {
-      return new Stepping(metric, eta, steps, fit);
+      return new Stepping(metric, new Rate(rate.eta(), steps), fit, wide);
     }
 
     /** With the squared loss, whatever the learner's. */
     public Stepping onSquares() {
-      return new Stepping(metric, eta, horizon, Fit.SQUARES);
+      return new Stepping(metric, rate, Fit.SQUARES, wide);
     }
 
-    /** eta_t. */
-    double etaAfter(long steps) {
-      return Double.isInfinite(horizon) ? eta : eta / Math.sqrt(1 + steps / horizon);
+    /** With rows that also hold what is missing, squares, and the last targets. */
+    public Stepping onWideRows() {
+      return new Stepping(metric, rate, fit, true);
+    }
+
+    /** This member, corrected by its last error as far as errors follow on each other. */
+    public Corrected corrected() {
+      return new Corrected(this);
     }
 
     @Override
     public String text() {
-      StringBuilder text = new StringBuilder(fit == Fit.SQUARES ? "squares:" : "");
-      if (metric instanceof Metric.Forgetting forgetting) {
-        text.append("directional:")
-            .append(forgetting.beta())
-            .append(':')
-            .append(forgetting.epsilon())
-            .append(':')
-            .append(eta);
-      } else if (metric instanceof Metric.Isotropic isotropic) {
-        text.append("scalar:").append(isotropic.epsilon()).append(':').append(eta);
-      } else if (metric instanceof Metric.Everything everything) {
-        return text.append("ridge:").append(everything.epsilon()).toString();
-      }
-      return Double.isInfinite(horizon)
-          ? text.toString()
-          : text.append(':').append(horizon).toString();
+      return MemberText.of(this);
     }
 
     @Override
     public String name() {
-      String base;
-      if (metric instanceof Metric.Forgetting forgetting) {
-        base = String.format(Locale.ROOT, "directional, beta %s, eta %s", forgetting.beta(), eta);
-      } else if (metric instanceof Metric.Isotropic) {
-        base = String.format(Locale.ROOT, "scalar, eta %s", eta);
-      } else {
-        base = "ridge, never forgets";
-      }
-      String rate = Double.isInfinite(horizon) ? "" : " decaying from " + horizon;
-      return base + rate + (fit == Fit.SQUARES ? ", least squares" : "");
+      return MemberText.name(this);
+    }
+  }
+
+  /**
+   * Another member of the pool, plus rho times its last error, where rho is the running correlation
+   * of its consecutive errors: for numbers that come in order. O(1).
+   */
+  record Corrected(Stepping base) implements PoolMember {
+    @Override
+    public String text() {
+      return MemberText.CORRECTED + base.text();
+    }
+
+    @Override
+    public String name() {
+      return base.name() + ", corrected by its last error";
     }
   }
 
@@ -154,7 +189,7 @@ public sealed interface PoolMember {
     }
   }
 
-  /** The last target. */
+  /** The last target, or what followed the last class so far. */
   record Last() implements PoolMember {
     @Override
     public String text() {
@@ -167,57 +202,11 @@ public sealed interface PoolMember {
     }
   }
 
-  /** This member as {@link #parse} reads it, {@code directional:0.98:0.1:0.5}. */
+  /** This member as {@link MemberText#parse} reads it, {@code directional:0.98:0.1:0.5}. */
   String text();
 
   /** This member in words. */
   String name();
-
-  /** Members as {@link #parse} reads them. */
-  static String text(List<PoolMember> members) {
-    return String.join(";", members.stream().map(PoolMember::text).toList());
-  }
-
-  /** The members that {@link #text(List)} wrote. */
-  static List<PoolMember> parse(String text) {
-    List<PoolMember> members = new ArrayList<>();
-    for (String member : text.split(";")) {
-      members.add(parseOne(member.strip()));
-    }
-    return members;
-  }
-
-  private static PoolMember parseOne(String text) {
-    try {
-      if (text.startsWith("squares:")) {
-        return ((Stepping) parseOne(text.substring("squares:".length()))).onSquares();
-      }
-      String[] parts = text.split(":");
-      return switch (parts[0]) {
-        case "directional" ->
-            rated(directional(number(parts, 1), number(parts, 2), number(parts, 3)), parts, 4);
-        case "scalar" -> rated(scalar(number(parts, 1), number(parts, 2)), parts, 3);
-        case "ridge" -> ridge(number(parts, 1));
-        case "mean" -> mean();
-        case "last" -> last();
-        default -> throw new IllegalArgumentException("there is no such member");
-      };
-    } catch (IllegalArgumentException | ClassCastException | IndexOutOfBoundsException e) {
-      throw new CheckpointException(
-          ("'%s' is no member of a pool (%s); expected directional:BETA:EPSILON:ETA[:HORIZON],"
-                  + " scalar:EPSILON:ETA[:HORIZON], ridge:EPSILON, mean or last")
-              .formatted(text, e.getMessage()),
-          e);
-    }
-  }
-
-  private static Stepping rated(Stepping member, String[] parts, int place) {
-    return parts.length > place ? member.decaying(number(parts, place)) : member;
-  }
-
-  private static double number(String[] parts, int place) {
-    return Double.parseDouble(parts[place]);
-  }
 
   private static void checkPositive(String what, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {

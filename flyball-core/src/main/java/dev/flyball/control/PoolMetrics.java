@@ -2,6 +2,8 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolMember.Metric;
+import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Memory;
@@ -12,98 +14,119 @@ import java.util.List;
 
 /** The metrics of a pool: one for each distinct one among its members, whoever shares it. */
 final class PoolMetrics implements Stateful {
-  private final List<PoolMember.Metric> kinds = new ArrayList<>();
+  private final List<Metric> kinds = new ArrayList<>();
   private final SharedMetric[] metrics;
+  private final WidePart[] wide;
+  private final Observability nothing;
 
-  PoolMetrics(List<PoolMember> members, int width, Memory memory, Workers workers) {
-    for (PoolMember member : members) {
-      if (member instanceof PoolMember.Stepping stepping && !kinds.contains(stepping.metric())) {
-        kinds.add(stepping.metric());
+  /** Metrics for rows of {@code width} parameters and {@code extra} entries of wide rows. */
+  PoolMetrics(List<Stepping> members, int width, int extra, Memory memory, Workers workers) {
+    for (Stepping member : members) {
+      if (!kinds.contains(member.metric())) {
+        kinds.add(member.metric());
       }
     }
+    nothing = nothing(1, width, workers);
     metrics = new SharedMetric[kinds.size()];
+    wide = new WidePart[kinds.size()];
     for (int m = 0; m < metrics.length; m++) {
-      metrics[m] = metric(kinds.get(m), width, memory, workers);
+      Metric kind = kinds.get(m);
+      metrics[m] = metric(kind, width, memory, workers);
+      boolean anyWide =
+          members.stream().anyMatch(member -> member.wide() && member.metric().equals(kind));
+      wide[m] = new WidePart(kind, anyWide ? extra : 0);
     }
   }
 
-  private static SharedMetric metric(
-      PoolMember.Metric kind, int width, Memory memory, Workers workers) {
-    if (kind instanceof PoolMember.Metric.Forgetting forgetting) {
+  private static SharedMetric metric(Metric kind, int width, Memory memory, Workers workers) {
+    if (kind instanceof Metric.Forgetting forgetting) {
       Ridge ridge = Ridge.fixed(forgetting.epsilon());
       return new RememberedMetric(memory.observability(width, forgetting.beta(), ridge, workers));
     }
-    if (kind instanceof PoolMember.Metric.Isotropic isotropic) {
-      Ridge ridge = Ridge.fixed(isotropic.epsilon());
-      return new RememberedMetric(
-          Memory.none().observability(width, MaskedLaw.ANY_BETA, ridge, workers));
+    if (kind instanceof Metric.Isotropic isotropic) {
+      return new RememberedMetric(nothing(isotropic.epsilon(), width, workers));
     }
-    return new EverythingMetric(width, ((PoolMember.Metric.Everything) kind).epsilon());
+    return new EverythingMetric(width, ((Metric.Everything) kind).epsilon());
   }
 
-  /** Where the metric of a member stands. */
-  int of(PoolMember.Stepping member) {
-    return kinds.indexOf(member.metric());
-  }
-
-  SharedMetric at(int m) {
-    return metrics[m];
-  }
-
-  int count() {
-    return metrics.length;
+  private static Observability nothing(double epsilon, int width, Workers workers) {
+    Ridge ridge = Ridge.fixed(epsilon);
+    return Memory.none().observability(width, MaskedLaw.ANY_BETA, ridge, workers);
   }
 
   /** All metrics take in the row, each with one solve. */
-  void take(SparseRows row, double[] x) {
-    for (SharedMetric metric : metrics) {
-      metric.take(row, x);
-    }
-  }
-
-  void takeNothing(SparseRows row) {
-    for (SharedMetric metric : metrics) {
-      metric.takeNothing(row);
-    }
-  }
-
-  /** The first memory that forgets, or the first of all: the one to look at. */
-  Observability observability() {
-    RememberedMetric any = null;
+  void take(PoolRow row, double weight) {
+    SparseRows sensitivity = row.sensitivity(weight);
     for (int m = 0; m < metrics.length; m++) {
-      if (metrics[m] instanceof RememberedMetric remembered) {
-        if (kinds.get(m) instanceof PoolMember.Metric.Forgetting) {
-          return remembered.observability();
-        }
-        any = remembered;
+      metrics[m].take(sensitivity, row.x());
+      wide[m].take(row.extra(), weight);
+    }
+  }
+
+  /** All metrics take in a row that saw nothing: those that forget do. */
+  void takeNothing(PoolRow row) {
+    SparseRows nothing = row.nothing();
+    for (int m = 0; m < metrics.length; m++) {
+      metrics[m].takeNothing(nothing);
+      wide[m].takeNothing();
+    }
+  }
+
+  /** Where the metric of a member stands. */
+  int of(Stepping member) {
+    return kinds.indexOf(member.metric());
+  }
+
+  /** The factor of f times the solution in a step of {@code member}, after so many steps. */
+  double factor(int m, Stepping member, long steps) {
+    double more = member.wide() ? wide[m].leverage() : 0;
+    return member.rate().isHarmonic()
+        ? ((EverythingMetric) metrics[m]).harmonic(more)
+        : metrics[m].normalised(member.rate().after(steps), more);
+  }
+
+  double[] solution(int m) {
+    return metrics[m].solution();
+  }
+
+  double[] wideSolution(int m) {
+    return wide[m].solution();
+  }
+
+  /** The first memory that forgets; one that keeps nothing where there is none. */
+  Observability observability() {
+    for (int m = 0; m < metrics.length; m++) {
+      if (metrics[m] instanceof RememberedMetric remembered
+          && kinds.get(m) instanceof Metric.Forgetting) {
+        return remembered.observability();
       }
     }
-    if (any == null) {
-      throw new IllegalStateException("no member of this pool keeps a memory that forgets");
-    }
-    return any.observability();
+    return nothing;
   }
 
-  /** The largest leverage of the last row over the metrics that forget. */
+  /** The largest leverage of the last row. */
   double leverage() {
     double largest = 0;
-    for (SharedMetric metric : metrics) {
-      largest = Math.max(largest, metric.leverage());
+    for (int m = 0; m < metrics.length; m++) {
+      if (!(kinds.get(m) instanceof Metric.Isotropic)) {
+        largest = Math.max(largest, metrics[m].scale() * metrics[m].leverage());
+      }
     }
     return largest;
   }
 
   long numBytes() {
     long bytes = 0;
-    for (SharedMetric metric : metrics) {
-      bytes += metric.numBytes();
+    for (int m = 0; m < metrics.length; m++) {
+      bytes += metrics[m].numBytes() + wide[m].numBytes();
     }
     return bytes;
   }
 
   void reset() {
-    for (SharedMetric metric : metrics) {
-      metric.reset();
+    for (int m = 0; m < metrics.length; m++) {
+      metrics[m].reset();
+      wide[m].reset();
     }
   }
 
@@ -111,6 +134,7 @@ final class PoolMetrics implements Stateful {
   public void save(State state) {
     for (int m = 0; m < metrics.length; m++) {
       metrics[m].save(state.in("metric" + m));
+      wide[m].save(state.in("metric" + m));
     }
   }
 
@@ -118,6 +142,7 @@ final class PoolMetrics implements Stateful {
   public void load(State state) {
     for (int m = 0; m < metrics.length; m++) {
       metrics[m].load(state.in("metric" + m));
+      wide[m].load(state.in("metric" + m));
     }
   }
 }

@@ -36,6 +36,11 @@ interface Drive extends Stateful {
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
 
+  /** As {@link #publish}, for predictions after which no more targets come. */
+  default void publishSettled(double[] w, double[] into) {
+    publish(w, into);
+  }
+
   /** Takes {@code w} as the parameters to go on from. */
   void startFrom(double[] w);
 

@@ -262,11 +262,29 @@ public final class Learner {
     boolean taken = turn.share();
     try {
       if (predictor == null) {
-        published = new Published(rule, model.outputs(), standardiser);
-        predictor = new Predictor(model, published);
+        published = new Published(rule.length(), model.outputs(), standardiser);
+        predictor = new Predictor(model, published, drive::rule);
         publish();
       }
       return predictor;
+    } finally {
+      turn.giveBack(taken);
+    }
+  }
+
+  /**
+   * A predictor for rows whose targets do not come, from where the learner stands now: it does not
+   * change as the learner goes on. A pool has another mixture for it, of how members did on rows
+   * that they had not learned from; other laws predict with the parameters as they are.
+   */
+  public Predictor settled() {
+    boolean taken = turn.share();
+    try {
+      double[] numbers = new double[rule.length()];
+      drive.publishSettled(w, numbers);
+      Published still = new Published(rule.length(), model.outputs(), standardiser);
+      still.publish(numbers, standardiser);
+      return new Predictor(model, still, drive::rule);
     } finally {
       turn.giveBack(taken);
     }

@@ -62,6 +62,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public void publishSettled(double[] w, double[] into) {
+    pool.publishSettled(into);
+  }
+
+  @Override
   public void startFrom(double[] w) {
     throw new IllegalArgumentException(
         "a pool starts by itself: its members cannot go on from given parameters");

@@ -1,9 +1,12 @@
 package dev.flyball.learn;
 
+import dev.flyball.control.PredictionRule;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts with the parameters a learner has published, while the learner goes on in its own
@@ -16,22 +19,26 @@ public final class Predictor {
   private final Published published;
 
   /** Room to work in for one thread; who finds it taken makes some. */
-  private final AtomicReference<Batch> room = new AtomicReference<>();
+  private final AtomicReference<@Nullable Room> room = new AtomicReference<>();
 
-  Predictor(Model model, Published published) {
+  private final Supplier<PredictionRule> rules;
+
+  Predictor(Model model, Published published, Supplier<PredictionRule> rules) {
     this.model = model;
     this.published = published;
+    this.rules = rules;
   }
 
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
     Intake.checkInput(model, input);
-    Batch mine = room.getAndSet(null);
-    Batch batch = mine == null ? new Batch(model.inputs(), model.targets()) : mine;
+    Room free = room.getAndSet(null);
+    Room mine =
+        free == null ? new Room(new Batch(model.inputs(), model.targets()), rules.get()) : free;
     try {
-      return published.predict(input, batch);
+      return published.predict(input, mine);
     } finally {
-      room.setRelease(batch);
+      room.setRelease(mine);
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
-import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.concurrent.locks.StampedLock;
 
@@ -17,16 +15,14 @@ import java.util.concurrent.locks.StampedLock;
 final class Published {
   private static final int TRIES = 8;
 
-  private final PredictionRule rule;
   private final int outputs;
   private final StampedLock lock = new StampedLock();
   private final double[] parameters;
   private final Standardiser standardiser;
 
-  Published(PredictionRule rule, int outputs, Standardiser standardiser) {
-    this.rule = rule;
+  Published(int length, int outputs, Standardiser standardiser) {
     this.outputs = outputs;
-    this.parameters = new double[rule.length()];
+    this.parameters = new double[length];
     this.standardiser = standardiser.copy();
   }
 
@@ -40,8 +36,8 @@ final class Published {
     }
   }
 
-  /** A prediction from one whole publication, with {@code batch} to work in. */
-  Prediction predict(double[] input, Batch batch) {
+  /** A prediction from one whole publication, with {@code room} to work in. */
+  Prediction predict(double[] input, Room room) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -49,7 +45,7 @@ final class Published {
         continue;
       }
       try {
-        Prediction prediction = compute(input, batch);
+        Prediction prediction = compute(input, room);
         if (lock.validate(stamp)) {
           return prediction;
         }
@@ -62,13 +58,13 @@ final class Published {
     }
     long stamp = lock.readLock();
     try {
-      return compute(input, batch);
+      return compute(input, room);
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  private Prediction compute(double[] input, Batch batch) {
-    return Prediction.of(rule, outputs, parameters, standardiser, batch, input);
+  private Prediction compute(double[] input, Room room) {
+    return Prediction.of(room.rule(), outputs, parameters, standardiser, room.batch(), input);
   }
 }

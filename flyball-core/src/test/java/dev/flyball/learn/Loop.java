@@ -48,7 +48,7 @@ record Loop(String name, Law law, int inputs) {
     Map<String, Model> models = new LinkedHashMap<>();
     models.put("linear", Model.linear(inputs));
     models.put("linear, no intercept", Model.linear(inputs).withoutIntercept());
-    if (name.startsWith("debiased") || name.startsWith("pool")) {
+    if (name.startsWith("debiased")) {
       // The debiased feedback is defined for the linear model alone.
       return models;
     }
@@ -62,6 +62,14 @@ record Loop(String name, Law law, int inputs) {
     models.put(
         "one-versus-rest logistic, no intercept",
         Model.oneVersusRest(Model.logistic(inputs).withoutIntercept(), 3));
+    if (law instanceof PoolLaw) {
+      // A pool needs rows that do not depend on the parameters, and one output a head.
+      models.put("indicators", Model.withIndicators(Model.linear(2 * inputs)));
+      models.put(
+          "class weights",
+          Model.withClassWeights(Model.oneVersusRest(Model.logistic(inputs), 3), 1, 2, 0.5));
+      return models;
+    }
     models.put("twin output", new TwinOutputModel(inputs));
     models.put("perceptron", Model.perceptron(inputs, HIDDEN_UNITS));
     models.put(

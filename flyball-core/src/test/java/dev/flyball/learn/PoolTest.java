@@ -21,16 +21,27 @@ class PoolTest {
 
   private static final PoolLaw EXACT = Law.pool().memory(Memory.dense());
 
+  /** Without wide rows, whose squares no parameter of the model stands for. */
+  private static final PoolLaw NARROW =
+      Law.pool()
+          .numbers(
+              Law.pool().numbers().stream()
+                  .filter(member -> !member.text().contains("wide:"))
+                  .toList());
+
   @Test
   void isThePoolOfItsEquations() {
-    int inputs = 5;
+    int inputs = 4;
     Learner learner =
         Learner.builder(Model.linear(inputs)).law(EXACT).withoutStandardising().build();
     NaivePool naive = new NaivePool(EXACT.numbers(), inputs);
     RandomStream random = new RandomStream(SEED);
-    for (int t = 0; t < 400; t++) {
+    double level = 0;
+    for (int t = 0; t < 300; t++) {
       double[] x = input(random, inputs);
-      double y = 100 + 3 * x[0] - 2 * x[1] + (t > 200 ? 5 * x[2] : 0) + random.nextGaussian();
+      level = 0.9 * level + random.nextGaussian();
+      double y = 100 + level + 3 * x[0] - 2 * x[1] + (t > 150 ? 5 * x[2] : 0);
+      x[t % inputs] = t % 3 == 0 ? Double.NaN : x[t % inputs];
       double expected = naive.learn(x, y);
       assertThat(learner.learn(x, y).prediction())
           .as("row %d, seed %d", t, SEED)
@@ -41,13 +52,14 @@ class PoolTest {
   @Test
   void theMixtureIsOneParameterVectorInUnitsOfTheTarget() {
     for (Model model : new Model[] {Model.linear(4), Model.linear(4).withoutIntercept()}) {
-      Learner learner = Learner.builder(model).law(Law.pool()).withoutStandardising().build();
+      Learner learner = Learner.builder(model).law(NARROW).withoutStandardising().build();
       RandomStream random = new RandomStream(SEED);
       for (int t = 0; t < 100; t++) {
         double[] x = input(random, 4);
         learner.learn(x, 50 + 10 * x[1] + random.nextGaussian());
       }
       double[] x = input(random, 4);
+      learner.learn(x, 50);
       double[] w = learner.parameters();
       double sum = model.parameters() > 4 ? w[4] : 0;
       for (int j = 0; j < 4; j++) {
@@ -74,12 +86,13 @@ class PoolTest {
     for (int t = 0; t < rows; t++) {
       double[] x = input(random, 3);
       double y = 2 * x[0] + 0.1 * random.nextGaussian();
-      error += Math.abs(learner.learn(x, y).prediction() - y);
+      double miss = Math.abs(learner.learn(x, y).prediction() - y);
+      error += t == 0 ? 0 : miss;
     }
     PoolController pool = learner.pool().orElseThrow();
     Regret regret = pool.regret();
-    assertThat(regret.rows()).isEqualTo(rows);
-    assertThat(regret.meanLoss()).isCloseTo(error / rows, Offset.offset(1e-9));
+    assertThat(regret.rows()).isEqualTo(rows - 1);
+    assertThat(regret.meanLoss()).isCloseTo(error / (rows - 1), Offset.offset(1e-9));
     double best = pool.members().stream().mapToDouble(MemberShare::meanLoss).min().orElseThrow();
     assertThat(regret.bestMeanLoss()).isEqualTo(best);
     assertThat(regret.perRow()).as("seed %d", SEED).isLessThan(0.3 * best);

@@ -1,0 +1,75 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * Which share of the probabilities of classes each member has: Bayes' mixture with a fixed share.
+ * After a target,
+ *
+ * <pre>p_k ~ p_k P_k(y),  then  p_k &lt;- (1 - s) p_k + s / K</pre>
+ *
+ * with s = .001, so that a member that becomes the best is found again. Over T rows the mixture's
+ * log loss exceeds that of the best member by at most log K + T log(1 / (1 - s)), whatever the data
+ * do.
+ */
+final class BayesMixing implements Stateful {
+  private static final double SHARE = 0.001;
+
+  private final boolean[] takesPart;
+  private final double[] share;
+
+  /** Members that do not take part keep a share of 0. */
+  BayesMixing(boolean[] takesPart) {
+    this.takesPart = takesPart.clone();
+    this.share = new double[takesPart.length];
+    reset();
+  }
+
+  /** The shares p, which sum to one; not to be changed. */
+  double[] shares() {
+    return share;
+  }
+
+  /** Takes in the log of the probability that each member gave what came. */
+  void judge(double[] logProbability) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < share.length; k++) {
+      largest = takesPart[k] ? Math.max(largest, logProbability[k]) : largest;
+    }
+    double sum = 0;
+    int parts = 0;
+    for (int k = 0; k < share.length; k++) {
+      if (takesPart[k]) {
+        share[k] *= Math.exp(logProbability[k] - largest);
+        sum += share[k];
+        parts++;
+      }
+    }
+    for (int k = 0; k < share.length; k++) {
+      if (takesPart[k]) {
+        share[k] = (1 - SHARE) * share[k] / sum + SHARE / parts;
+      }
+    }
+  }
+
+  void reset() {
+    int parts = 0;
+    for (boolean part : takesPart) {
+      parts += part ? 1 : 0;
+    }
+    for (int k = 0; k < share.length; k++) {
+      share[k] = takesPart[k] ? 1.0 / parts : 0;
+    }
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("shares", share);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("shares", share);
+  }
+}

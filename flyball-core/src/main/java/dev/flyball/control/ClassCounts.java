@@ -1,0 +1,87 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * How frequent classes are, (n_c + 1/C) / (n + 1), and what has followed the last one, (n_lc + 1/C)
+ * / (n_l + 1): "the last class" made a probability. Targets may be shares of classes.
+ */
+final class ClassCounts implements Stateful {
+  private final int classes;
+  private final double[] count;
+  private final double[] followed;
+  private int last = -1;
+
+  ClassCounts(int classes) {
+    this.classes = classes;
+    this.count = new double[classes];
+    this.followed = new double[classes * classes];
+  }
+
+  /** Writes how frequent each class is. */
+  void prior(double[] into) {
+    frequencies(count, 0, into);
+  }
+
+  /** Writes how frequently each class has followed the last one. */
+  void next(double[] into) {
+    if (last < 0) {
+      prior(into);
+    } else {
+      frequencies(followed, last * classes, into);
+    }
+  }
+
+  private void frequencies(double[] counts, int from, double[] into) {
+    double sum = 0;
+    for (int c = 0; c < classes; c++) {
+      sum += counts[from + c];
+    }
+    for (int c = 0; c < classes; c++) {
+      into[c] = (counts[from + c] + 1.0 / classes) / (sum + 1);
+    }
+  }
+
+  /** The last class; -1 while there is none. */
+  int last() {
+    return last;
+  }
+
+  void takeNote(double[] target) {
+    int now = 0;
+    for (int c = 0; c < classes; c++) {
+      count[c] += target[c];
+      if (last >= 0) {
+        followed[last * classes + c] += target[c];
+      }
+      now = target[c] > target[now] ? c : now;
+    }
+    last = now;
+  }
+
+  void reset() {
+    Arrays.fill(count, 0);
+    Arrays.fill(followed, 0);
+    last = -1;
+  }
+
+  long numBytes() {
+    return 8L * (count.length + followed.length);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("count", count);
+    state.put("followed", followed);
+    state.put("lastClass", last);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("count", count);
+    state.get("followed", followed);
+    last = Math.toIntExact(state.count("lastClass"));
+  }
+}

@@ -1,0 +1,344 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Mean;
+import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Observability;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The pool for classes: a single head for two, or one head a class. All heads, members and losses
+ * share a metric, whose one solve a row serves them all, because the curvature of each loss is
+ * bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several heads, 1
+ * for least squares. The mixture is one of probabilities.
+ */
+final class ClassPool implements PoolController {
+  private final Model model;
+  private final int heads;
+  private final boolean softmax;
+  private final MemberLayout layout;
+  private final Members members;
+  private final WideRow wide;
+  private final PoolRow row;
+  private final ClassProbabilities probabilities;
+  private final ClassFeedback feedback;
+  private final ClassCounts counts;
+  private final BayesMixing mixing;
+  private final BayesMixing settled;
+  private final FrozenCopy frozen;
+  private final Receipt receipt;
+  private final ClassPrediction writer;
+  private final double[] prior;
+  private final double[] next;
+  private final double[] target;
+  private final double[] logs;
+  private double[] predicted;
+  private double alpha;
+  private double lossSum;
+  private long steps;
+
+  ClassPool(PoolLaw law, Model model, Loss loss, Workers workers) {
+    List<PoolMember> all = law.classes();
+    this.model = model;
+    this.heads = model.heads();
+    this.softmax = heads > 1 && model.link() == Link.LOGISTIC && loss.equals(Loss.logistic());
+    int classes = Math.max(2, heads);
+    boolean anyWide = MemberLayout.anyWide(all);
+    this.wide = new WideRow(anyWide ? lags(heads) : 0, anyWide ? model.inputs() : 0);
+    this.row = new PoolRow(model.head(), wide);
+    this.layout = new MemberLayout(all, heads, model.head().parameters(), wide.length());
+    this.members = new Members(layout, law.memory(), workers);
+    this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
+    this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
+    this.counts = new ClassCounts(classes);
+    boolean[] takesPart = new boolean[all.size()];
+    Arrays.fill(takesPart, true);
+    this.mixing = new BayesMixing(takesPart);
+    for (int k = 0; k < takesPart.length; k++) {
+      takesPart[k] = all.get(k) instanceof Stepping || all.get(k) instanceof Mean;
+    }
+    this.settled = new BayesMixing(takesPart);
+    this.frozen = new FrozenCopy(layout.length() + classes);
+    this.receipt = new Receipt(all);
+    this.writer = new ClassPrediction(model, layout, probabilities, wide);
+    this.prior = new double[classes];
+    this.next = new double[classes];
+    this.target = new double[classes];
+    this.logs = new double[all.size()];
+    this.predicted = new double[heads];
+  }
+
+  /** Wide rows hold the last class: 1 or 0 for two, one entry a class for more. */
+  private static int lags(int heads) {
+    return heads == 1 ? 1 : heads;
+  }
+
+  @Override
+  public void look(Batch batch) {
+    row.of(batch);
+    if (predicted.length < batch.rows() * heads) {
+      predicted = new double[2 * batch.rows() * heads];
+    }
+    for (int i = 0; i < batch.rows(); i++) {
+      row.select(batch, i);
+      if (!Double.isFinite(row.energy())) {
+        throw new DivergenceException(
+            "the row has energy %s; standardise the inputs".formatted(row.energy()));
+      }
+      compute();
+      probabilities.mix(mixing.shares(), 0, predicted, i * heads);
+    }
+  }
+
+  private void compute() {
+    counts.prior(prior);
+    counts.next(next);
+    probabilities.compute(members.parameters(), 0, row, prior, next, false);
+  }
+
+  @Override
+  public void predictions(double[] into) {
+    System.arraycopy(predicted, 0, into, 0, Math.min(into.length, predicted.length));
+  }
+
+  @Override
+  public void learn(Batch batch) {
+    lossSum = 0;
+    for (int i = 0; i < batch.rows(); i++) {
+      if (batch.labelled(i)) {
+        row.select(batch, i);
+        learn(batch.target(i, 0), batch.sawAnything(i));
+      }
+    }
+    steps++;
+  }
+
+  private void learn(double y, boolean sawAnything) {
+    double weight = model.weightOf(y);
+    setTarget(y);
+    if (frozen.isThere() && sawAnything) {
+      double[] copy = frozen.numbers();
+      System.arraycopy(copy, layout.length(), prior, 0, prior.length);
+      probabilities.compute(copy, 0, row, prior, prior, true);
+      logs(weight);
+      settled.judge(logs);
+    }
+    compute();
+    double mixtureLoss = logs(weight);
+    lossSum += mixtureLoss;
+    if (!sawAnything) {
+      members.metrics().takeNothing(row);
+      return;
+    }
+    for (int k = 0; k < logs.length; k++) {
+      receipt.add(k, -logs[k]);
+    }
+    receipt.close(mixtureLoss);
+    mixing.judge(logs);
+    members.metrics().take(row, weight);
+    alpha = feedback.step(y, target, weight, steps);
+    wide.takeNote();
+    remember();
+  }
+
+  /** The target as shares of classes. */
+  private void setTarget(double y) {
+    if (heads == 1) {
+      target[1] = model.targetOf(0, y);
+      target[0] = 1 - target[1];
+      return;
+    }
+    for (int c = 0; c < heads; c++) {
+      target[c] = model.targetOf(c, y);
+    }
+  }
+
+  /** The weighted log of the probability that each member gave the target; returns the loss. */
+  private double logs(double weight) {
+    double[] shares = mixing.shares();
+    double loss = 0;
+    Arrays.fill(logs, 0);
+    for (int c = 0; c < target.length; c++) {
+      if (target[c] != 0) {
+        double mixture = 0;
+        for (int k = 0; k < logs.length; k++) {
+          mixture += shares[k] * probabilities.of(k, c);
+          logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
+        }
+        loss -= weight * target[c] * Math.log(mixture);
+      }
+    }
+    return loss;
+  }
+
+  /** Keeps what the next rows will be judged with. */
+  private void remember() {
+    counts.takeNote(target);
+    double[] lag = wide.lag();
+    for (int l = 0; l < lag.length; l++) {
+      lag[l] = heads == 1 ? target[1] : target[l];
+    }
+    if (frozen.isDue(receipt.rows())) {
+      double[] copy = frozen.numbers();
+      System.arraycopy(members.parameters(), 0, copy, 0, layout.length());
+      counts.prior(prior);
+      System.arraycopy(prior, 0, copy, layout.length(), prior.length);
+      frozen.filled(receipt.rows());
+    }
+  }
+
+  @Override
+  public double lossSum() {
+    return lossSum;
+  }
+
+  /** The members that follow the loss, in log odds, by their shares among themselves. */
+  @Override
+  public void mixture(double[] into) {
+    double[] rest = feedback.rest();
+    Arrays.fill(into, 0, model.parameters(), 0);
+    Arrays.fill(rest, 0);
+    double sum = 0;
+    for (int k = 0; k < logs.length; k++) {
+      sum += inLogOdds(k) ? mixing.shares()[k] : 0;
+    }
+    for (int k = 0; sum > 0 && k < logs.length; k++) {
+      if (inLogOdds(k)) {
+        double share = mixing.shares()[k] / sum;
+        layout.add(members.parameters(), layout.steppingOf(k), share, into, rest);
+      }
+    }
+    int intercept = model.interceptAt();
+    for (int head = 0; intercept >= 0 && head < heads; head++) {
+      into[head * layout.width() + intercept] += wide.constant(rest, head * layout.extra());
+    }
+  }
+
+  private boolean inLogOdds(int k) {
+    int i = layout.steppingOf(k);
+    return i >= 0 && layout.stepping().get(i).fit() == Fit.LOSS;
+  }
+
+  @Override
+  public void publish(double[] into) {
+    writer.write(mixing.shares(), counts, members.parameters(), into);
+  }
+
+  @Override
+  public void publishSettled(double[] into) {
+    writer.write(settled.shares(), counts, members.parameters(), into);
+    writer.forgetLastTargets(into);
+  }
+
+  @Override
+  public PredictionRule prediction() {
+    return new ClassPrediction(
+        model,
+        layout,
+        new ClassProbabilities(layout, heads, softmax, model.link()),
+        wide.another());
+  }
+
+  @Override
+  public List<MemberShare> members() {
+    return receipt.shares(mixing.shares());
+  }
+
+  @Override
+  public List<MemberShare> settledMembers() {
+    return receipt.shares(settled.shares());
+  }
+
+  @Override
+  public double[] parametersOf(int k) {
+    int i = layout.steppingOf(k);
+    double[] own = new double[i < 0 ? 0 : model.parameters()];
+    if (i >= 0) {
+      layout.add(members.parameters(), i, 1, own, new double[feedback.rest().length]);
+    }
+    return own;
+  }
+
+  @Override
+  public double[] missingEffects() {
+    mixture(new double[model.parameters()]);
+    double[] effects = new double[heads * model.inputs()];
+    for (int head = 0; head < heads; head++) {
+      wide.missingEffects(
+          feedback.rest(), head * layout.extra(), effects, head * model.inputs());
+    }
+    return effects;
+  }
+
+  @Override
+  public Regret regret() {
+    return receipt.regret();
+  }
+
+  @Override
+  public long numBytes() {
+    long others = wide.numBytes() + frozen.numBytes() + counts.numBytes();
+    return members.numBytes() + others + 8L * (8 * logs.length + 40);
+  }
+
+  @Override
+  public Observability observability() {
+    return members.metrics().observability();
+  }
+
+  @Override
+  public double leverage() {
+    return members.metrics().leverage();
+  }
+
+  @Override
+  public double alpha() {
+    return alpha;
+  }
+
+  @Override
+  public void reset() {
+    members.reset();
+    wide.reset();
+    counts.reset();
+    mixing.reset();
+    settled.reset();
+    frozen.reset();
+    receipt.reset();
+    alpha = 0;
+    steps = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    members.save(state);
+    wide.save(state.in("wide"));
+    counts.save(state.in("classes"));
+    mixing.save(state.in("mixing"));
+    settled.save(state.in("settled"));
+    frozen.save(state);
+    receipt.save(state.in("receipt"));
+    state.put("alpha", alpha);
+    state.put("poolSteps", steps);
+  }
+
+  @Override
+  public void load(State state) {
+    members.load(state);
+    wide.load(state.in("wide"));
+    counts.load(state.in("classes"));
+    mixing.load(state.in("mixing"));
+    settled.load(state.in("settled"));
+    frozen.load(state);
+    receipt.load(state.in("receipt"));
+    alpha = state.number("alpha");
+    steps = state.count("poolSteps");
+  }
+}

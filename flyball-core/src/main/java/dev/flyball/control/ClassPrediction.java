@@ -1,0 +1,69 @@
+package dev.flyball.control;
+
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+
+/**
+ * The probabilities of classes by a mixture of members. What is published: the shares, how frequent
+ * classes are and what follows the last one, all members' parameters, and what it takes to make
+ * wide rows.
+ */
+final class ClassPrediction implements PredictionRule {
+  private final MemberLayout layout;
+  private final ClassProbabilities probabilities;
+  private final WideRow wide;
+  private final PoolRow row;
+  private final double[] prior;
+  private final double[] next;
+
+  ClassPrediction(
+      Model model, MemberLayout layout, ClassProbabilities probabilities, WideRow wide) {
+    this.layout = layout;
+    this.probabilities = probabilities;
+    this.wide = wide;
+    this.row = new PoolRow(model.head(), wide);
+    this.prior = new double[probabilities.classes()];
+    this.next = new double[probabilities.classes()];
+  }
+
+  @Override
+  public int length() {
+    return wideAt() + wide.written();
+  }
+
+  private int parametersAt() {
+    return layout.all().size() + 2 * prior.length;
+  }
+
+  private int wideAt() {
+    return parametersAt() + layout.length();
+  }
+
+  /** Writes what {@link #predict} reads. */
+  void write(double[] shares, ClassCounts counts, double[] parameters, double[] into) {
+    System.arraycopy(shares, 0, into, 0, shares.length);
+    counts.prior(prior);
+    counts.next(next);
+    System.arraycopy(prior, 0, into, shares.length, prior.length);
+    System.arraycopy(next, 0, into, shares.length + prior.length, next.length);
+    System.arraycopy(parameters, 0, into, parametersAt(), layout.length());
+    wide.write(into, wideAt());
+  }
+
+  /** Takes the last targets out of what was written: none are known any more. */
+  void forgetLastTargets(double[] written) {
+    wide.writeUnknownLags(written, wideAt());
+  }
+
+  @Override
+  public void predict(double[] published, Batch batch, int observation, double[] into) {
+    int shares = layout.all().size();
+    System.arraycopy(published, shares, prior, 0, prior.length);
+    System.arraycopy(published, shares + prior.length, next, 0, next.length);
+    wide.read(published, wideAt());
+    row.of(batch);
+    row.select(batch, observation);
+    probabilities.compute(published, parametersAt(), row, prior, next, false);
+    probabilities.mix(published, 0, into, 0);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.flyball.control;
+
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Mean;
+import dev.flyball.model.Link;
+
+/**
+ * The probabilities that the members of a pool give the classes of a row: of several heads, softmax
+ * of their scores where the loss is logistic; of one head, its link; of least squares, the scores
+ * themselves, held to [0, 1]. Floored, and brought to a sum of one. A workspace.
+ */
+final class ClassProbabilities {
+  private static final double FLOOR = 1e-3;
+
+  private final MemberLayout layout;
+  private final int heads;
+  private final int classes;
+  private final boolean softmax;
+  private final Link link;
+  private final double floor;
+  private final double[] scores;
+  private final double[] of;
+
+  ClassProbabilities(MemberLayout layout, int heads, boolean softmax, Link link) {
+    this.layout = layout;
+    this.heads = heads;
+    this.classes = Math.max(2, heads);
+    this.softmax = softmax;
+    this.link = link;
+    this.floor = Math.min(FLOOR, 0.1 / classes);
+    this.scores = new double[layout.stepping().size() * heads];
+    this.of = new double[layout.all().size() * classes];
+  }
+
+  int classes() {
+    return classes;
+  }
+
+  /** The score of stepping member i in one head, of the row last computed. */
+  double score(int i, int head) {
+    return scores[i * heads + head];
+  }
+
+  /** The probability that member k gives class c of the row last computed. */
+  double of(int k, int c) {
+    return of[k * classes + c];
+  }
+
+  /**
+   * Computes all of them at the parameters that start at {@code offset} of {@code from}; without the
+   * last targets if {@code settled}.
+   */
+  void compute(
+      double[] from, int offset, PoolRow row, double[] prior, double[] next, boolean settled) {
+    for (int i = 0; i < layout.stepping().size(); i++) {
+      for (int head = 0; head < heads; head++) {
+        scores[i * heads + head] = layout.score(from, offset, i, head, row, settled);
+      }
+    }
+    for (int k = 0; k < layout.all().size(); k++) {
+      int i = layout.steppingOf(k);
+      if (i >= 0) {
+        fromScores(k, i, layout.stepping().get(i).fit());
+      } else {
+        double[] constant = layout.all().get(k) instanceof Mean ? prior : next;
+        System.arraycopy(constant, 0, of, k * classes, classes);
+      }
+      normalise(k);
+    }
+  }
+
+  private void fromScores(int k, int i, Fit fit) {
+    int at = k * classes;
+    if (heads == 1) {
+      double score = scores[i];
+      double one = fit == Fit.SQUARES ? Math.max(0, Math.min(1, score)) : link.value(score);
+      of[at] = 1 - one;
+      of[at + 1] = one;
+    } else if (fit == Fit.LOSS && softmax) {
+      softmax(i, of, at);
+    } else {
+      for (int c = 0; c < classes; c++) {
+        double score = scores[i * heads + c];
+        of[at + c] = fit == Fit.SQUARES ? score : link.value(score);
+      }
+    }
+  }
+
+  /** Writes the softmax of member i's scores. */
+  void softmax(int i, double[] into, int at) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < classes; c++) {
+      largest = Math.max(largest, scores[i * heads + c]);
+    }
+    double sum = 0;
+    for (int c = 0; c < classes; c++) {
+      into[at + c] = Math.exp(scores[i * heads + c] - largest);
+      sum += into[at + c];
+    }
+    for (int c = 0; c < classes; c++) {
+      into[at + c] /= sum;
+    }
+  }
+
+  private void normalise(int k) {
+    double sum = 0;
+    for (int c = k * classes; c < (k + 1) * classes; c++) {
+      of[c] = Math.max(floor, Math.min(1, of[c]));
+      sum += of[c];
+    }
+    for (int c = k * classes; c < (k + 1) * classes; c++) {
+      of[c] /= sum;
+    }
+  }
+
+  /** Writes the mixture of these shares: for one head the probability of class 1, else of all. */
+  void mix(double[] shares, int from, double[] into, int at) {
+    int first = heads == 1 ? 1 : 0;
+    for (int c = first; c < classes; c++) {
+      double sum = 0;
+      for (int k = 0; k < layout.all().size(); k++) {
+        sum += shares[from + k] * of[k * classes + c];
+      }
+      into[at + c - first] = sum;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * Which share of the prediction of a number each member has: polynomially weighted averages with a
+ * rate for each member (ML-Poly), on the slopes of the absolute error. After a target, member k has
+ * the linearised regret rho_k = sign(y^ - y) (y^ - y^_k) / scale: what the mixture lost by not
+ * having followed it. With R_k &lt;- gamma R_k + rho_k, V_k &lt;- gamma^2 V_k + rho_k^2 and b_k the
+ * largest rho_k^2,
+ *
+ * <pre>p_k ~ max(R_k, 0) / (b_k + V_k)</pre>
+ *
+ * and all are alike while no R_k is positive. With gamma = 1 the regret against the best member is
+ * O(sqrt(T log T)) whatever the data do; the usual .999 follows the best of the last thousand rows
+ * or so. A single outlier would own the regrets of squared errors; of these it has one sign.
+ */
+final class PolyMixing implements Stateful {
+  private static final double DISCOUNT = 0.999;
+
+  private final boolean[] takesPart;
+  private final double[] regret;
+  private final double[] squares;
+  private final double[] largest;
+  private final double[] share;
+
+  /** Members that do not take part keep a share of 0. */
+  PolyMixing(boolean[] takesPart) {
+    this.takesPart = takesPart.clone();
+    this.regret = new double[takesPart.length];
+    this.squares = new double[takesPart.length];
+    this.largest = new double[takesPart.length];
+    this.share = new double[takesPart.length];
+    reset();
+  }
+
+  /** The shares p, which sum to one; not to be changed. */
+  double[] shares() {
+    return share;
+  }
+
+  /** Takes in what members said and what came, and settles the shares. */
+  void judge(double[] says, double target, double scale) {
+    double said = 0;
+    for (int k = 0; k < share.length; k++) {
+      said += share[k] * says[k];
+    }
+    double slope = Math.signum(said - target) / scale;
+    double sum = 0;
+    for (int k = 0; k < share.length; k++) {
+      if (takesPart[k]) {
+        double rho = slope * (said - says[k]);
+        regret[k] = DISCOUNT * regret[k] + rho;
+        squares[k] = DISCOUNT * DISCOUNT * squares[k] + rho * rho;
+        largest[k] = Math.max(largest[k], rho * rho);
+        sum += weight(k);
+      }
+    }
+    settle(sum);
+  }
+
+  private double weight(int k) {
+    double scale = largest[k] + squares[k];
+    return regret[k] > 0 && scale > 0 ? regret[k] / scale : 0;
+  }
+
+  private void settle(double sum) {
+    boolean some = sum > 0 && sum < Double.POSITIVE_INFINITY;
+    int parts = 0;
+    for (boolean part : takesPart) {
+      parts += part ? 1 : 0;
+    }
+    for (int k = 0; k < share.length; k++) {
+      double alike = takesPart[k] ? 1.0 / parts : 0;
+      share[k] = some ? weight(k) / sum : alike;
+    }
+  }
+
+  void reset() {
+    Arrays.fill(regret, 0);
+    Arrays.fill(squares, 0);
+    Arrays.fill(largest, 0);
+    settle(0);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("regret", regret);
+    state.put("squares", squares);
+    state.put("largest", largest);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("regret", regret);
+    state.get("squares", squares);
+    state.get("largest", largest);
+    double sum = 0;
+    for (int k = 0; k < share.length; k++) {
+      sum += weight(k);
+    }
+    settle(sum);
+  }
+}

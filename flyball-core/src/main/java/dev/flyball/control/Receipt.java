@@ -1,0 +1,72 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the mixture and each member have lost so far, every row predicted before its target. */
+final class Receipt implements Stateful {
+  private final List<PoolMember> members;
+  private final double[] loss;
+  private double mixture;
+  private long rows;
+
+  Receipt(List<PoolMember> members) {
+    this.members = members;
+    this.loss = new double[members.size()];
+  }
+
+  /** Adds one member's loss on a row. */
+  void add(int k, double lost) {
+    loss[k] += lost;
+  }
+
+  /** Adds the mixture's loss on a row: the row is done. */
+  void close(double lost) {
+    mixture += lost;
+    rows++;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  List<MemberShare> shares(double[] shares) {
+    List<MemberShare> all = new ArrayList<>();
+    for (int k = 0; k < loss.length; k++) {
+      all.add(new MemberShare(members.get(k), shares[k], loss[k] / Math.max(1, rows)));
+    }
+    return all;
+  }
+
+  Regret regret() {
+    int best = 0;
+    for (int k = 1; k < loss.length; k++) {
+      best = loss[k] < loss[best] ? k : best;
+    }
+    double n = Math.max(1, rows);
+    return new Regret(rows, mixture / n, members.get(best), loss[best] / n);
+  }
+
+  void reset() {
+    Arrays.fill(loss, 0);
+    mixture = 0;
+    rows = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("memberLoss", loss);
+    state.put("mixtureLoss", mixture);
+    state.put("rows", rows);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("memberLoss", loss);
+    mixture = state.number("mixtureLoss");
+    rows = state.count("rows");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Standardiser;
+
+/**
+ * Where the targets of a number lie, from what was seen: the origin that members measure from (the
+ * first target), the running mean and spread, the last target and the range. A wild target counts
+ * no further than ten spreads from the mean, in all of these and in what members learn.
+ */
+final class TargetScale implements Stateful {
+  /** Predictions may leave the range of the targets by this share of it. */
+  private static final double MARGIN = 0.1;
+
+  private final Standardiser moments = Standardiser.robust(1, 10);
+  private final double[] one = new double[1];
+  private double origin;
+  private double last;
+  private double lowest;
+  private double highest;
+  private boolean any;
+
+  /** Takes in a target and returns it as far as it counts. */
+  double takeNote(double y) {
+    one[0] = y;
+    moments.observe(one);
+    double z = moments.standardise(0, y);
+    double counts = Math.abs(z) < 10 ? y : moments.original(0, z);
+    if (!any) {
+      any = true;
+      origin = counts;
+      lowest = counts;
+      highest = counts;
+    }
+    lowest = Math.min(lowest, counts);
+    highest = Math.max(highest, counts);
+    last = counts;
+    return counts;
+  }
+
+  /** Whether any target was seen. */
+  boolean any() {
+    return any;
+  }
+
+  double origin() {
+    return origin;
+  }
+
+  /** The running mean of the targets. */
+  double mean() {
+    return moments.centre(0);
+  }
+
+  /** What an error is measured in; 1 while all targets were alike. */
+  double spread() {
+    return moments.spread(0);
+  }
+
+  double last() {
+    return last;
+  }
+
+  /** The least that is predicted. */
+  double least() {
+    return any ? lowest - MARGIN * (highest - lowest) : Double.NEGATIVE_INFINITY;
+  }
+
+  /** The most that is predicted. */
+  double most() {
+    return any ? highest + MARGIN * (highest - lowest) : Double.POSITIVE_INFINITY;
+  }
+
+  void reset() {
+    moments.reset();
+    origin = 0;
+    last = 0;
+    lowest = 0;
+    highest = 0;
+    any = false;
+  }
+
+  @Override
+  public void save(State state) {
+    moments.save(state);
+    state.put("origin", origin);
+    state.put("last", last);
+    state.put("lowest", lowest);
+    state.put("highest", highest);
+    state.put("any", any ? 1L : 0L);
+  }
+
+  @Override
+  public void load(State state) {
+    moments.load(state);
+    origin = state.number("origin");
+    last = state.number("last");
+    lowest = state.number("lowest");
+    highest = state.number("highest");
+    any = state.count("any") != 0;
+  }
+}

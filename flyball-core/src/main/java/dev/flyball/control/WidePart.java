@@ -1,0 +1,80 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * The diagonal memory of what wide rows hold beside x, under the rule of the metric it goes with: s
+ * &lt;- keep s + add e^2, q = e / (s + epsilon). O(1) an entry.
+ */
+final class WidePart implements Stateful {
+  private final double keep;
+  private final double add;
+  private final double epsilon;
+  private final double[] s;
+  private final double[] q;
+  private double leverage;
+
+  WidePart(PoolMember.Metric metric, int length) {
+    this.s = new double[length];
+    this.q = new double[length];
+    if (metric instanceof PoolMember.Metric.Forgetting forgetting) {
+      keep = forgetting.beta();
+      add = 1 - forgetting.beta();
+      epsilon = forgetting.epsilon();
+    } else if (metric instanceof PoolMember.Metric.Isotropic isotropic) {
+      keep = 0;
+      add = 0;
+      epsilon = isotropic.epsilon();
+    } else {
+      keep = 1;
+      add = 1;
+      epsilon = ((PoolMember.Metric.Everything) metric).epsilon();
+    }
+  }
+
+  void take(double[] e, double weight) {
+    leverage = 0;
+    for (int j = 0; j < s.length; j++) {
+      s[j] = keep * s[j] + add * weight * e[j] * e[j];
+      q[j] = e[j] / (s[j] + epsilon);
+      leverage += weight * e[j] * q[j];
+    }
+  }
+
+  void takeNothing() {
+    leverage = 0;
+    for (int j = 0; j < s.length; j++) {
+      s[j] *= keep;
+    }
+  }
+
+  double[] solution() {
+    return q;
+  }
+
+  double leverage() {
+    return leverage;
+  }
+
+  void reset() {
+    Arrays.fill(s, 0);
+    leverage = 0;
+  }
+
+  long numBytes() {
+    return 16L * s.length;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("diagonal", s);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("diagonal", s);
+    leverage = 0;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+
+/**
+ * What wide rows hold beside x: the last targets, which components are missing (1 or 0), and the
+ * square of each component that is there. Each is brought to a common scale by the mean and the
+ * deviation of the rows before, and is 0 while it has not varied and where it is missing.
+ */
+final class WideRow implements Stateful {
+  /** Entries reach no further than this. */
+  private static final double BOUND = 5;
+
+  private final int lags;
+  private final int inputs;
+  private final double[] count;
+  private final double[] mean;
+  private final double[] variance;
+  private final double[] lag;
+  private final double[] raw;
+  private final double[] e;
+
+  /** Rows of {@code lags} last targets and {@code inputs} components. */
+  WideRow(int lags, int inputs) {
+    this.lags = lags;
+    this.inputs = inputs;
+    this.lag = new double[lags];
+    int length = lags + 2 * inputs;
+    this.count = new double[length];
+    this.mean = new double[length];
+    this.variance = new double[length];
+    this.raw = new double[length];
+    this.e = new double[length];
+    Arrays.fill(lag, Double.NaN);
+  }
+
+  int length() {
+    return e.length;
+  }
+
+  /** The entries of the row that was last turned to; not to be changed. */
+  double[] entries() {
+    return e;
+  }
+
+  /** Turns to one observation. */
+  void select(Batch batch, int observation) {
+    if (e.length == 0) {
+      return;
+    }
+    Arrays.fill(raw, lags, lags + inputs, 1);
+    Arrays.fill(raw, lags + inputs, raw.length, Double.NaN);
+    for (int place = batch.from(observation); place < batch.to(observation); place++) {
+      int j = batch.components()[place];
+      double value = batch.values()[place];
+      raw[lags + j] = 0;
+      raw[lags + inputs + j] = value * value;
+    }
+    System.arraycopy(lag, 0, raw, 0, lags);
+    for (int i = 0; i < e.length; i++) {
+      e[i] = standardised(i, raw[i]);
+    }
+  }
+
+  private double standardised(int i, double value) {
+    if (Double.isNaN(value) || variance[i] == 0) {
+      return 0;
+    }
+    double entry = (value - mean[i]) / Math.sqrt(variance[i]);
+    return Math.max(-BOUND, Math.min(BOUND, entry));
+  }
+
+  /** Takes note of the entries of this row, after it was learned from. */
+  void takeNote() {
+    for (int i = 0; i < raw.length; i++) {
+      if (!Double.isNaN(raw[i])) {
+        double n = ++count[i];
+        double before = raw[i] - mean[i];
+        mean[i] += before / n;
+        variance[i] = (1 - 1 / n) * (variance[i] + before * before / n);
+      }
+    }
+  }
+
+  /** The last targets as the next row sees them; NaN while there is none. */
+  double[] lag() {
+    return lag;
+  }
+
+  /**
+   * What the parameters {@code w} from {@code at} on add to the next row whatever it holds: through
+   * the last targets, and through indicators that say that a component is there.
+   */
+  double constant(double[] w, int at) {
+    double sum = 0;
+    for (int l = 0; l < lags; l++) {
+      sum += w[at + l] * standardised(l, lag[l]);
+    }
+    for (int j = lags; j < lags + inputs; j++) {
+      sum += w[at + j] * standardised(j, 0);
+    }
+    return sum;
+  }
+
+  /** Writes what the parameters {@code w} from {@code at} on add where a component is missing. */
+  void missingEffects(double[] w, int at, double[] into, int from) {
+    for (int j = 0; j < inputs; j++) {
+      int i = lags + j;
+      into[from + j] = w[at + i] * (standardised(i, 1) - standardised(i, 0));
+    }
+  }
+
+  /** One of the same shape that knows nothing yet. */
+  WideRow another() {
+    return new WideRow(lags, inputs);
+  }
+
+  /** How many numbers {@link #write} takes. */
+  int written() {
+    return 2 * e.length + lags;
+  }
+
+  /** Writes what it takes to make rows elsewhere. */
+  void write(double[] into, int at) {
+    System.arraycopy(mean, 0, into, at, mean.length);
+    System.arraycopy(variance, 0, into, at + mean.length, mean.length);
+    System.arraycopy(lag, 0, into, at + 2 * mean.length, lags);
+  }
+
+  /** Writes, over what {@link #write} wrote, that the last targets are not known. */
+  void writeUnknownLags(double[] into, int at) {
+    Arrays.fill(into, at + 2 * mean.length, at + 2 * mean.length + lags, Double.NaN);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  void read(double[] from, int at) {
+    System.arraycopy(from, at, mean, 0, mean.length);
+    System.arraycopy(from, at + mean.length, variance, 0, mean.length);
+    System.arraycopy(from, at + 2 * mean.length, lag, 0, lags);
+  }
+
+  long numBytes() {
+    return 8L * (5 * e.length + lags);
+  }
+
+  void reset() {
+    Arrays.fill(count, 0);
+    Arrays.fill(mean, 0);
+    Arrays.fill(variance, 0);
+    Arrays.fill(lag, Double.NaN);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("count", count);
+    state.put("mean", mean);
+    state.put("variance", variance);
+    state.put("lag", lag);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("count", count);
+    state.get("mean", mean);
+    state.get("variance", variance);
+    state.get("lag", lag);
+  }
+}
