@@ -21,11 +21,7 @@ final class ClassFeedback {
   private final double[] rest;
 
   ClassFeedback(
-      Model model,
-      Loss loss,
-      Members members,
-      ClassProbabilities probabilities,
-      boolean softmax) {
+      Model model, Loss loss, Members members, ClassProbabilities probabilities, boolean softmax) {
     this.model = model;
     this.loss = loss;
     this.members = members;

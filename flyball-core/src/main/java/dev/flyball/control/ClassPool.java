@@ -271,8 +271,7 @@ final class ClassPool implements PoolController {
     mixture(new double[model.parameters()]);
     double[] effects = new double[heads * model.inputs()];
     for (int head = 0; head < heads; head++) {
-      wide.missingEffects(
-          feedback.rest(), head * layout.extra(), effects, head * model.inputs());
+      wide.missingEffects(feedback.rest(), head * layout.extra(), effects, head * model.inputs());
     }
     return effects;
   }

@@ -47,8 +47,8 @@ final class ClassProbabilities {
   }
 
   /**
-   * Computes all of them at the parameters that start at {@code offset} of {@code from}; without the
-   * last targets if {@code settled}.
+   * Computes all of them at the parameters that start at {@code offset} of {@code from}; without
+   * the last targets if {@code settled}.
    */
   void compute(
       double[] from, int offset, PoolRow row, double[] prior, double[] next, boolean settled) {

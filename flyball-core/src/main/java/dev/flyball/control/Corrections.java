@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The last errors of corrected members and how errors follow on each other: rho = a / b with a
- * &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little less while b is small, and held to
- * [-1, 1]. O(1) a member.
+ * &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little less while b is small, and
+ * held to [-1, 1]. O(1) a member.
  */
 final class Corrections implements Stateful {
   private static final double BETA = 0.99;

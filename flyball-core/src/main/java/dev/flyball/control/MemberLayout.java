@@ -108,7 +108,9 @@ final class MemberLayout {
     return stepping.get(i).wide() ? score + row.timesExtra(w, at + width, settled) : score;
   }
 
-  /** Adds {@code share} times member i's parameters: x's to {@code into}, others to {@code rest}. */
+  /**
+   * Adds {@code share} times member i's parameters: x's to {@code into}, others to {@code rest}.
+   */
   void add(double[] w, int i, double share, double[] into, double[] rest) {
     for (int head = 0; head < heads; head++) {
       int at = start(i, head);

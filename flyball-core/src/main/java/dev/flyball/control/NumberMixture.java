@@ -24,11 +24,7 @@ final class NumberMixture {
   private final double[] rest;
 
   NumberMixture(
-      Model model,
-      Members members,
-      WideRow wide,
-      TargetScale targets,
-      Corrections corrections) {
+      Model model, Members members, WideRow wide, TargetScale targets, Corrections corrections) {
     this.model = model;
     this.width = model.parameters();
     this.lags = wide.lag().length;

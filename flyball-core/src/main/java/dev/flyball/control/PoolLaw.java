@@ -39,8 +39,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
               .formatted(what, MemberText.of(members)));
     }
     if (members.stream().distinct().count() < members.size()) {
-      throw new IllegalArgumentException(
-          "a member is named twice among " + MemberText.of(members));
+      throw new IllegalArgumentException("a member is named twice among " + MemberText.of(members));
     }
   }
 
