@@ -10,6 +10,7 @@ import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
 import dev.flyball.report.ReportText;
+import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -85,7 +86,7 @@ final class ExperimentHarCommand implements Callable<Integer> {
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded(err) : data);
     Progress progress = new TimeLeft(err, StandardError.isTerminal());
-    HarExperiment.KeptIn kept = new HarExperiment.KeptIn(options.folder().resolve("runs"), resume);
+    KeptTrials kept = new KeptTrials(options.folder().resolve("runs"), resume);
     try (Interruption interruption = Interruption.listening()) {
       Optional<HarResults> results =
           HarExperiment.run(settings, read, kept, progress, interruption::asked);

@@ -4,7 +4,7 @@ import dev.flyball.paper.scenes.Rotation;
 import dev.flyball.paper.seaice.PatchLoss;
 import dev.flyball.paper.seaice.Processor;
 import dev.flyball.paper.seaice.SeaIceExperiment;
-import dev.flyball.paper.seaice.SeaIceLearner;
+import dev.flyball.paper.seaice.SeaIceMethod;
 import dev.flyball.paper.seaice.SeaIceReport;
 import dev.flyball.paper.seaice.SeaIceResults;
 import dev.flyball.paper.seaice.SeaIceSettings;
@@ -216,8 +216,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         or(validationPatches, usual.validationPatches()),
         or(checkpointEvery, usual.checkpointEvery()),
         learners == null
-            ? Arrays.asList(SeaIceLearner.values())
-            : learners.stream().map(SeaIceLearner::named).toList(),
+            ? Arrays.asList(SeaIceMethod.values())
+            : learners.stream().map(SeaIceMethod::named).toList(),
         seed,
         threads,
         Processor.named(device));

@@ -11,6 +11,7 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
 import dev.flyball.report.Table;
+import dev.flyball.tables.trial.Sensitivity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +152,7 @@ public final class CompareReport {
             .caption("Of the 4.3 decades from 0.0001 to 2; RLS has 4.0, up to 1.")
             .column("method");
     scenarios.forEach(each -> table.column(each.scenario().label(), Best.MAX));
-    for (Method method : settings.methods()) {
+    for (CompareMethod method : settings.methods()) {
       if (!method.seesEverything()) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.of(method.label()));
@@ -165,7 +166,7 @@ public final class CompareReport {
     return table.build();
   }
 
-  private static MethodResult resultOf(ScenarioResult scenario, Method method) {
+  private static MethodResult resultOf(ScenarioResult scenario, CompareMethod method) {
     return scenario.methods().stream()
         .filter(result -> result.method() == method)
         .findFirst()

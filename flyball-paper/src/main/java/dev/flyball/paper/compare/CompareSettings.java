@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record CompareSettings(
     List<Scenario> scenarios,
-    List<Method> methods,
+    List<CompareMethod> methods,
     double[] etas,
     int tuning,
     int runs,
@@ -41,14 +41,21 @@ public record CompareSettings(
   /** Everything: 2 tuning runs and 2 more of 15,000 steps. */
   public static CompareSettings whole(long seed, int threads) {
     return new CompareSettings(
-        List.of(Scenario.values()), List.of(Method.values()), GRID, 2, 2, 15_000, seed, threads);
+        List.of(Scenario.values()),
+        List.of(CompareMethod.values()),
+        GRID,
+        2,
+        2,
+        15_000,
+        seed,
+        threads);
   }
 
   /** One run of each and 5,000 steps, at every other eta. */
   public static CompareSettings quick(long seed, int threads) {
     return new CompareSettings(
         List.of(Scenario.BLOCK_MODERATE, Scenario.IID_MODERATE, Scenario.SCALED, Scenario.OUTAGES),
-        List.of(Method.values()),
+        List.of(CompareMethod.values()),
         coarseGrid(),
         1,
         1,
@@ -66,15 +73,15 @@ public record CompareSettings(
             Scenario.IID_MODERATE,
             Scenario.IID_HEAVY),
         List.of(
-            Method.MASKED,
-            Method.AVERAGED,
-            Method.NLMS,
-            Method.RLS,
-            Method.ADAM,
-            Method.DIRECTIONAL,
-            Method.DIRECTIONAL_AVERAGED,
-            Method.TRUST,
-            Method.DEBIASED),
+            CompareMethod.MASKED,
+            CompareMethod.AVERAGED,
+            CompareMethod.NLMS,
+            CompareMethod.RLS,
+            CompareMethod.ADAM,
+            CompareMethod.DIRECTIONAL,
+            CompareMethod.DIRECTIONAL_AVERAGED,
+            CompareMethod.TRUST,
+            CompareMethod.DEBIASED),
         coarseGrid(),
         1,
         1,

@@ -1,7 +1,8 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Tasks;
+import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -22,20 +23,21 @@ public final class Comparison {
 
   private List<ScenarioResult> run(Progress progress) {
     int runs = settings.tuning() + settings.runs();
-    List<CompareRun> tasks = new ArrayList<>();
+    List<CompareTrial> trials = new ArrayList<>();
     for (Scenario scenario : settings.scenarios()) {
-      for (Method method : settings.methods()) {
+      for (CompareMethod method : settings.methods()) {
         for (int run = 0; run < runs; run++) {
-          tasks.add(new CompareRun(scenario, method, run, settings));
+          trials.add(new CompareTrial(scenario, method, run, settings));
         }
       }
     }
-    List<List<Score>> scores = Tasks.run(settings.threads(), "comparison", tasks, progress);
+    List<List<Score>> scores =
+        Trials.<List<Score>>unkept(settings.threads()).run("comparison", trials, progress);
     List<ScenarioResult> results = new ArrayList<>();
     int at = 0;
     for (Scenario scenario : settings.scenarios()) {
       List<MethodResult> methods = new ArrayList<>();
-      for (Method method : settings.methods()) {
+      for (CompareMethod method : settings.methods()) {
         methods.add(result(method, scores.subList(at, at + runs)));
         at += runs;
       }
@@ -44,7 +46,7 @@ public final class Comparison {
     return results;
   }
 
-  private MethodResult result(Method method, List<List<Score>> runs) {
+  private MethodResult result(CompareMethod method, List<List<Score>> runs) {
     List<Score> tuning = means(runs.subList(0, settings.tuning()));
     List<Score> others = means(runs.subList(settings.tuning(), runs.size()));
     return new MethodResult(
@@ -68,8 +70,7 @@ public final class Comparison {
 
   private MethodResult.Tuned tuned(
       List<Score> tuning, List<Score> others, ToDoubleFunction<Score> of) {
-    double eta = sensitivity(tuning, of).bestEta();
-    int place = java.util.Arrays.binarySearch(settings.etas(), eta);
-    return new MethodResult.Tuned(eta, others.get(place));
+    int place = sensitivity(tuning, of).bestPlace();
+    return new MethodResult.Tuned(settings.etas()[place], others.get(place));
   }
 }

@@ -7,10 +7,12 @@ import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Tasks;
+import dev.flyball.tables.trial.Trial;
+import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hides one group that carries weight for a number of steps and watches its return. Before the gap
@@ -28,13 +30,26 @@ public final class GapSweep {
 
   /** Every forgetting at every gap, over {@code runs} runs. */
   public static List<GapResult> run(int runs, long seed, int threads, Progress progress) {
-    List<Callable<GapResult>> tasks = new ArrayList<>();
+    List<GapTrial> trials = new ArrayList<>();
     for (Forgetting forgetting : Forgetting.values()) {
       for (int gap : GAPS) {
-        tasks.add(() -> mean(forgetting, gap, runs, seed));
+        trials.add(new GapTrial(forgetting, gap, runs, seed));
       }
     }
-    return Tasks.run(threads, "gap sweep", tasks, progress);
+    return Trials.<GapResult>unkept(threads).run("gap sweep", trials, progress);
+  }
+
+  private record GapTrial(Forgetting forgetting, int gap, int runs, long seed)
+      implements Trial<GapResult> {
+    @Override
+    public String name() {
+      return forgetting + "-" + gap;
+    }
+
+    @Override
+    public Optional<GapResult> run(BooleanSupplier stop) {
+      return Optional.of(mean(forgetting, gap, runs, seed));
+    }
   }
 
   private static GapResult mean(Forgetting forgetting, int gap, int runs, long seed) {

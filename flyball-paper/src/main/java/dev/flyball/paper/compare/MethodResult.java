@@ -1,5 +1,7 @@
 package dev.flyball.paper.compare;
 
+import dev.flyball.tables.trial.Sensitivity;
+
 /**
  * One method in one scenario.
  *
@@ -9,7 +11,11 @@ package dev.flyball.paper.compare;
  * @param byPrediction tuned for prediction
  */
 public record MethodResult(
-    Method method, Sensitivity errors, Sensitivity predictions, Tuned byError, Tuned byPrediction) {
+    CompareMethod method,
+    Sensitivity errors,
+    Sensitivity predictions,
+    Tuned byError,
+    Tuned byPrediction) {
 
   /** An eta chosen on the tuning runs, and the score it got on the others. */
   public record Tuned(double eta, Score score) {}

@@ -113,17 +113,17 @@ final class HarCharts {
   /** Validation F1 of the directional law over eta and epsilon, whose decades are evenly spaced. */
   static HeatMap grid(ModelResults results) {
     List<Double> epsilons = results.plan().tuning().epsilons();
-    List<ModelResults.Sensitivity> all = results.sensitivities();
+    List<ModelResults.GridPoint> all = results.sensitivities();
     double[][] values =
         epsilons.stream()
             .map(
                 epsilon ->
                     all.stream()
                         .filter(each -> each.epsilon() == epsilon)
-                        .mapToDouble(ModelResults.Sensitivity::validation)
+                        .mapToDouble(ModelResults.GridPoint::validation)
                         .toArray())
             .toArray(double[][]::new);
-    double[] etas = all.stream().mapToDouble(ModelResults.Sensitivity::eta).distinct().toArray();
+    double[] etas = all.stream().mapToDouble(ModelResults.GridPoint::eta).distinct().toArray();
     return HeatMap.builder("Directional law over η and ε, " + results.model().label(), values)
         .caption(
             String.format(

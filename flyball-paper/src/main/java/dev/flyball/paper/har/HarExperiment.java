@@ -3,8 +3,11 @@ package dev.flyball.paper.har;
 import dev.flyball.missing.RowMasks;
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
+import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
-import java.nio.file.Path;
+import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.StoppedException;
+import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,28 +23,24 @@ public final class HarExperiment {
 
   private final HarSettings settings;
   private final HarRows rows;
-  private final HarRuns runs;
+  private final Trials<HarOutcome> trials;
   private final Progress progress;
 
   private HarExperiment(
-      HarSettings settings, HarData data, KeptIn kept, Progress progress, BooleanSupplier stop) {
+      HarSettings settings,
+      HarData data,
+      KeptTrials kept,
+      Progress progress,
+      BooleanSupplier stop) {
     this.settings = settings;
     this.rows = new HarRows(data);
     this.progress = progress;
     String circumstances =
         "seed %s, batch %s, every %s, data %x"
             .formatted(settings.seed(), settings.batch(), settings.every(), rows.fingerprint());
-    this.runs =
-        new HarRuns(
-            rows, settings, new KeptRuns(kept.folder(), circumstances, kept.resume()), stop);
+    this.trials =
+        new Trials<>(settings.threads(), kept.finished(circumstances, HarOutcome.class), stop);
   }
-
-  /**
-   * Where finished runs are kept.
-   *
-   * @param resume whether to take runs from there that were finished before
-   */
-  public record KeptIn(Path folder, boolean resume) {}
 
   /**
    * All runs, side by side; the same for a seed whatever the number of threads.
@@ -50,7 +49,11 @@ public final class HarExperiment {
    * @return empty if it was stopped: what was finished is kept
    */
   public static Optional<HarResults> run(
-      HarSettings settings, HarData data, KeptIn kept, Progress progress, BooleanSupplier stop) {
+      HarSettings settings,
+      HarData data,
+      KeptTrials kept,
+      Progress progress,
+      BooleanSupplier stop) {
     try {
       return Optional.of(new HarExperiment(settings, data, kept, progress, stop).run());
     } catch (StoppedException e) {
@@ -71,11 +74,21 @@ public final class HarExperiment {
     // The longest first, so that no thread is left alone with one at the end.
     all.addAll(papers(plan, HarMethod.DIRECTIONAL, plan.seeds()));
     HarMethod.papers().forEach(method -> all.addAll(papers(plan, method, plan.seeds())));
-    runs.run(plan.model().label() + " runs", all, progress);
+    run(plan.model().label() + " runs", all, progress);
     Map<HarMethod, List<HarOutcome>> outcomes = new LinkedHashMap<>();
     HarMethod.papers()
-        .forEach(method -> outcomes.put(method, runs.of(papers(plan, method, plan.seeds()))));
+        .forEach(method -> outcomes.put(method, of(papers(plan, method, plan.seeds()))));
     return outcomes;
+  }
+
+  private List<HarOutcome> run(String what, List<HarRun> runs, Progress told) {
+    return trials.run(
+        what, runs.stream().map(run -> new HarTrial(run, rows, settings)).toList(), told);
+  }
+
+  /** The outcomes of runs that were run. */
+  private List<HarOutcome> of(List<HarRun> runs) {
+    return run("known runs", runs, Progress.silent());
   }
 
   private static List<HarRun> papers(HarSettings.Plan plan, HarMethod method, int seeds) {
@@ -92,13 +105,13 @@ public final class HarExperiment {
     if (!tuning.isOn()) {
       return List.of();
     }
-    runs.run(plan.model().label() + " tuning", tuning.runs(plan.model()), progress);
+    run(plan.model().label() + " tuning", tuning.runs(plan.model()), progress);
     Map<HarMethod, List<Double>> scores = new LinkedHashMap<>();
     tuning.etas().forEach((method, etas) -> scores.put(method, scores(plan, method, etas)));
     List<HarRun> reported = new ArrayList<>();
     scores.forEach((method, of) -> reported.addAll(best(plan, method, of)));
     scores.forEach((method, of) -> reported.addAll(papers(plan, method, reported(plan))));
-    runs.run(plan.model().label() + " at the best η", reported, progress);
+    run(plan.model().label() + " at the best η", reported, progress);
     List<ModelResults.Tuned> tuned = new ArrayList<>();
     scores.forEach(
         (method, of) ->
@@ -108,8 +121,8 @@ public final class HarExperiment {
                     tuning.etas().get(method),
                     of,
                     best(plan, method, of).get(0).eta(),
-                    runs.of(best(plan, method, of)),
-                    runs.of(papers(plan, method, reported(plan))))));
+                    of(best(plan, method, of)),
+                    of(papers(plan, method, reported(plan))))));
     return tuned;
   }
 
@@ -126,33 +139,29 @@ public final class HarExperiment {
 
   /** The mean of F1 over the classes at the end; nothing at all where a run diverged. */
   private double score(List<HarRun> grid) {
-    double mean =
-        runs.of(grid).stream().mapToDouble(HarOutcome::lastMean).average().orElse(Double.NaN);
+    double mean = of(grid).stream().mapToDouble(HarOutcome::lastMean).average().orElse(Double.NaN);
     return Double.isNaN(mean) ? 0 : mean;
   }
 
   private static List<HarRun> best(HarSettings.Plan plan, HarMethod method, List<Double> scores) {
-    int best = 0;
-    for (int i = 1; i < scores.size(); i++) {
-      best = scores.get(i) > scores.get(best) ? i : best;
-    }
-    double eta = plan.tuning().etas().get(method).get(best);
+    List<Double> etas = plan.tuning().etas().get(method);
+    double eta = Sensitivity.of(etas, each -> -scores.get(etas.indexOf(each))).bestEta();
     return papers(plan, method, reported(plan)).stream().map(run -> run.withEta(eta)).toList();
   }
 
-  private List<ModelResults.Sensitivity> grid(HarSettings.Plan plan) {
-    List<ModelResults.Sensitivity> grid = new ArrayList<>();
+  private List<ModelResults.GridPoint> grid(HarSettings.Plan plan) {
+    List<ModelResults.GridPoint> grid = new ArrayList<>();
     for (double epsilon : plan.tuning().epsilons()) {
       for (double eta : plan.tuning().etas().get(HarMethod.DIRECTIONAL)) {
         HarRun run = plan.tuning().sensitive(plan.model(), eta, epsilon);
-        grid.add(new ModelResults.Sensitivity(eta, epsilon, score(List.of(run))));
+        grid.add(new ModelResults.GridPoint(eta, epsilon, score(List.of(run))));
       }
     }
     return grid;
   }
 
   private double[][] seen() {
-    RowMasks masks = HarTask.masks(rows, settings, 0);
+    RowMasks masks = HarTrial.masks(rows, settings, 0);
     double[][] seen = new double[rows.features()][Math.min(PICTURED, masks.rows())];
     Mask mask = Mask.allSeen(rows.features());
     for (int row = 0; row < seen[0].length; row++) {

@@ -6,11 +6,12 @@ import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
+import dev.flyball.tables.trial.Method;
 import java.util.List;
 import java.util.Optional;
 
 /** How the heads of Experiment 2 learn: the paper's four laws, and two others to hold them to. */
-public enum HarMethod {
+public enum HarMethod implements Method {
   /** SGD on the unmasked rows: the reference that nobody has. */
   FULL("full", Role.FULL, 0),
   MASKED("masked", Role.MASKED, 0),
@@ -44,16 +45,19 @@ public enum HarMethod {
     return List.of(FULL, MASKED, SCALAR, DIRECTIONAL);
   }
 
+  @Override
   @JsonValue
   public String label() {
     return label;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
-  boolean seesEverything() {
+  @Override
+  public boolean seesEverything() {
     return this == FULL;
   }
 

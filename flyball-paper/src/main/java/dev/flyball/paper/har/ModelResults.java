@@ -16,7 +16,7 @@ public record ModelResults(
     List<String> activities,
     Map<HarMethod, List<HarOutcome>> runs,
     List<Tuned> tuned,
-    List<Sensitivity> sensitivities) {
+    List<GridPoint> sensitivities) {
 
   public ModelResults {
     activities = List.copyOf(activities);
@@ -48,7 +48,7 @@ public record ModelResults(
   }
 
   /** The mean of F1 over the classes on the validation subjects. */
-  public record Sensitivity(double eta, double epsilon, double validation) {}
+  public record GridPoint(double eta, double epsilon, double validation) {}
 
   public HarModel model() {
     return plan.model();

@@ -9,11 +9,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * One case over its runs.
  *
- * @param learners in the order of {@link LinearLearner}
+ * @param learners in the order of {@link LinearMethod}
  * @param seen the missingness of the first run's first steps
  */
 public record CaseResult(
-    LinearCase setting, Map<LinearLearner, LearnerResult> learners, double[][] seen) {
+    LinearCase setting, Map<LinearMethod, LearnerResult> learners, double[][] seen) {
 
   /**
    * One learner in one case.
@@ -29,12 +29,12 @@ public record CaseResult(
     }
   }
 
-  static CaseResult of(LinearCase setting, List<LinearRun.Record> records) {
-    Map<LinearLearner, LearnerResult> learners = new EnumMap<>(LinearLearner.class);
-    for (LinearLearner kind : LinearLearner.values()) {
+  static CaseResult of(LinearCase setting, List<LinearTrial.Record> records) {
+    Map<LinearMethod, LearnerResult> learners = new EnumMap<>(LinearMethod.class);
+    for (LinearMethod kind : LinearMethod.values()) {
       List<Outcome> outcomes = new ArrayList<>();
       List<Curves> curves = new ArrayList<>();
-      for (LinearRun.Record record : records) {
+      for (LinearTrial.Record record : records) {
         outcomes.add(record.outcomes().get(kind.ordinal()));
         curves.add(record.curves().get(kind.ordinal()));
       }
@@ -44,7 +44,7 @@ public record CaseResult(
   }
 
   /** The means over runs of {@code kind}. */
-  public Outcome mean(LinearLearner kind) {
+  public Outcome mean(LinearMethod kind) {
     return learners.get(kind).mean();
   }
 

@@ -30,7 +30,7 @@ public enum Claim {
    *
    * @param failures the cases where it does not hold, each with the law's number and masked SGD's
    */
-  public record Verdict(Claim claim, LinearLearner learner, int cases, List<String> failures) {
+  public record Verdict(Claim claim, LinearMethod learner, int cases, List<String> failures) {
     public Verdict {
       failures = List.copyOf(failures);
     }
@@ -41,25 +41,25 @@ public enum Claim {
   }
 
   /** Where this holds for {@code learner}. */
-  public Verdict of(LinearLearner learner, List<CaseResult> cases) {
+  public Verdict of(LinearMethod learner, List<CaseResult> cases) {
     List<String> failures =
         cases.stream()
-            .filter(each -> !(number(each, learner) < number(each, LinearLearner.MASKED)))
+            .filter(each -> !(number(each, learner) < number(each, LinearMethod.MASKED)))
             .map(each -> failure(each, learner))
             .toList();
     return new Verdict(this, learner, cases.size(), failures);
   }
 
-  private String failure(CaseResult each, LinearLearner learner) {
+  private String failure(CaseResult each, LinearMethod learner) {
     return String.format(
         Locale.ROOT,
         "%s: %.4g against %.4g",
         each.setting().name(),
         number(each, learner),
-        number(each, LinearLearner.MASKED));
+        number(each, LinearMethod.MASKED));
   }
 
-  private double number(CaseResult each, LinearLearner learner) {
+  private double number(CaseResult each, LinearMethod learner) {
     return lower.applyAsDouble(each.learners().get(learner));
   }
 }

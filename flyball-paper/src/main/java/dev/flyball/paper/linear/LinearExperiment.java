@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Tasks;
+import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,13 +11,14 @@ public final class LinearExperiment {
 
   /** All cases and runs, side by side; the same for a seed whatever the number of threads. */
   public static LinearResults run(LinearSettings settings, Progress progress) {
-    List<LinearRun> runs = new ArrayList<>();
+    List<LinearTrial> runs = new ArrayList<>();
     for (LinearCase setting : settings.cases()) {
       for (int run = 0; run < settings.runs(); run++) {
-        runs.add(new LinearRun(setting, run, settings));
+        runs.add(new LinearTrial(setting, run, settings));
       }
     }
-    List<LinearRun.Record> records = Tasks.run(settings.threads(), "runs", runs, progress);
+    List<LinearTrial.Record> records =
+        Trials.<LinearTrial.Record>unkept(settings.threads()).run("runs", runs, progress);
     List<CaseResult> cases = new ArrayList<>();
     for (int c = 0; c < settings.cases().size(); c++) {
       int from = c * settings.runs();

@@ -14,14 +14,14 @@ import java.util.Map;
 
 /** The results of Experiment 1 as data and as a report. */
 public final class LinearReport {
-  private static final List<LinearLearner> LAWS =
+  private static final List<LinearMethod> LAWS =
       List.of(
-          LinearLearner.SCALAR,
-          LinearLearner.DIRECTIONAL,
-          LinearLearner.PRINTED,
-          LinearLearner.TRUST,
-          LinearLearner.ACCUMULATED,
-          LinearLearner.NORMALISED_ACCUMULATED);
+          LinearMethod.SCALAR,
+          LinearMethod.DIRECTIONAL,
+          LinearMethod.PRINTED,
+          LinearMethod.TRUST,
+          LinearMethod.ACCUMULATED,
+          LinearMethod.NORMALISED_ACCUMULATED);
 
   private final LinearResults results;
   private final List<Section> further;
@@ -98,7 +98,7 @@ public final class LinearReport {
   /** Every claim held against every law. */
   private List<Claim.Verdict> verdicts() {
     List<Claim.Verdict> verdicts = new ArrayList<>();
-    for (LinearLearner learner : LAWS) {
+    for (LinearMethod learner : LAWS) {
       for (Claim claim : Claim.values()) {
         verdicts.add(claim.of(learner, results.cases()));
       }
@@ -127,7 +127,7 @@ public final class LinearReport {
 
   private Facts nearness() {
     Facts facts = Facts.none();
-    for (Map.Entry<LinearLearner, Double> each : results.meanDeviations().entrySet()) {
+    for (Map.Entry<LinearMethod, Double> each : results.meanDeviations().entrySet()) {
       facts =
           facts.and(
               each.getKey().label() + " rows of Table 1",
@@ -145,12 +145,12 @@ public final class LinearReport {
             + " With the [gain as printed](#directional-law) %s of the paper's %d comparisons with"
             + " masked SGD hold; with the normalised gain %s do.",
         results.meanDeviations().values().stream().mapToDouble(each -> each).max().orElse(0),
-        held(LinearLearner.PRINTED),
+        held(LinearMethod.PRINTED),
         Claim.values().length * results.cases().size(),
-        held(LinearLearner.DIRECTIONAL));
+        held(LinearMethod.DIRECTIONAL));
   }
 
-  private int held(LinearLearner learner) {
+  private int held(LinearMethod learner) {
     return verdicts().stream()
         .filter(verdict -> verdict.learner() == learner)
         .mapToInt(Claim.Verdict::holds)

@@ -16,7 +16,7 @@ public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
   public List<TableRow> table() {
     List<TableRow> rows = new ArrayList<>();
     for (CaseResult each : cases) {
-      for (LinearLearner learner : LinearLearner.values()) {
+      for (LinearMethod learner : LinearMethod.values()) {
         rows.add(TableRow.of(each.setting(), learner, each.mean(learner)));
       }
     }
@@ -34,12 +34,12 @@ public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
   }
 
   /** The mean absolute deviation from the paper's cells, in points, by learner. */
-  public Map<LinearLearner, Double> meanDeviations() {
+  public Map<LinearMethod, Double> meanDeviations() {
     return deviations().stream()
         .collect(
             Collectors.groupingBy(
                 deviation -> deviation.here().learner(),
-                () -> new java.util.EnumMap<>(LinearLearner.class),
+                () -> new java.util.EnumMap<>(LinearMethod.class),
                 Collectors.averagingDouble(Deviation::mean)));
   }
 }

@@ -25,7 +25,7 @@ final class LinearTables {
             .column("misaligned, ≤ 0", Best.MIN)
             .column("aligned, > 0", Best.MAX);
     for (TableRow row : results.table()) {
-      if (row.learner() != LinearLearner.FULL) {
+      if (row.learner() != LinearMethod.FULL) {
         Optional<TableRow> paper = PaperTable.row(row.setting(), row.learner());
         table
             .group(row.setting().words())
@@ -130,9 +130,9 @@ final class LinearTables {
     return Section.builder("Error, smoothness, stability").add(table.build()).build();
   }
 
-  private static List<Cell> cells(LinearLearner learner, CaseResult.LearnerResult result) {
+  private static List<Cell> cells(LinearMethod learner, CaseResult.LearnerResult result) {
     Outcome mean = result.mean();
-    boolean rival = learner != LinearLearner.FULL;
+    boolean rival = learner != LinearMethod.FULL;
     List<Cell> cells =
         List.of(
             Cell.of(learner.label()),

@@ -23,7 +23,7 @@ final class PaperTable {
   }
 
   /** The paper's row, if it prints one. */
-  static Optional<TableRow> row(LinearCase setting, LinearLearner learner) {
+  static Optional<TableRow> row(LinearCase setting, LinearMethod learner) {
     return ROWS.stream()
         .filter(row -> row.setting().equals(setting) && row.learner() == learner)
         .findFirst();
@@ -47,7 +47,7 @@ final class PaperTable {
             Masking.valueOf(upper(row, "missingness")),
             Severity.valueOf(upper(row, "severity")),
             row.get("eta").asDouble()),
-        LinearLearner.valueOf(upper(row, "method")),
+        LinearMethod.valueOf(upper(row, "method")),
         row.get("severe").asDouble(),
         row.get("misaligned").asDouble(),
         row.get("aligned").asDouble());

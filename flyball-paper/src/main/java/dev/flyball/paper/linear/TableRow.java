@@ -2,9 +2,9 @@ package dev.flyball.paper.linear;
 
 /** A row of Table 1: shares of the steps, in percent. */
 public record TableRow(
-    LinearCase setting, LinearLearner learner, double severe, double misaligned, double aligned) {
+    LinearCase setting, LinearMethod learner, double severe, double misaligned, double aligned) {
 
-  static TableRow of(LinearCase setting, LinearLearner learner, Outcome outcome) {
+  static TableRow of(LinearCase setting, LinearMethod learner, Outcome outcome) {
     return new TableRow(
         setting,
         learner,

@@ -1,7 +1,5 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.State;
 import dev.flyball.deep.GradientException;
 import dev.flyball.linalg.Workers;
 import dev.flyball.monitor.ValidationCurve;
@@ -9,14 +7,15 @@ import dev.flyball.observability.MetricException;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
+import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
+import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.StoppedException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -26,8 +25,7 @@ import java.util.function.Consumer;
  */
 public final class SeaIceExperiment {
   private final SeaIceSettings settings;
-  private final Path checkpoints;
-  private final boolean resume;
+  private final KeptTrials kept;
   private final Progress progress;
   private final BooleanSupplier stop;
   private final Workers workers;
@@ -45,9 +43,8 @@ public final class SeaIceExperiment {
       Progress progress,
       BooleanSupplier stop) {
     this.settings = settings;
-    this.checkpoints = checkpoints.resolve(settings.rotation().name());
-    this.resume = resume;
-    this.progress = progress;
+    this.kept = new KeptTrials(checkpoints.resolve(settings.rotation().name()), resume);
+    this.progress = progress.of(settings.rotation().name());
     this.stop = stop;
     this.workers = Workers.of(settings.threads());
   }
@@ -59,23 +56,16 @@ public final class SeaIceExperiment {
    */
   public Optional<SeaIceResults> run(Path folder, Path cache, Consumer<String> words)
       throws IOException {
-    Files.createDirectories(checkpoints);
     PatchOptions options = PatchOptions.ofSize(settings.patch());
     try (Scenes scenes = Scenes.open(folder, cache, options, words)) {
       Split split = scenes.split(settings.rotation());
-      Map<SeaIceLearner, ValidationCurve> curves = new LinkedHashMap<>();
-      Map<SeaIceLearner, Double> etas = new LinkedHashMap<>();
-      for (SeaIceLearner learner : settings.learners()) {
-        OptionalDouble eta = eta(learner, split);
-        Optional<Curve> curve =
-            eta.isEmpty()
-                ? Optional.empty()
-                : train(learner.label(), learner, eta.getAsDouble(), settings.steps(), split);
-        if (curve.isEmpty()) {
-          return Optional.empty();
-        }
-        etas.put(learner, eta.getAsDouble());
-        curves.put(learner, curve.get().named(learner.label()));
+      Map<SeaIceMethod, ValidationCurve> curves = new LinkedHashMap<>();
+      Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();
+      for (SeaIceMethod method : settings.learners()) {
+        double eta = method == SeaIceMethod.MASKED_TUNED ? tunedEta(split) : method.eta(settings);
+        ValidationErrors errors = train(method.label(), method, eta, settings.steps(), split);
+        etas.put(method, eta);
+        curves.put(method, errors.named(method.label()));
       }
       return Optional.of(
           new SeaIceResults(
@@ -85,68 +75,31 @@ public final class SeaIceExperiment {
               split.validation().count(),
               curves,
               etas));
+    } catch (StoppedException e) {
+      return Optional.empty();
     }
   }
 
-  private OptionalDouble eta(SeaIceLearner learner, Split split) {
-    return learner == SeaIceLearner.MASKED_TUNED
-        ? tunedEta(split)
-        : OptionalDouble.of(learner.eta(settings));
-  }
-
-  /** One learner up to step {@code steps}; nothing if it was stopped, and then it is saved. */
-  private Optional<Curve> train(
-      String name, SeaIceLearner learner, double eta, int steps, Split split) {
-    Path file = checkpoints.resolve(name + ".safetensors");
-    try (SeaIceRun run = new SeaIceRun(settings, learner, eta, split, workers)) {
-      if (resume && Files.exists(file)) {
-        run.load(CheckpointFile.read(file));
-      }
-      progress.begin(settings.rotation() + ": " + name, (int) Math.max(0, steps - run.step()));
-      while (run.step() < steps) {
-        run.advance();
-        progress.advance();
-        boolean stopped = stop.getAsBoolean();
-        if (stopped || run.step() % settings.checkpointEvery() == 0 || run.step() == steps) {
-          State state = new State();
-          run.save(state);
-          CheckpointFile.write(file, state);
-        }
-        if (stopped) {
-          return Optional.empty();
-        }
-      }
-      return Optional.of(run.curve());
-    } finally {
-      progress.end();
+  private ValidationErrors train(
+      String name, SeaIceMethod method, double eta, int steps, Split split) {
+    try (SeaIceTrial trial = new SeaIceTrial(settings, method, eta, split, workers)) {
+      kept.advance(name, trial, steps, settings.checkpointEvery(), progress, stop);
+      return trial.errors();
     }
   }
 
   /** The eta of the grid with the lowest validation error late in a short run. */
-  private OptionalDouble tunedEta(Split split) {
-    double best = settings.eta();
-    double lowest = Double.POSITIVE_INFINITY;
-    for (double eta : SeaIceSettings.ETAS) {
-      OptionalDouble error = pilotError(eta, split);
-      if (error.isEmpty()) {
-        return error;
-      }
-      if (error.getAsDouble() < lowest) {
-        lowest = error.getAsDouble();
-        best = eta;
-      }
-    }
-    return OptionalDouble.of(best);
+  private double tunedEta(Split split) {
+    Sensitivity found = Sensitivity.of(SeaIceSettings.ETAS, eta -> pilotError(eta, split));
+    return Double.isInfinite(found.best()) ? settings.eta() : found.bestEta();
   }
 
-  private OptionalDouble pilotError(double eta, Split split) {
+  private double pilotError(double eta, Split split) {
     try {
-      return train(
-              "masked-at-" + eta, SeaIceLearner.MASKED_TUNED, eta, settings.pilotSteps(), split)
-          .map(curve -> OptionalDouble.of(curve.lateMean()))
-          .orElse(OptionalDouble.empty());
+      return train("masked-at-" + eta, SeaIceMethod.MASKED_TUNED, eta, settings.pilotSteps(), split)
+          .lateMean();
     } catch (DivergedException | GradientException | MetricException e) {
-      return OptionalDouble.of(Double.POSITIVE_INFINITY);
+      return Double.POSITIVE_INFINITY;
     }
   }
 }

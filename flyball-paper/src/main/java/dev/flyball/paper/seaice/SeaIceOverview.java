@@ -22,7 +22,7 @@ final class SeaIceOverview {
                 "Mean over %s rotations; shaded from the lowest to the highest."
                     .formatted(found.size()))
             .y(Axis.linear("MAE, percent of concentration"));
-    for (SeaIceLearner learner : found.get(0).curves().keySet()) {
+    for (SeaIceMethod learner : found.get(0).curves().keySet()) {
       if (found.stream().allMatch(each -> each.curves().containsKey(learner))) {
         chart.series(
             series(learner, found.stream().map(each -> each.curves().get(learner)).toList()));
@@ -31,7 +31,7 @@ final class SeaIceOverview {
     return Section.builder("All rotations").add(chart.build()).build();
   }
 
-  private static Series series(SeaIceLearner learner, List<ValidationCurve> curves) {
+  private static Series series(SeaIceMethod learner, List<ValidationCurve> curves) {
     double[] steps = Arrays.copyOf(SeaIceReport.steps(curves.get(0)), shared(curves));
     return Series.builder(learner.label(), learner.role())
         .curve(steps, across(curves, all -> all.average().orElseThrow()))

@@ -70,7 +70,7 @@ public final class SeaIceReport {
     return numbers;
   }
 
-  private static <V> Map<String, V> byLabel(Map<SeaIceLearner, V> map) {
+  private static <V> Map<String, V> byLabel(Map<SeaIceMethod, V> map) {
     Map<String, V> named = new LinkedHashMap<>();
     map.forEach((learner, value) -> named.put(learner.label(), value));
     return named;
@@ -188,9 +188,9 @@ public final class SeaIceReport {
 
   /** One row of Table 3 in the paper's units, in the order of {@link PaperRow#numbers}. */
   static double[] values(ValidationWindow window) {
-    String full = SeaIceLearner.FULL.label();
-    String masked = SeaIceLearner.MASKED.label();
-    String controlled = SeaIceLearner.CONTROLLED.label();
+    String full = SeaIceMethod.FULL.label();
+    String masked = SeaIceMethod.MASKED.label();
+    String controlled = SeaIceMethod.CONTROLLED.label();
     return new double[] {
       window.mean(full),
       window.mean(masked),

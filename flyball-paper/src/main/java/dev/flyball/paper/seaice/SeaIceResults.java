@@ -19,8 +19,8 @@ public record SeaIceResults(
     List<String> scenes,
     int trainingPatches,
     int validationPatches,
-    Map<SeaIceLearner, ValidationCurve> curves,
-    Map<SeaIceLearner, Double> etas) {
+    Map<SeaIceMethod, ValidationCurve> curves,
+    Map<SeaIceMethod, Double> etas) {
 
   /** Table 3's windows as twentieths of the run: of 20,000 steps, those of the paper. */
   private static final int[][] WINDOWS = {{0, 1}, {0, 5}, {5, 20}, {10, 20}};
@@ -37,7 +37,7 @@ public record SeaIceResults(
   /** Thresholds pooled over the paper's three learners alone, as far as they ran. */
   public ValidationStatistics statistics() {
     List<ValidationCurve> pooled = new ArrayList<>();
-    for (SeaIceLearner learner : papers()) {
+    for (SeaIceMethod learner : papers()) {
       pooled.add(curves.get(learner));
     }
     return ValidationStatistics.of(pooled);
@@ -48,8 +48,8 @@ public record SeaIceResults(
     return curves.keySet().containsAll(papers());
   }
 
-  private static List<SeaIceLearner> papers() {
-    return List.of(SeaIceLearner.FULL, SeaIceLearner.MASKED, SeaIceLearner.CONTROLLED);
+  private static List<SeaIceMethod> papers() {
+    return List.of(SeaIceMethod.FULL, SeaIceMethod.MASKED, SeaIceMethod.CONTROLLED);
   }
 
   /** The windows that hold at least one checkpoint. */

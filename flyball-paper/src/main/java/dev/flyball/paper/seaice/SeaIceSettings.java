@@ -26,7 +26,7 @@ public record SeaIceSettings(
     int validateEvery,
     int validationPatches,
     int checkpointEvery,
-    List<SeaIceLearner> learners,
+    List<SeaIceMethod> learners,
     long seed,
     int threads,
     Processor processor) {
@@ -113,8 +113,8 @@ public record SeaIceSettings(
         processor);
   }
 
-  private static List<SeaIceLearner> all() {
-    return Arrays.asList(SeaIceLearner.values());
+  private static List<SeaIceMethod> all() {
+    return Arrays.asList(SeaIceMethod.values());
   }
 
   /** What a checkpoint must agree on to be gone on from; steps may grow. */

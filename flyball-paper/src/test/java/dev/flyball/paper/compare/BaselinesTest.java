@@ -92,7 +92,7 @@ class BaselinesTest {
 
   @Test
   void nlmsTakesTheWholeErrorAwayAtEtaOneAndNoRidgeToSpeakOf() {
-    Peer nlms = Method.NLMS.start(1, 300);
+    Peer nlms = CompareMethod.NLMS.start(1, 300);
     double[] row = new double[40];
     java.util.Arrays.fill(row, 100);
     nlms.learn(row, 7);

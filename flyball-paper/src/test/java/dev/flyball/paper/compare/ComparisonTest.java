@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.report.Results;
 import dev.flyball.tables.trial.Progress;
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,9 @@ class ComparisonTest {
 
   @Test
   void isTheSameForAnyNumberOfThreads() {
-    List<Method> methods = List.of(Method.MASKED, Method.ADAM, Method.DIRECTIONAL, Method.RLS);
+    List<CompareMethod> methods =
+        List.of(
+            CompareMethod.MASKED, CompareMethod.ADAM, CompareMethod.DIRECTIONAL, CompareMethod.RLS);
 
     List<ScenarioResult> one = Comparison.run(settings(methods, 1), Progress.silent());
     List<ScenarioResult> three = Comparison.run(settings(methods, 3), Progress.silent());
@@ -33,7 +36,7 @@ class ComparisonTest {
     }
   }
 
-  private static CompareSettings settings(List<Method> methods, int threads) {
+  private static CompareSettings settings(List<CompareMethod> methods, int threads) {
     return new CompareSettings(
         List.of(Scenario.BLOCK_MODERATE, Scenario.SCALED), methods, ETAS, 1, 1, 400, SEED, threads);
   }
@@ -42,7 +45,7 @@ class ComparisonTest {
   void everyMethodRunsInEveryScenario() {
     CompareSettings settings =
         new CompareSettings(
-            List.of(Scenario.values()), List.of(Method.values()), ETAS, 1, 1, 300, SEED, 2);
+            List.of(Scenario.values()), List.of(CompareMethod.values()), ETAS, 1, 1, 300, SEED, 2);
     List<ScenarioResult> results = Comparison.run(settings, Progress.silent());
 
     for (ScenarioResult scenario : results) {
@@ -54,7 +57,7 @@ class ComparisonTest {
     }
     Results written = CompareReport.of(settings, results, List.of(), "flyball experiment compare");
     assertThat(written.data().get("scenarios"))
-        .hasSize(Scenario.values().length * Method.values().length);
+        .hasSize(Scenario.values().length * CompareMethod.values().length);
   }
 
   /** Plain gradients leave the badly scaled stream at every eta; the normalised gain does not. */
@@ -63,7 +66,7 @@ class ComparisonTest {
     CompareSettings settings =
         new CompareSettings(
             List.of(Scenario.SCALED),
-            List.of(Method.MASKED, Method.DIRECTIONAL),
+            List.of(CompareMethod.MASKED, CompareMethod.DIRECTIONAL),
             ETAS,
             1,
             1,

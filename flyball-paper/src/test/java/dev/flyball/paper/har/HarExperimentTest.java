@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.paper.datasets.HarData;
 import dev.flyball.report.ReportWriter;
+import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,13 +47,13 @@ class HarExperimentTest {
   }
 
   private static Optional<HarResults> run(
-      HarSettings settings, HarExperiment.KeptIn kept, BooleanSupplier stop) {
+      HarSettings settings, KeptTrials kept, BooleanSupplier stop) {
     return HarExperiment.run(settings, DATA, kept, Progress.silent(), stop);
   }
 
   private String results(int threads, Path kept, boolean resume) throws IOException {
     HarResults results =
-        run(settings(threads), new HarExperiment.KeptIn(kept, resume), () -> false).orElseThrow();
+        run(settings(threads), new KeptTrials(kept, resume), () -> false).orElseThrow();
     Path out = folder.resolve("out" + threads);
     ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
     return Files.readString(out.resolve("results.json"));
@@ -97,8 +98,7 @@ class HarExperimentTest {
 
   @Test
   void theBestEtaIsTheOneThatIsBestOnTheValidationSubjects() {
-    HarResults results =
-        run(settings(2), new HarExperiment.KeptIn(folder, false), () -> false).orElseThrow();
+    HarResults results = run(settings(2), new KeptTrials(folder, false), () -> false).orElseThrow();
     for (ModelResults.Tuned tuned : results.models().get(0).tuned()) {
       int best = tuned.validation().get(0) >= tuned.validation().get(1) ? 0 : 1;
       assertThat(tuned.eta()).as("%s", tuned.method()).isEqualTo(tuned.etas().get(best));
@@ -129,7 +129,7 @@ class HarExperimentTest {
     AtomicInteger steps = new AtomicInteger();
     // The first two runs have 200 steps each.
     BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
-    assertThat(run(settings(1), new HarExperiment.KeptIn(kept, false), afterTwoRuns)).isEmpty();
+    assertThat(run(settings(1), new KeptTrials(kept, false), afterTwoRuns)).isEmpty();
     try (var files = Files.list(kept)) {
       assertThat(files).hasSize(2);
     }

@@ -3,6 +3,7 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.paper.datasets.HarArchive;
+import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ class HarPaperTest {
         HarExperiment.run(
                 settings,
                 HarArchive.read(archive),
-                new HarExperiment.KeptIn(folder, false),
+                new KeptTrials(folder, false),
                 Progress.silent(),
                 () -> false)
             .orElseThrow();

@@ -54,9 +54,9 @@ class HarPartsTest {
   void everyRowKeepsAMaskThatHidesFourFamilies() {
     Groups families = rows.data().families();
     HarSettings settings = HarSettings.of(List.of(HarSettings.quick(HarModel.LOGISTIC)), SEED, 1);
-    RowMasks masks = HarTask.masks(rows, settings, 0);
-    RowMasks again = HarTask.masks(rows, settings, 0);
-    RowMasks others = HarTask.masks(rows, settings, 1);
+    RowMasks masks = HarTrial.masks(rows, settings, 0);
+    RowMasks again = HarTrial.masks(rows, settings, 0);
+    RowMasks others = HarTrial.masks(rows, settings, 1);
     int differ = 0;
     long seen = 0;
     for (int row = 299; row >= 0; row--) {

@@ -24,14 +24,14 @@ class LinearExperimentTest {
         LinearExperiment.run(
             new LinearSettings(2, 15_000, LinearCase.all(), SEED, 2), Progress.silent());
 
-    Map<LinearLearner, Double> deviations = results.meanDeviations();
+    Map<LinearMethod, Double> deviations = results.meanDeviations();
     assertThat(deviations.keySet())
         .containsExactlyInAnyOrder(
-            LinearLearner.MASKED, LinearLearner.SCALAR, LinearLearner.DIRECTIONAL);
+            LinearMethod.MASKED, LinearMethod.SCALAR, LinearMethod.DIRECTIONAL);
     deviations.forEach(
         (learner, points) -> assertThat(points).as("%s, seed %d", learner, SEED).isLessThan(2.5));
-    Claim.Verdict printed = Claim.LOWER_ERROR.of(LinearLearner.PRINTED, results.cases());
-    Claim.Verdict normalised = Claim.LOWER_ERROR.of(LinearLearner.DIRECTIONAL, results.cases());
+    Claim.Verdict printed = Claim.LOWER_ERROR.of(LinearMethod.PRINTED, results.cases());
+    Claim.Verdict normalised = Claim.LOWER_ERROR.of(LinearMethod.DIRECTIONAL, results.cases());
     assertThat(printed.holds()).as("printed gain, seed %d", SEED).isLessThanOrEqualTo(1);
     assertThat(normalised.holds()).as("normalised gain, seed %d", SEED).isEqualTo(8);
     assertThat(printed.failures().get(0)).contains("against");
@@ -48,7 +48,7 @@ class LinearExperimentTest {
 
     assertThat(three.table()).isEqualTo(one.table());
     for (int c = 0; c < cases.size(); c++) {
-      for (LinearLearner learner : LinearLearner.values()) {
+      for (LinearMethod learner : LinearMethod.values()) {
         assertThat(three.cases().get(c).learners().get(learner).runs())
             .as("%s, %s, seed %d", cases.get(c), learner, SEED)
             .isEqualTo(one.cases().get(c).learners().get(learner).runs());
@@ -66,7 +66,7 @@ class LinearExperimentTest {
     Results written = LinearReport.of(results, "flyball experiment linear", List.of());
 
     assertThat(written.data().get("table1"))
-        .hasSize(2 * LinearLearner.values().length)
+        .hasSize(2 * LinearMethod.values().length)
         .extracting(row -> row.get("setting").asText())
         .contains("iid-heavy-0.020", "iid-heavy-0.008");
     assertThat(written.data().get("paperTable1")).hasSize(24);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SeaIceExperimentTest {
-  private static final List<SeaIceLearner> MASKED_AND_CONTROLLED =
-      List.of(SeaIceLearner.MASKED, SeaIceLearner.CONTROLLED);
+  private static final List<SeaIceMethod> MASKED_AND_CONTROLLED =
+      List.of(SeaIceMethod.MASKED, SeaIceMethod.CONTROLLED);
 
   @TempDir private static Path scenes;
   @TempDir private Path out;
@@ -38,24 +38,24 @@ class SeaIceExperimentTest {
 
   @Test
   void aKilledRunGoesOnAsIfItHadNotBeen() throws IOException {
-    List<SeaIceLearner> learners = MASKED_AND_CONTROLLED;
+    List<SeaIceMethod> learners = MASKED_AND_CONTROLLED;
     SeaIceResults whole = run(3, learners, out.resolve("whole"), false);
     run(1, learners, out.resolve("parts"), false);
     SeaIceResults resumed = run(3, learners, out.resolve("parts"), true);
 
-    for (SeaIceLearner learner : learners) {
+    for (SeaIceMethod learner : learners) {
       assertThat(resumed.curves().get(learner).errors())
           .as(learner.label())
           .isEqualTo(whole.curves().get(learner).errors())
           .hasSize(3);
     }
-    assertThat(whole.curves().get(SeaIceLearner.CONTROLLED).errors())
-        .isNotEqualTo(whole.curves().get(SeaIceLearner.MASKED).errors());
+    assertThat(whole.curves().get(SeaIceMethod.CONTROLLED).errors())
+        .isNotEqualTo(whole.curves().get(SeaIceMethod.MASKED).errors());
   }
 
   @Test
   void refusesToGoOnWithOtherSettings() throws IOException {
-    List<SeaIceLearner> masked = List.of(SeaIceLearner.MASKED);
+    List<SeaIceMethod> masked = List.of(SeaIceMethod.MASKED);
     run(1, masked, out, false);
 
     assertThatThrownBy(
@@ -70,11 +70,11 @@ class SeaIceExperimentTest {
 
   @Test
   void writesTableTrajectoriesAndEveryLearner() throws IOException {
-    SeaIceResults found = run(2, List.of(SeaIceLearner.values()), out.resolve("c"), false);
+    SeaIceResults found = run(2, List.of(SeaIceMethod.values()), out.resolve("c"), false);
     Path page =
         ReportWriter.write(out, SeaIceReport.of(List.of(found), "flyball experiment sea-ice"));
 
-    assertThat(SeaIceSettings.ETAS).contains(found.etas().get(SeaIceLearner.MASKED_TUNED));
+    assertThat(SeaIceSettings.ETAS).contains(found.etas().get(SeaIceMethod.MASKED_TUNED));
     assertThat(found.curves()).hasSize(5);
     assertThat(Files.readString(out.resolve("results.json")))
         .contains("\"schema\" : \"flyball.results/1\"", "masked-tuned", "good region gain");
@@ -98,7 +98,7 @@ class SeaIceExperimentTest {
     SeaIceResults resumed = run(5, MASKED_AND_CONTROLLED, parts, true);
 
     assertThat(stopped).isEmpty();
-    for (SeaIceLearner learner : MASKED_AND_CONTROLLED) {
+    for (SeaIceMethod learner : MASKED_AND_CONTROLLED) {
       assertThat(resumed.curves().get(learner).errors())
           .as(learner.label())
           .isEqualTo(whole.curves().get(learner).errors());
@@ -110,8 +110,8 @@ class SeaIceExperimentTest {
     try (Scenes opened =
         Scenes.open(scenes, scenes.resolve("patches"), PatchOptions.ofSize(50), word -> {})) {
       Split split = opened.split(Rotation.B);
-      State masked = after(0, SeaIceLearner.MASKED, split);
-      for (SeaIceLearner learner : SeaIceLearner.values()) {
+      State masked = after(0, SeaIceMethod.MASKED, split);
+      for (SeaIceMethod learner : SeaIceMethod.values()) {
         State other = after(0, learner, split);
         masked.allDoubles().keySet().stream()
             .filter(name -> name.startsWith("training.network."))
@@ -122,20 +122,20 @@ class SeaIceExperimentTest {
                         .isEqualTo(masked.doubles(name)));
         assertThat(words(after(3, learner, split), "draws"))
             .as("patches of " + learner.label())
-            .isEqualTo(words(after(3, SeaIceLearner.MASKED, split), "draws"))
+            .isEqualTo(words(after(3, SeaIceMethod.MASKED, split), "draws"))
             .isNotEqualTo(words(masked, "draws"));
         if (!learner.seesEverything()) {
           assertThat(words(after(3, learner, split), "losses"))
               .as("what is missing for " + learner.label())
-              .isEqualTo(words(after(3, SeaIceLearner.MASKED, split), "losses"));
+              .isEqualTo(words(after(3, SeaIceMethod.MASKED, split), "losses"));
         }
       }
     }
   }
 
-  private static State after(int steps, SeaIceLearner learner, Split split) {
-    try (SeaIceRun run =
-        new SeaIceRun(settings(9, 1, List.of(learner)), learner, 0.001, split, Workers.one())) {
+  private static State after(int steps, SeaIceMethod learner, Split split) {
+    try (SeaIceTrial run =
+        new SeaIceTrial(settings(9, 1, List.of(learner)), learner, 0.001, split, Workers.one())) {
       while (run.step() < steps) {
         run.advance();
       }
@@ -150,15 +150,14 @@ class SeaIceExperimentTest {
   }
 
   private static SeaIceResults run(
-      int steps, List<SeaIceLearner> learners, Path checkpoints, boolean resume)
-      throws IOException {
+      int steps, List<SeaIceMethod> learners, Path checkpoints, boolean resume) throws IOException {
     return new SeaIceExperiment(
             settings(steps, 1, learners), checkpoints, resume, Progress.silent(), () -> false)
         .run(scenes, scenes.resolve("patches"), word -> {})
         .orElseThrow();
   }
 
-  private static SeaIceSettings settings(int steps, long seed, List<SeaIceLearner> learners) {
+  private static SeaIceSettings settings(int steps, long seed, List<SeaIceMethod> learners) {
     return new SeaIceSettings(
         Rotation.B,
         steps,

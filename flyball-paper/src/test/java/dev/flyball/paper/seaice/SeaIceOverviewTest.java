@@ -20,8 +20,8 @@ class SeaIceOverviewTest {
         List.of("scene"),
         8,
         4,
-        Map.of(SeaIceLearner.MASKED, new ValidationCurve("masked", steps, errors)),
-        Map.of(SeaIceLearner.MASKED, 0.005));
+        Map.of(SeaIceMethod.MASKED, new ValidationCurve("masked", steps, errors)),
+        Map.of(SeaIceMethod.MASKED, 0.005));
   }
 
   @Test

@@ -6,14 +6,15 @@ import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.RowMasks;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
+import dev.flyball.tables.trial.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** Runs one run. What is random in it depends on the experiment's seed and the run's alone. */
-final class HarTask {
+/** What is random in a trial depends on the experiment's seed and the run's alone. */
+final class HarTrial implements Trial<HarOutcome> {
   private static final int MASKS = 1;
   private static final int MINIBATCHES = 2;
   private static final int FIRST_PARAMETERS = 3;
@@ -23,7 +24,7 @@ final class HarTask {
   private final HarSettings settings;
   private final RandomStream random;
 
-  HarTask(HarRun run, HarRows rows, HarSettings settings) {
+  HarTrial(HarRun run, HarRows rows, HarSettings settings) {
     this.run = run;
     this.rows = rows;
     this.settings = settings;
@@ -35,13 +36,13 @@ final class HarTask {
     return rows.masks(new RandomStream(settings.seed()).split(seed).split(MASKS));
   }
 
-  /**
-   * Runs it to its end.
-   *
-   * @param stop asked at every step
-   * @return what it came to; empty if it was stopped before
-   */
-  Optional<HarOutcome> run(BooleanSupplier stop) {
+  @Override
+  public String name() {
+    return run.name();
+  }
+
+  @Override
+  public Optional<HarOutcome> run(BooleanSupplier stop) {
     Model model = run.model().of(rows.features(), rows.activities().size());
     HarLearner learner = learner(model);
     Observation[] observations = observations();

@@ -6,10 +6,11 @@ import dev.flyball.control.Law;
 import dev.flyball.observability.Ridge;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
+import dev.flyball.tables.trial.Method;
 import java.util.function.DoubleFunction;
 
 /** The learners of Experiment 1, with the paper's constants. */
-public enum LinearLearner {
+public enum LinearMethod implements Method {
   /** SGD on the unmasked input: the reference that nobody has. */
   FULL("full", Role.FULL, Stroke.SOLID, Law::masked),
   MASKED("masked", Role.MASKED, Stroke.SOLID, Law::masked),
@@ -44,23 +45,26 @@ public enum LinearLearner {
   private final Stroke stroke;
   private final DoubleFunction<Law> law;
 
-  LinearLearner(String label, Role role, Stroke stroke, DoubleFunction<Law> law) {
+  LinearMethod(String label, Role role, Stroke stroke, DoubleFunction<Law> law) {
     this.label = label;
     this.role = role;
     this.stroke = stroke;
     this.law = law;
   }
 
+  @Override
   @JsonValue
   public String label() {
     return label;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
-  Stroke stroke() {
+  @Override
+  public Stroke stroke() {
     return stroke;
   }
 
@@ -68,7 +72,8 @@ public enum LinearLearner {
     return law.apply(eta);
   }
 
-  boolean seesEverything() {
+  @Override
+  public boolean seesEverything() {
     return this == FULL;
   }
 

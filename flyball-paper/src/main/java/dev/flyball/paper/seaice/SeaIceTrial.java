@@ -14,7 +14,6 @@ import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.TrainingCheckpoint;
 import dev.flyball.deep.TwoBranchRegressor;
@@ -23,17 +22,18 @@ import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Split;
+import dev.flyball.tables.trial.SteppedTrial;
 
 /**
  * One learner of Experiment 3, step by step. Learners of one seed start from the same weights and
  * see the same patches with the same parts missing.
  */
-final class SeaIceRun implements Stateful, AutoCloseable {
+final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private static final long DRAWS = 1;
   private static final long LOSSES = 2;
 
   private final SeaIceSettings settings;
-  private final SeaIceLearner learner;
+  private final SeaIceMethod learner;
   private final Split split;
   private final Block network = new TwoBranchRegressor();
   private final Model model;
@@ -45,11 +45,11 @@ final class SeaIceRun implements Stateful, AutoCloseable {
   private final ModalityLoss loss;
   private final PatchBatch batch;
   private final Validation validation;
-  private final Curve curve = new Curve();
+  private final ValidationErrors errors = new ValidationErrors();
   private long step;
 
-  SeaIceRun(
-      SeaIceSettings settings, SeaIceLearner learner, double eta, Split split, Workers workers) {
+  SeaIceTrial(
+      SeaIceSettings settings, SeaIceMethod learner, double eta, Split split, Workers workers) {
     this.settings = settings;
     this.learner = learner;
     this.split = split;
@@ -81,16 +81,18 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     return made;
   }
 
-  long step() {
+  @Override
+  public long step() {
     return step;
   }
 
-  Curve curve() {
-    return curve;
+  ValidationErrors errors() {
+    return errors;
   }
 
   /** One step; at its turn, a validation. */
-  void advance() {
+  @Override
+  public void advance() {
     draw();
     try (NDManager manager = trainer.getManager().newSubManager()) {
       NDList inputs = batch.inputs(manager);
@@ -124,7 +126,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
           "learner '%s' has diverged: its validation error at step %s is %s; lower eta"
               .formatted(learner.label(), step, error));
     }
-    curve.add(step, error);
+    errors.add(step, error);
   }
 
   @Override
@@ -134,7 +136,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     state.put("step", step);
     draws.save(state.in("draws"));
     losses.save(state.in("losses"));
-    curve.save(state.in("curve"));
+    errors.save(state.in("curve"));
     TrainingCheckpoint.save(state.in("training"), network, optimizer);
   }
 
@@ -148,7 +150,7 @@ final class SeaIceRun implements Stateful, AutoCloseable {
     step = state.count("step");
     draws.load(state.in("draws"));
     losses.load(state.in("losses"));
-    curve.load(state.in("curve"));
+    errors.load(state.in("curve"));
     TrainingCheckpoint.load(state.in("training"), network, optimizer);
   }
 

@@ -20,9 +20,10 @@ import dev.flyball.tables.peer.MeanImputation;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.RecursiveLeastSquares;
 import dev.flyball.tables.peer.RmsProp;
+import dev.flyball.tables.trial.Method;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */
-public enum Method {
+public enum CompareMethod implements Method {
   /** SGD on the unmasked rows: a reference, not a rival. */
   FULL("full view SGD", Role.FULL, Stroke.SOLID),
   MASKED("masked SGD", Role.MASKED, Stroke.SOLID),
@@ -50,26 +51,30 @@ public enum Method {
   private final Role role;
   private final Stroke stroke;
 
-  Method(String label, Role role, Stroke stroke) {
+  CompareMethod(String label, Role role, Stroke stroke) {
     this.label = label;
     this.role = role;
     this.stroke = stroke;
   }
 
+  @Override
   @JsonValue
   public String label() {
     return label;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
-  Stroke stroke() {
+  @Override
+  public Stroke stroke() {
     return stroke;
   }
 
-  boolean seesEverything() {
+  @Override
+  public boolean seesEverything() {
     return this == FULL;
   }
 

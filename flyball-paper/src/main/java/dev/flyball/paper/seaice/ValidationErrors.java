@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Validation errors as they come, in percent. */
-final class Curve implements Stateful {
+final class ValidationErrors implements Stateful {
   private final List<Long> steps = new ArrayList<>();
   private final List<Double> errors = new ArrayList<>();
 

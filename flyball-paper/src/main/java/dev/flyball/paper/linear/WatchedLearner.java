@@ -13,11 +13,11 @@ import dev.flyball.monitor.TrajectorySmoothness;
 import java.util.Arrays;
 
 /** One learner on its way through one run, watched. */
-final class LearnerRun {
+final class WatchedLearner {
   /** The window of the paper's metrics. */
   static final int WINDOW = 50;
 
-  private final LinearLearner kind;
+  private final LinearMethod kind;
   private final Learner learner;
   private final Monitors monitors;
   private final int steps;
@@ -36,7 +36,7 @@ final class LearnerRun {
       ContractionRate contraction,
       ParameterError error) {}
 
-  LearnerRun(LinearLearner kind, LinearCase setting, double[] weights, LinearSettings settings) {
+  WatchedLearner(LinearMethod kind, LinearCase setting, double[] weights, LinearSettings settings) {
     this.kind = kind;
     this.steps = settings.steps();
     this.learner =

@@ -1,25 +1,32 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.tables.peer.Peer;
+import dev.flyball.tables.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One method over one run of a scenario, at every eta. */
-record CompareRun(Scenario scenario, Method method, int run, CompareSettings settings)
-    implements Callable<List<Score>> {
+record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSettings settings)
+    implements Trial<List<Score>> {
   /** A prediction this far from targets of about 1 does not come back. */
   private static final double LOST = 1e8;
 
+  @Override
+  public String name() {
+    return "%s-%s-%d".formatted(scenario, method, run);
+  }
+
   /** One score an eta. */
   @Override
-  public List<Score> call() {
+  public Optional<List<Score>> run(BooleanSupplier stop) {
     List<Score> scores = new ArrayList<>();
     for (double eta : settings.etas()) {
       scores.add(method.takes(eta) ? score(eta) : Score.DIVERGED);
     }
-    return scores;
+    return Optional.of(scores);
   }
 
   private Score score(double eta) {

@@ -1,26 +1,51 @@
-package dev.flyball.paper.compare;
+package dev.flyball.tables.trial;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
- * How a number depends on eta: the curve by which to choose a method.
+ * How an error depends on the rate: the curve by which a rate is chosen, and by which methods
+ * should be, because the best value alone hides how much tuning it took.
  *
- * @param values one an eta, infinite where the method diverged
+ * @param etas ascending
+ * @param values one an eta, infinite where the method diverged; the lower the better
  */
 public record Sensitivity(double[] etas, double[] values) {
 
-  /** The best of the values. */
+  /** Tries every eta of a grid. */
+  public static Sensitivity of(List<Double> etas, DoubleUnaryOperator error) {
+    double[] grid = etas.stream().mapToDouble(Double::doubleValue).toArray();
+    return new Sensitivity(grid, Arrays.stream(grid).map(error).toArray());
+  }
+
+  /** The best of the values; infinite if it diverged everywhere. */
   public double best() {
     return Arrays.stream(values).min().orElse(Double.NaN);
   }
 
-  /** The eta with the best value. */
-  public double bestEta() {
+  /** Where the best value is: the first of equals. */
+  public int bestPlace() {
     int best = 0;
     for (int i = 1; i < values.length; i++) {
       best = values[i] < values[best] ? i : best;
     }
-    return etas[best];
+    return best;
+  }
+
+  /** The eta with the best value. */
+  public double bestEta() {
+    return etas[bestPlace()];
+  }
+
+  /** The etas whose value is at most {@code factor} times the best. */
+  public double[] within(double factor) {
+    double limit = factor * best();
+    return IntStream.range(0, etas.length)
+        .filter(i -> values[i] <= limit && Double.isFinite(values[i]))
+        .mapToDouble(i -> etas[i])
+        .toArray();
   }
 
   /**
@@ -29,7 +54,7 @@ public record Sensitivity(double[] etas, double[] values) {
    * the grid is not counted.
    */
   public double decadesWithin(double limit) {
-    int best = Arrays.binarySearch(etas, bestEta());
+    int best = bestPlace();
     if (!(values[best] <= limit) || Double.isInfinite(values[best])) {
       return 0;
     }

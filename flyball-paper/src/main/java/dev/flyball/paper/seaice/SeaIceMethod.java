@@ -5,11 +5,12 @@ import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
 import dev.flyball.report.Role;
+import dev.flyball.tables.trial.Method;
 import java.util.Arrays;
 import java.util.List;
 
 /** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
-public enum SeaIceLearner {
+public enum SeaIceMethod implements Method {
   /** Plain gradient steps on complete inputs: a reference that production never has. */
   FULL("full", Role.FULL),
   /** Plain gradient steps on what is there. */
@@ -25,21 +26,24 @@ public enum SeaIceLearner {
   private final String label;
   private final Role role;
 
-  SeaIceLearner(String label, Role role) {
+  SeaIceMethod(String label, Role role) {
     this.label = label;
     this.role = role;
   }
 
   /** The name in tables, files and on the command line. */
+  @Override
   public String label() {
     return label;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
-  boolean seesEverything() {
+  @Override
+  public boolean seesEverything() {
     return this == FULL;
   }
 
@@ -58,7 +62,7 @@ public enum SeaIceLearner {
   }
 
   /** The learner of this label. */
-  public static SeaIceLearner named(String label) {
+  public static SeaIceMethod named(String label) {
     return Arrays.stream(values())
         .filter(learner -> learner.label.equals(label))
         .findFirst()
@@ -69,6 +73,6 @@ public enum SeaIceLearner {
   }
 
   private static List<String> labels() {
-    return Arrays.stream(values()).map(SeaIceLearner::label).toList();
+    return Arrays.stream(values()).map(SeaIceMethod::label).toList();
   }
 }

@@ -1,13 +1,15 @@
 package dev.flyball.paper.linear;
 
 import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.tables.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One run of one case: all learners see the same rows, with the same holes. */
-record LinearRun(LinearCase setting, int run, LinearSettings settings)
-    implements Callable<LinearRun.Record> {
+record LinearTrial(LinearCase setting, int run, LinearSettings settings)
+    implements Trial<LinearTrial.Record> {
   /** How many steps of the missingness are drawn. */
   static final int PICTURED = 500;
 
@@ -19,11 +21,16 @@ record LinearRun(LinearCase setting, int run, LinearSettings settings)
   record Record(List<Outcome> outcomes, List<Curves> curves, double[][] seen) {}
 
   @Override
-  public Record call() {
+  public String name() {
+    return setting.name() + "-" + run;
+  }
+
+  @Override
+  public Optional<Record> run(BooleanSupplier stop) {
     LinearStream stream = setting.stream(settings.seed(), run);
-    List<LearnerRun> learners = new ArrayList<>();
-    for (LinearLearner kind : LinearLearner.values()) {
-      learners.add(new LearnerRun(kind, setting, stream.weights(), settings));
+    List<WatchedLearner> learners = new ArrayList<>();
+    for (LinearMethod kind : LinearMethod.values()) {
+      learners.add(new WatchedLearner(kind, setting, stream.weights(), settings));
     }
     double[][] seen = new double[stream.size()][Math.min(PICTURED, settings.steps())];
     for (int t = 0; t < settings.steps(); t++) {
@@ -31,13 +38,14 @@ record LinearRun(LinearCase setting, int run, LinearSettings settings)
       for (int j = 0; j < seen.length && t < seen[j].length; j++) {
         seen[j][t] = stream.mask().seen(j) ? 1 : 0;
       }
-      for (LearnerRun learner : learners) {
+      for (WatchedLearner learner : learners) {
         learner.learn(t, stream);
       }
     }
-    return new Record(
-        learners.stream().map(LearnerRun::outcome).toList(),
-        learners.stream().map(LearnerRun::curves).toList(),
-        seen);
+    return Optional.of(
+        new Record(
+            learners.stream().map(WatchedLearner::outcome).toList(),
+            learners.stream().map(WatchedLearner::curves).toList(),
+            seen));
   }
 }

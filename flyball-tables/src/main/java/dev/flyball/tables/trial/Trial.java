@@ -1,0 +1,22 @@
+package dev.flyball.tables.trial;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One {@link Method} on one stream, from its start to what it came to. Two trials of the same name
+ * come to the same: whatever is random in one is seeded by what its name says.
+ */
+public interface Trial<O> {
+
+  /** All that its numbers depend on, in words that can stand in a file's name. */
+  String name();
+
+  /**
+   * Runs it to its end; to diverge is an outcome too.
+   *
+   * @param stop asked now and then
+   * @return what it came to; empty if it was stopped before
+   */
+  Optional<O> run(BooleanSupplier stop);
+}
