@@ -1,5 +1,9 @@
 package dev.flyball.cli;
 
+import dev.flyball.paper.hindsight.PublicTable;
+import dev.flyball.paper.hindsight.TableResult;
+import dev.flyball.paper.hindsight.TablesReport;
+import dev.flyball.paper.hindsight.TablesStudy;
 import dev.flyball.report.Cell;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Table;
@@ -30,7 +34,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball experiment defaults --rows 2000",
-      "  flyball experiment defaults --air AirQualityUCI.csv"
+      "  flyball experiment defaults --air AirQualityUCI.csv",
+      "  flyball experiment defaults --tables DIR --half report"
     })
 final class DefaultsCommand implements Callable<Integer> {
   /** CO_GT is not among them: it is what the defaults are tried on. */
@@ -65,8 +70,58 @@ final class DefaultsCommand implements Callable<Integer> {
       description = "How often each of them occurs, with seeds of its own: default 2.")
   private int repeats;
 
+  @Option(
+      names = "--tables",
+      paramLabel = "DIR",
+      description = {
+        "A folder of public tables with a tables.json: runs the default on each, beside every peer",
+        "at the best of its settings in hindsight, instead of the study of constants."
+      })
+  private Path tables;
+
+  @Option(
+      names = "--half",
+      paramLabel = "NAME",
+      description = "Only the tables of one half of the split: choose or report.")
+  private String half;
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these tables.")
+  private List<String> only = List.of();
+
   @Override
   public Integer call() {
+    return tables == null ? constants() : strangers();
+  }
+
+  private int strangers() {
+    List<PublicTable> chosen =
+        PublicTable.of(tables).stream()
+            .filter(table -> half == null || table.half().equals(half))
+            .filter(table -> only.isEmpty() || only.contains(table.name()))
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("no table of %s is left to run".formatted(tables));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter progress = spec.commandLine().getErr();
+    List<TableResult> results =
+        TablesStudy.of(chosen)
+            .run(
+                result -> {
+                  progress.printf(
+                      Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
+                  progress.flush();
+                });
+    ReportText.lines(TablesReport.of(results)).forEach(out::println);
+    out.flush();
+    return 0;
+  }
+
+  private int constants() {
     if (air != null) {
       TableOptions.checkExists("--air", air.toString());
     }

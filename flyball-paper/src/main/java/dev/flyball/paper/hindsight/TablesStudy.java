@@ -1,0 +1,63 @@
+package dev.flyball.paper.hindsight;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Runs the default and its peers on public tables, one table after another on as many threads as
+ * there are processors. Nothing depends on the number of threads.
+ */
+public final class TablesStudy {
+  /** The share of a table's rows that is learned before the rest is predicted. */
+  private static final double LEARNED = 0.8;
+
+  private final List<PublicTable> tables;
+
+  private TablesStudy(List<PublicTable> tables) {
+    this.tables = List.copyOf(tables);
+  }
+
+  public static TablesStudy of(List<PublicTable> tables) {
+    return new TablesStudy(tables);
+  }
+
+  /** The results, in the order of the tables; {@code done} is told each as it is there. */
+  public List<TableResult> run(Consumer<TableResult> done) {
+    return tables.parallelStream()
+        .map(
+            table -> {
+              TableResult result = run(table);
+              synchronized (this) {
+                done.accept(result);
+              }
+              return result;
+            })
+        .toList();
+  }
+
+  /** One table. */
+  public static TableResult run(PublicTable table) {
+    LabelledRows rows = LabelledRows.of(table.look());
+    int from = (int) (LEARNED * rows.size());
+    return new TableResult(
+        table,
+        rows.size(),
+        rows.inputs(),
+        rows.missingShare(),
+        DefaultTrial.prequential(rows),
+        Rivals.of(rows),
+        new TableResult.HeldOut(
+            rows.size() - from,
+            DefaultTrial.heldOut(rows, from),
+            BatchRidge.constant(rows, from),
+            BatchRidge.heldOut(rows, from)));
+  }
+
+  /** The geometric mean of what is positive and finite; NaN of nothing. */
+  public static double mean(List<Double> ratios) {
+    List<Double> logs = new ArrayList<>();
+    ratios.stream().filter(r -> r > 0 && r < Double.POSITIVE_INFINITY).forEach(r -> logs.add(Math.log(r)));
+    return Math.exp(logs.stream().mapToDouble(l -> l).average().orElse(Double.NaN));
+  }
+}

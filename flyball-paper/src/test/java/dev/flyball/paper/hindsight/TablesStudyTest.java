@@ -1,0 +1,100 @@
+package dev.flyball.paper.hindsight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.report.ReportText;
+import dev.flyball.tables.Task;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TablesStudyTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyTableIsRunBesideEveryPeer() throws IOException {
+    write();
+    List<TableResult> results = TablesStudy.of(PublicTable.of(folder)).run(result -> {});
+    assertThat(results).hasSize(2);
+    TableResult numbers = results.get(0);
+    assertThat(numbers.table().task()).isEqualTo(Task.REGRESSION);
+    assertThat(numbers.rows()).isEqualTo(299);
+    assertThat(numbers.features()).as("the counter is excluded").isEqualTo(2);
+    assertThat(numbers.missing()).isBetween(0.05, 0.2);
+    assertThat(numbers.rivals())
+        .extracting(Rival::name)
+        .containsExactly(
+            "SGD", "Huber SGD", "NLMS", "AdaGrad", "Adam", "RLS", "last value", "running mean");
+    assertThat(numbers.best().error()).isLessThan(numbers.rivals().get(7).error());
+    assertThat(numbers.ratio())
+        .isCloseTo(numbers.ours().error() / numbers.best().error(), within(1e-12));
+    assertThat(numbers.heldOut().rows()).isEqualTo(60);
+    assertThat(numbers.heldOut().ridge().error())
+        .isLessThan(numbers.heldOut().constant().error());
+    TableResult classes = results.get(1);
+    assertThat(classes.rivals())
+        .extracting(Rival::name)
+        .contains("softmax SGD", "logistic Adam", "RLS", "majority class", "last class");
+    assertThat(classes.best().error()).isBetween(0.0, 0.4);
+    assertThat(classes.ours().logLoss()).isFinite();
+    List<String> lines = ReportText.lines(TablesReport.of(results));
+    assertThat(lines).anyMatch(line -> line.startsWith("choose, numbers"));
+    assertThat(lines).anyMatch(line -> line.startsWith("report, classes"));
+  }
+
+  @Test
+  void aFolderWithoutItsListIsRefused() {
+    assertThatThrownBy(() -> PublicTable.of(folder))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("tables.json");
+  }
+
+  @Test
+  void aTableWithoutATargetIsRefused() throws IOException {
+    Files.writeString(folder.resolve("tables.json"), "{\"tables\": [{\"name\": \"a\"}]}");
+    assertThatThrownBy(() -> PublicTable.of(folder)).hasMessageContaining("\"task\"");
+  }
+
+  @Test
+  void theMeanOfRatiosIsGeometric() {
+    assertThat(TablesStudy.mean(List.of(0.5, 2.0))).isCloseTo(1, within(1e-12));
+  }
+
+  private void write() throws IOException {
+    Random random = new Random(11);
+    StringBuilder numbers = new StringBuilder("No,a,b,y\n");
+    StringBuilder classes = new StringBuilder("a,b,kind\n");
+    for (int t = 0; t < 300; t++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      String seen = random.nextDouble() < 0.2 ? "-1" : text(b);
+      String y = t == 7 ? "" : text(3 * a - b + 20 + 0.1 * random.nextGaussian());
+      numbers.append(t).append(',').append(text(a)).append(',').append(seen);
+      numbers.append(',').append(y).append('\n');
+      String kind = a > 0.5 ? "up" : a < -0.5 ? "down" : "flat";
+      classes.append(text(a)).append(',').append(seen).append(',').append(kind).append('\n');
+    }
+    Files.writeString(folder.resolve("n.csv"), numbers);
+    Files.writeString(folder.resolve("c.csv"), classes);
+    Files.writeString(
+        folder.resolve("tables.json"),
+        """
+        {"tables": [
+          {"name": "n", "half": "choose", "file": "n.csv", "target": "y", "task": "number",
+           "missing": ["-1"], "exclude": ["No"], "timeOrder": true, "source": "", "licence": ""},
+          {"name": "c", "half": "report", "file": "c.csv", "target": "kind", "task": "classes",
+           "missing": ["-1"], "exclude": []}]}
+        """);
+  }
+
+  private static String text(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
+  }
+}
