@@ -85,11 +85,7 @@ final class DefaultsCommand implements Callable<Integer> {
       description = "Only the tables of one half of the split: choose or report.")
   private String half;
 
-  @Option(
-      names = "--only",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Only these tables.")
+  @Option(names = "--only", paramLabel = "NAME", split = ",", description = "Only these tables.")
   private List<String> only = List.of();
 
   @Override
@@ -112,8 +108,7 @@ final class DefaultsCommand implements Callable<Integer> {
         TablesStudy.of(chosen)
             .run(
                 result -> {
-                  progress.printf(
-                      Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
+                  progress.printf(Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
                   progress.flush();
                 });
     ReportText.lines(TablesReport.of(results)).forEach(out::println);

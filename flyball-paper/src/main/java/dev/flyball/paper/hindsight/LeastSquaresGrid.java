@@ -5,9 +5,9 @@ import dev.flyball.linalg.PackedSymmetric;
 import java.util.Locale;
 
 /**
- * Recursive least squares whose ridge is kept: w = (A + ridge I)^-1 b with A = lambda A + x x' and b
- * = lambda b + x y, at a grid of lambda and ridge. A factor a row and setting, O(d^3): as exact as
- * it can be, not as quick.
+ * Recursive least squares whose ridge is kept: w = (A + ridge I)^-1 b with A = lambda A + x x' and
+ * b = lambda b + x y, at a grid of lambda and ridge. A factor a row and setting, O(d^3): as exact
+ * as it can be, not as quick.
  */
 final class LeastSquaresGrid implements PeerGrid {
   private static final double[] RIDGES = {0.1, 1, 10, 100};
@@ -46,7 +46,10 @@ final class LeastSquaresGrid implements PeerGrid {
   @Override
   public String setting(int k) {
     return String.format(
-        Locale.ROOT, "forgetting %s, ridge %s", lambdas[k / RIDGES.length], RIDGES[k % RIDGES.length]);
+        Locale.ROOT,
+        "forgetting %s, ridge %s",
+        lambdas[k / RIDGES.length],
+        RIDGES[k % RIDGES.length]);
   }
 
   @Override

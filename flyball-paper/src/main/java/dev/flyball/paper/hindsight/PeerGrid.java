@@ -12,7 +12,9 @@ interface PeerGrid {
   /** Setting {@code k} in words. */
   String setting(int k);
 
-  /** Whether setting {@code k} is the first or the last of its grid: a better one may lie beyond. */
+  /**
+   * Whether setting {@code k} is the first or the last of its grid: a better one may lie beyond.
+   */
   boolean atEdge(int k);
 
   /** What its scores mean. */

@@ -80,7 +80,9 @@ final class Rivals {
     double[] wanted = new double[rows.heads()];
     double[] probabilities = new double[Math.max(1, rows.classes())];
     double[][] scores =
-        grids.stream().map(grid -> new double[grid.settings() * rows.heads()]).toArray(double[][]::new);
+        grids.stream()
+            .map(grid -> new double[grid.settings() * rows.heads()])
+            .toArray(double[][]::new);
     for (int t = 0; t < rows.size(); t++) {
       standardise(standardiser, rows.values().get(t), row);
       for (int g = 0; g < grids.size(); g++) {

@@ -20,7 +20,8 @@ public final class TablesReport {
     List<Block> blocks = new ArrayList<>();
     Map<String, List<TableResult>> halves =
         results.stream()
-            .collect(Collectors.groupingBy(r -> r.table().half(), TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(r -> r.table().half(), TreeMap::new, Collectors.toList()));
     halves.forEach(
         (half, ofHalf) -> {
           for (Task task : Task.values()) {

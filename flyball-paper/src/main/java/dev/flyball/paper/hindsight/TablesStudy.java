@@ -57,7 +57,9 @@ public final class TablesStudy {
   /** The geometric mean of what is positive and finite; NaN of nothing. */
   public static double mean(List<Double> ratios) {
     List<Double> logs = new ArrayList<>();
-    ratios.stream().filter(r -> r > 0 && r < Double.POSITIVE_INFINITY).forEach(r -> logs.add(Math.log(r)));
+    ratios.stream()
+        .filter(r -> r > 0 && r < Double.POSITIVE_INFINITY)
+        .forEach(r -> logs.add(Math.log(r)));
     return Math.exp(logs.stream().mapToDouble(l -> l).average().orElse(Double.NaN));
   }
 }

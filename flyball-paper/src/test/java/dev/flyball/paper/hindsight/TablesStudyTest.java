@@ -36,8 +36,7 @@ class TablesStudyTest {
     assertThat(numbers.ratio())
         .isCloseTo(numbers.ours().error() / numbers.best().error(), within(1e-12));
     assertThat(numbers.heldOut().rows()).isEqualTo(60);
-    assertThat(numbers.heldOut().ridge().error())
-        .isLessThan(numbers.heldOut().constant().error());
+    assertThat(numbers.heldOut().ridge().error()).isLessThan(numbers.heldOut().constant().error());
     TableResult classes = results.get(1);
     assertThat(classes.rivals())
         .extracting(Rival::name)
