@@ -12,8 +12,8 @@ import ai.djl.training.GradientCollector;
 import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
 import dev.flyball.deep.LawOptimizer;
-import dev.flyball.deep.TwoBranchRegressor;
 import dev.flyball.linalg.Workers;
+import dev.flyball.paper.seaice.TwoBranchRegressor;
 import java.util.Random;
 
 /**

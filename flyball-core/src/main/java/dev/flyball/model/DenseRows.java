@@ -110,6 +110,11 @@ public final class DenseRows implements Actuation {
     return energy == 0 ? 0 : energy / observations();
   }
 
+  /** The squared norm of the gradient; that of the row where the two are one. */
+  public double gradientEnergy() {
+    return alongOneRow() ? energy() : Kernels.squaredNorm(gradient, 0, width());
+  }
+
   @Override
   public void times(double[] v, double[] into) {
     for (int i = 0; i < rows.length; i++) {

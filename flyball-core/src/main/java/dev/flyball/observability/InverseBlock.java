@@ -184,14 +184,16 @@ final class InverseBlock implements Stateful {
   /** Whether any entry differs from zero. */
   private boolean gather(double[] run, double[] block) {
     int next = 0;
-    boolean any = false;
     for (int r = 0; r < runs.length; r += 2) {
-      for (int j = runs[r]; j < runs[r + 1]; j++) {
-        block[next++] = run[j];
-        any |= run[j] != 0;
+      System.arraycopy(run, runs[r], block, next, runs[r + 1] - runs[r]);
+      next += runs[r + 1] - runs[r];
+    }
+    for (int j = 0; j < width; j++) {
+      if (block[j] != 0) {
+        return true;
       }
     }
-    return any;
+    return false;
   }
 
   private void scatter(double[] block, double[] run) {

@@ -12,12 +12,12 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
-import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
+import dev.flyball.model.Parameters;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A law of the core as a DJL optimizer: the network's gradient is the actuation, the law's own
@@ -26,9 +26,6 @@ import java.util.Set;
  * other updates have nothing left to do. Whatever fails before that leaves network, memory and
  * gradients as they were. A tensor without a gradient, or whose gradient is zero throughout,
  * neither moves nor decays. Trains on one device.
- *
- * <p>From DJL's own builder come {@code optWeightDecays} (decoupled), {@code setRescaleGrad} and
- * {@code optClipGrad} (both before the law sees the gradient).
  */
 public final class LawOptimizer extends Optimizer implements Stateful {
   private final Block network;
@@ -48,7 +45,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
   private double[][] sensitivity;
   private long steps;
 
-  private LawOptimizer(Builder builder) {
+  LawOptimizer(LawOptimizerBuilder builder) {
     super(builder);
     network = builder.network;
     law = builder.law.decaying(WeightDecay.decoupled(getWeightDecay()));
@@ -62,19 +59,24 @@ public final class LawOptimizer extends Optimizer implements Stateful {
    * Begins the directional law with the {@linkplain Defaults#network defaults for networks}, those
    * of the paper's Experiment 3, in chunks of 128 parameters.
    */
-  public static Builder builder(Block network) {
+  public static LawOptimizerBuilder builder(Block network) {
     NetworkMemory chunks = NetworkMemory.chunks(Defaults.NETWORK_CHUNK);
-    return new Builder(network, NetworkLaw.of(Defaults.network(), chunks));
+    return new LawOptimizerBuilder(network, NetworkLaw.of(Defaults.network(), chunks));
   }
 
   /** Begins {@code law} with its own memory; {@code masked}, {@code scalar} or directional. */
-  public static Builder builder(Block network, Law law) {
-    return new Builder(network, NetworkLaw.of(law, NetworkMemory.of(law.memory())));
+  public static LawOptimizerBuilder builder(Block network, Law law) {
+    return new LawOptimizerBuilder(network, NetworkLaw.of(law, NetworkMemory.of(law.memory())));
   }
 
-  /** Begins Adam, for comparison: DJL's own cannot be saved. */
-  public static Builder adam(Block network) {
-    return new Builder(network, NetworkLaw.adam(1e-8));
+  /**
+   * Begins a controller of your own, such as a rule to compare with.
+   *
+   * @param name tells its checkpoints from those of others
+   */
+  public static LawOptimizerBuilder builder(
+      Block network, String name, Function<Parameters, HeadController> controller) {
+    return new LawOptimizerBuilder(network, NetworkLaw.of(name, controller));
   }
 
   @Override
@@ -95,7 +97,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
       controller = law.controller(found, workers);
       actuation = new DenseRows(found.ends());
       gradient = new double[found.parameters()];
-      weights = new double[law.decays() ? found.parameters() : 0];
+      weights = new double[found.parameters()];
       step = new double[found.parameters()];
       moving = new boolean[found.slots().size()];
       tensors = found;
@@ -120,9 +122,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
       refuse(e.getMessage());
       return;
     }
-    if (law.decays()) {
-      tensors.readWeights(weights);
-    }
+    tensors.readWeights(weights);
     controller.decide(actuation, weights, 0, step);
     steps++;
     guard.accept();
@@ -145,7 +145,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
 
   /** The network is of floats: what no step is longer than must be one. */
   private void requireFloats() {
-    double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
+    double norm = Math.sqrt(actuation.gradientEnergy());
     double ridge = controller.observability().ridgeAfter(actuation);
     if (!(norm / Math.min(1, ridge) < Float.MAX_VALUE)) {
       throw new DivergenceException("the gradient's norm is %s".formatted(norm));
@@ -256,67 +256,5 @@ public final class LawOptimizer extends Optimizer implements Stateful {
       sensitivity = null;
       awaited.clear();
     };
-  }
-
-  /** Settings of the law in DJL. */
-  public static final class Builder extends OptimizerBuilder<Builder> {
-    private final Block network;
-    private NetworkLaw law;
-    private Tracker eta;
-    private MemorySource source = MemorySource.LOSS_GRADIENT;
-    private Workers workers = Workers.one();
-    private int unusableLimit = 10;
-
-    private Builder(Block network, NetworkLaw law) {
-      this.network = Objects.requireNonNull(network, "a law needs the block that is trained");
-      this.law = law;
-    }
-
-    /** Another form of memory, along the tensors of the network; for the directional law. */
-    public Builder memory(NetworkMemory value) {
-      law = law.memory(Objects.requireNonNull(value, "a law needs a form of memory"));
-      return this;
-    }
-
-    /** eta by step number, in place of the law's. To resume exactly it depends on nothing else. */
-    public Builder eta(Tracker tracker) {
-      eta = Objects.requireNonNull(tracker, "eta needs a tracker");
-      return this;
-    }
-
-    /** A fixed eta, in place of the law's. */
-    public Builder eta(double value) {
-      if (!(value > 0) || Double.isInfinite(value)) {
-        throw new IllegalArgumentException("eta must be positive, not " + value);
-      }
-      return eta(Tracker.fixed((float) value));
-    }
-
-    /** Which rows the law sees as actuation; the loss gradient by default. */
-    public Builder source(MemorySource value) {
-      source = Objects.requireNonNull(value, "a law needs a source of its rows");
-      return this;
-    }
-
-    /** Who works on the blocks; the result does not depend on it. One thread by default. */
-    public Builder workers(Workers value) {
-      workers = Objects.requireNonNull(value, "workers are Workers.one(), not null");
-      return this;
-    }
-
-    /** After more than this many steps in a row that were left out, training stops; 10. */
-    public Builder unusableLimit(int value) {
-      unusableLimit = value;
-      return this;
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    public LawOptimizer build() {
-      return new LawOptimizer(this);
-    }
   }
 }

@@ -7,9 +7,11 @@ import dev.flyball.control.MaskedLaw;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Ridge;
+import java.util.function.Function;
 
-/** What decides on a network's steps: a law of the core, or Adam beside it. */
+/** What decides on a network's steps: a law of the core, or a controller of the user's own. */
 sealed interface NetworkLaw {
   /** A law of the core with a memory along the network's tensors. */
   static NetworkLaw of(Law law, NetworkMemory memory) {
@@ -21,8 +23,8 @@ sealed interface NetworkLaw {
     return new OfCore(law, memory);
   }
 
-  static NetworkLaw adam(double epsilon) {
-    return new OfAdam(epsilon, WeightDecay.none());
+  static NetworkLaw of(String name, Function<Parameters, HeadController> controller) {
+    return new OfUser(name, controller);
   }
 
   /** A controller with an empty memory. */
@@ -30,9 +32,6 @@ sealed interface NetworkLaw {
 
   /** This law with weight decay, if that is on. */
   NetworkLaw decaying(WeightDecay decay);
-
-  /** Whether the controller asks for the weights. */
-  boolean decays();
 
   NetworkLaw memory(NetworkMemory memory);
 
@@ -50,11 +49,6 @@ sealed interface NetworkLaw {
     @Override
     public NetworkLaw decaying(WeightDecay decay) {
       return decay.isOn() ? new OfCore(law.decay(decay), memory) : this;
-    }
-
-    @Override
-    public boolean decays() {
-      return law.decay().isOn();
     }
 
     @Override
@@ -81,31 +75,31 @@ sealed interface NetworkLaw {
     }
   }
 
-  /** Adam. */
-  record OfAdam(double epsilon, WeightDecay decay) implements NetworkLaw {
+  /** A controller of the user's own. */
+  record OfUser(String name, Function<Parameters, HeadController> maker) implements NetworkLaw {
     @Override
     public HeadController controller(Tensors tensors, Workers workers) {
-      return new Adam(tensors.parameters(), epsilon, decay);
+      return maker.apply(tensors);
     }
 
     @Override
-    public NetworkLaw decaying(WeightDecay value) {
-      return new OfAdam(epsilon, value);
-    }
-
-    @Override
-    public boolean decays() {
-      return decay.isOn();
+    public NetworkLaw decaying(WeightDecay decay) {
+      if (decay.isOn()) {
+        throw new IllegalArgumentException(
+            "'%s' is a controller of your own: let it decay the weights itself".formatted(name));
+      }
+      return this;
     }
 
     @Override
     public NetworkLaw memory(NetworkMemory memory) {
-      throw new IllegalArgumentException("Adam keeps no memory S");
+      throw new IllegalArgumentException(
+          "'%s' is a controller of your own: let it choose its memory itself".formatted(name));
     }
 
     @Override
     public String text(MemorySource source) {
-      return "adam epsilon=" + epsilon;
+      return name;
     }
   }
 }

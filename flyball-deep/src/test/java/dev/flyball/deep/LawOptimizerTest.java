@@ -213,7 +213,7 @@ class LawOptimizerTest {
   }
 
   private static TinyTraining training(
-      java.util.function.UnaryOperator<LawOptimizer.Builder> settings) {
+      java.util.function.UnaryOperator<LawOptimizerBuilder> settings) {
     java.util.function.Function<Block, ai.djl.training.optimizer.Optimizer> law =
         block -> settings.apply(LawOptimizer.builder(block)).build();
     return new TinyTraining(TinyTraining.twoLayers(), law).startAt(SEED);

@@ -37,8 +37,7 @@ class TrainingCheckpointTest {
         block -> LawOptimizer.builder(block).memory(NetworkMemory.full()).eta(0.05).build(),
         block -> LawOptimizer.builder(block, Defaults.network().memory(Memory.lowRank(9))).build(),
         block -> LawOptimizer.builder(block).memory(NetworkMemory.waiting()).build(),
-        block -> LawOptimizer.builder(block, Law.scalar()).build(),
-        block -> LawOptimizer.adam(block).build());
+        block -> LawOptimizer.builder(block, Law.scalar()).build());
   }
 
   @ParameterizedTest
@@ -86,7 +85,7 @@ class TrainingCheckpointTest {
 
   /** Networks in training as they were saved when optimizers had a memory of their own. */
   @ParameterizedTest
-  @ValueSource(strings = {"chunks", "layers", "full", "diagonal", "scalar", "masked", "adam"})
+  @ValueSource(strings = {"chunks", "layers", "full", "diagonal", "scalar", "masked"})
   void goesOnFromTheFirstFormat(String kind) throws URISyntaxException {
     State stored =
         CheckpointFile.read(
@@ -126,9 +125,7 @@ class TrainingCheckpointTest {
               .optWeightDecays(0.1f)
               .build();
       case "scalar" -> LawOptimizer.builder(block, Law.scalar()).eta(0.005).build();
-      case "masked" ->
-          LawOptimizer.builder(block, Law.masked()).eta(0.005).optWeightDecays(0.1f).build();
-      default -> LawOptimizer.adam(block).build();
+      default -> LawOptimizer.builder(block, Law.masked()).eta(0.005).optWeightDecays(0.1f).build();
     };
   }
 

@@ -56,7 +56,10 @@ public enum SeaIceMethod implements Method {
     return switch (this) {
       case FULL, MASKED, MASKED_TUNED ->
           LawOptimizer.builder(network, Law.masked()).eta(eta).build();
-      case ADAM -> LawOptimizer.adam(network).eta(eta).build();
+      case ADAM ->
+          LawOptimizer.builder(network, Adam.NAME, tensors -> new Adam(tensors.parameters()))
+              .eta(eta)
+              .build();
       case CONTROLLED -> LawOptimizer.builder(network).eta(eta).workers(workers).build();
     };
   }

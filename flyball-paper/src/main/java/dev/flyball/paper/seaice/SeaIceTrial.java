@@ -16,7 +16,6 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.TrainingCheckpoint;
-import dev.flyball.deep.TwoBranchRegressor;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.scenes.Patch;

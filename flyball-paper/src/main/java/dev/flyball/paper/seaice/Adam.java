@@ -1,10 +1,9 @@
-package dev.flyball.deep;
+package dev.flyball.paper.seaice;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.HeadController;
-import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Memory;
@@ -13,15 +12,17 @@ import dev.flyball.observability.Ridge;
 import java.util.Arrays;
 
 /**
- * Adam with bias correction, as a controller without a memory S. Epsilon is added to the root of
- * the second moment. O(d) a step, two numbers a parameter.
+ * Adam with bias correction, as a controller without a memory S: DJL's own cannot be saved. Epsilon
+ * is added to the root of the second moment. O(d) a step, two numbers a parameter.
  */
 final class Adam implements HeadController {
   private static final double FIRST = 0.9;
   private static final double SECOND = 0.999;
+  private static final double EPSILON = 1e-8;
 
-  private final double epsilon;
-  private final WeightDecay decay;
+  /** How a checkpoint tells it from a law. */
+  static final String NAME = "adam epsilon=" + EPSILON;
+
   private final Observability none;
   private final double[] gradient;
   private final double[] mean;
@@ -30,9 +31,7 @@ final class Adam implements HeadController {
   private double firstLeft = 1;
   private double secondLeft = 1;
 
-  Adam(int width, double epsilon, WeightDecay decay) {
-    this.epsilon = epsilon;
-    this.decay = decay;
+  Adam(int width) {
     none = Memory.none().observability(width, 0.5, Ridge.fixed(1), Workers.one());
     gradient = new double[width];
     mean = new double[width];
@@ -60,10 +59,7 @@ final class Adam implements HeadController {
       mean[j] = FIRST * mean[j] + (1 - FIRST) * gradient[j];
       square[j] = SECOND * square[j] + (1 - SECOND) * gradient[j] * gradient[j];
       double root = Math.sqrt(square[j] / (1 - secondLeft));
-      step[j] = -eta * mean[j] / (1 - firstLeft) / (root + epsilon);
-      if (decay.isOn()) {
-        step[j] -= eta * decay.lambda() * w[offset + j];
-      }
+      step[j] = -eta * mean[j] / (1 - firstLeft) / (root + EPSILON);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.flyball.deep;
+package dev.flyball.paper.seaice;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;

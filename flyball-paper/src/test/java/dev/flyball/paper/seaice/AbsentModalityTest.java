@@ -1,4 +1,4 @@
-package dev.flyball.deep;
+package dev.flyball.paper.seaice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import ai.djl.training.Trainer;
 import ai.djl.training.loss.Loss;
 import ai.djl.util.Pair;
 import dev.flyball.control.Law;
+import dev.flyball.deep.LawOptimizer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
