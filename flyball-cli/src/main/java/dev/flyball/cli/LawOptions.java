@@ -14,7 +14,7 @@ final class LawOptions {
   private static final String MASKED = "masked";
   private static final String SCALAR = "scalar";
   private static final String DIRECTIONAL = "directional";
-  private static final List<String> LAWS = List.of(MASKED, SCALAR, DIRECTIONAL, "debiased");
+  private static final List<String> LAWS = List.of(MASKED, SCALAR, DIRECTIONAL, "pool", "debiased");
   private static final Set<String> ALL = Set.of(MASKED, SCALAR, DIRECTIONAL);
   private static final Set<String> WITH_RIDGE = Set.of(SCALAR, DIRECTIONAL);
   private static final Set<String> WITH_MEMORY = Set.of(DIRECTIONAL);
@@ -23,7 +23,7 @@ final class LawOptions {
       names = "--law",
       paramLabel = "LAW",
       description =
-          "masked (plain SGD), scalar, directional (default) or debiased; or with its constants,"
+          "masked (plain SGD), scalar, directional (default), pool or debiased; or with its constants,"
               + " as in \"scalar(eta=0.3)\".")
   private String law;
 

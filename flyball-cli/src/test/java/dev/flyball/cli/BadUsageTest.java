@@ -50,7 +50,7 @@ class BadUsageTest {
           --target y --law scalar --rank 2         | --rank does not apply to --law scalar
           --target y --law scalar --relative       | --relative does not apply to --law scalar
           --target y --law scalar --ridge fixed    | --ridge does not apply to --law scalar
-          --target y --law adam                    | --law is 'adam'; expected masked, scalar, directional or debiased
+          --target y --law adam                    | --law is 'adam'; expected masked, scalar, directional, pool or debiased
           --target y --gain full                   | --gain is 'full'; expected printed, normalised or trust
           --target y --ridge big                   | --ridge is 'big'; expected fixed or accumulated
           --target y --memory sparse               | --memory is 'sparse'

@@ -71,6 +71,7 @@ class LawOptionsTest {
     assertThat(law(classes, "--law", "directional(beta=0.9)")).isEqualTo(CLASSES.beta(0.9));
     assertThat(law(numbers, "--law", "scalar(eta=0.3)", "--epsilon", 2))
         .isEqualTo(Law.scalar(0.3, 2));
+    assertThat(law(numbers, "--law", "pool")).isEqualTo(Law.pool());
     Law whole = Law.averaged(Law.directional().memory(Memory.block(2)).clip(3)).after(1);
     assertThat(law(numbers, "--law", whole.describe())).isEqualTo(whole);
   }
@@ -91,6 +92,13 @@ class LawOptionsTest {
     Cli run = Cli.run("train", numbers, "--target", "y", option, value);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void aPoolHasNoRate() {
+    Cli run = Cli.run("train", numbers, "--target", "y", "--law", "pool", "--eta", 1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--eta does not apply to --law pool");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,10 +44,15 @@ class LawTextTest {
 
   @Test
   void restatingADefaultChangesNothing() {
-    for (Law law : new Law[] {Law.masked(), Law.scalar(), Law.directional()}) {
+    for (Law law : List.of(Law.masked(), Law.scalar(), Law.directional())) {
       assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
       assertThat(Law.parse("%s(eta=%s)".formatted(law.name(), law.eta()))).isEqualTo(law);
     }
+    for (Law law : List.of(Law.pool(), Law.debiased(ObservationRates.counted()))) {
+      assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
+    }
+    Law held = Law.debiased(ObservationRates.counted()).radius(2);
+    assertThat(Law.parse(held.describe().toString())).isEqualTo(held);
   }
 
   @ParameterizedTest

@@ -87,7 +87,9 @@ class LearnerSpecTest {
         Law.directional().memory(Memory.rows(1e-4)),
         Law.directional().memory(Memory.dense(1e-3)),
         Law.averaged(Law.directional().eta(2.5).force()).after((1L << 60) + 1),
+        Law.pool(),
         Law.debiased(ObservationRates.counted(groups)),
+        Law.debiased(ObservationRates.counted()).radius(3),
         Law.debiased(ObservationRates.independent(0.5, 0.25, 1, 0.1, 1)));
   }
 
