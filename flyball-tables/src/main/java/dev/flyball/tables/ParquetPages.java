@@ -13,18 +13,32 @@ import org.xerial.snappy.Snappy;
 
 /** Unpacks the pages of Parquet files: snappy, zstd, gzip or nothing, without Hadoop's codecs. */
 final class ParquetPages implements CompressionCodecFactory {
+  /** A page may take this part of the memory: a few of them are held at once. */
+  private static final int LARGEST_SHARE = 8;
 
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     return switch (codec) {
       case UNCOMPRESSED -> new Unpacker((bytes, size) -> bytes);
-      case SNAPPY -> new Unpacker((bytes, size) -> Snappy.uncompress(bytes));
+      case SNAPPY -> new Unpacker(ParquetPages::snappy);
       case ZSTD -> new Unpacker((bytes, size) -> all(new ZstdInputStream(stream(bytes)), size));
       case GZIP -> new Unpacker((bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
       default ->
           throw new UnsupportedOperationException(
               "pages packed with " + codec + "; expected snappy, zstd, gzip or none");
     };
+  }
+
+  /** Snappy makes room for as many bytes as its own header says, so that is looked at first. */
+  private static byte[] snappy(byte[] bytes, int size) throws IOException {
+    requireSize(Snappy.uncompressedLength(bytes), size);
+    return Snappy.uncompress(bytes);
+  }
+
+  private static void requireSize(long found, int expected) throws IOException {
+    if (found != expected) {
+      throw new IOException("a page of %s bytes; its header says %s".formatted(found, expected));
+    }
   }
 
   private static InputStream stream(byte[] bytes) {
@@ -68,11 +82,14 @@ final class ParquetPages implements CompressionCodecFactory {
     }
 
     private byte[] unpack(byte[] bytes, int size) throws IOException {
-      byte[] unpacked = codec.unpack(bytes, size);
-      if (unpacked.length != size) {
+      long most = Runtime.getRuntime().maxMemory() / LARGEST_SHARE;
+      if (size < 0 || size > most) {
         throw new IOException(
-            "a page of %s bytes; its header says %s".formatted(unpacked.length, size));
+            "a page of %s bytes; at most %s fit into this JVM's memory (raise -Xmx)"
+                .formatted(Integer.toUnsignedString(size), most));
       }
+      byte[] unpacked = codec.unpack(bytes, size);
+      requireSize(unpacked.length, size);
       return unpacked;
     }
 

@@ -1,10 +1,12 @@
 package dev.flyball.tables;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
@@ -35,6 +37,7 @@ final class ParquetSource extends RowCursor {
     super(file.toString(), missing);
     this.file = file;
     this.version = version;
+    ParquetFooter.checkForm(file);
     ParquetReadOptions options =
         ParquetReadOptions.builder(new PlainParquetConfiguration())
             .withCodecFactory(new ParquetPages())
@@ -49,18 +52,21 @@ final class ParquetSource extends RowCursor {
       ParquetSource source = new ParquetSource(file, version, missing);
       try {
         source.readSchema();
+        ParquetFooter.checkClaims(source.reader.getRowGroups(), Files.size(file));
         return source;
-      } catch (RuntimeException e) {
+      } catch (IOException | RuntimeException e) {
         source.close();
         throw e;
       }
+    } catch (OutOfMemoryError e) {
+      throw Input.unreadable(file.toString(), tooLarge(e));
     } catch (IOException e) {
       throw Input.unreadable(file.toString(), e);
     } catch (DataException e) {
       throw e;
     } catch (RuntimeException e) {
       throw Input.unreadable(
-          file.toString(), new IOException("it is not sound Parquet: " + e.getMessage(), e));
+          file.toString(), new IOException("it is not sound Parquet" + why(e), e));
     }
   }
 
@@ -80,6 +86,12 @@ final class ParquetSource extends RowCursor {
     begin(names);
   }
 
+  /** A limit of this JVM, which lets go of what could not be had; it can go on without the file. */
+  private static IOException tooLarge(OutOfMemoryError e) {
+    return new IOException(
+        "it needs more memory than this JVM has: damaged, or raise -Xmx for its row groups", e);
+  }
+
   @Override
   boolean fill(Cells into) {
     try {
@@ -90,23 +102,49 @@ final class ParquetSource extends RowCursor {
       rowsLeft--;
       fillRow(into);
       return true;
+    } catch (DataException e) {
+      throw e;
+    } catch (OutOfMemoryError e) {
+      columns.clear();
+      throw ending(tooLarge(e));
     } catch (IOException | RuntimeException e) {
-      throw DataException.ending(
-          here(null),
-          "cannot be read on: " + e.getMessage(),
-          "sound Parquet that stays as it is",
-          e);
+      throw ending(e);
     }
   }
 
+  private DataException ending(Exception e) {
+    return DataException.ending(
+        here(null), "cannot be read on" + why(e), "sound Parquet that stays as it is", e);
+  }
+
+  /** What the library says of the file; where it stumbled itself, nothing is worth repeating. */
+  private static String why(Exception e) {
+    boolean said = e instanceof IOException || e instanceof ParquetRuntimeException;
+    return said && e.getMessage() != null ? ": " + e.getMessage() : ": its parts do not agree";
+  }
+
+  /** Reads a row of all columns, so that a value that is refused does not shift the next row. */
   private void fillRow(Cells into) {
+    DataException refused = null;
     for (int column = 0; column < columns.size(); column++) {
       ColumnReader values = columns.get(column);
       if (values.getCurrentDefinitionLevel() == values.getDescriptor().getMaxDefinitionLevel()) {
-        into.put(column, cells.get(column).text(values));
+        try {
+          into.put(column, cells.get(column).text(values));
+        } catch (ParquetCell.Refused e) {
+          refused = refused == null ? refusal(column, e) : refused;
+        }
       }
       values.consume();
     }
+    if (refused != null) {
+      throw refused;
+    }
+  }
+
+  private DataException refusal(int column, ParquetCell.Refused e) {
+    return new DataException(
+        here(columns().get(column)), e.getMessage(), e.value(), e.expectation(), e);
   }
 
   /** Moves to the next row group that has rows; false after the last. */
@@ -118,10 +156,11 @@ final class ParquetSource extends RowCursor {
         return false;
       }
       rowsLeft = group.getRowCount();
+      ParquetGroup checked = new ParquetGroup(group);
       // The store wants a converter, which nobody asks for values: they are read one by one.
       ColumnReadStoreImpl store =
           new ColumnReadStoreImpl(
-              group, new GroupRecordConverter(schema).getRootConverter(), schema, writer);
+              checked, new GroupRecordConverter(schema).getRootConverter(), schema, writer);
       columns.clear();
       for (ColumnDescriptor column : schema.getColumns()) {
         columns.add(store.getColumnReader(column));
