@@ -46,9 +46,14 @@ record LearningStage(String name, LearnerSpec spec, KeyedSettings settings) {
     return with(settings.order(order));
   }
 
-  /** Without what no learner of the spec could take. */
+  /**
+   * Without what no learner of the spec could take. In as many tasks as the input has: through more
+   * of them, observations of a key would overtake each other.
+   */
   SingleOutputStreamOperator<KeyedObservation> screen(DataStream<KeyedObservation> observations) {
-    return named(observations.process(new ScreenFunction(spec.model().inputs())), "screen");
+    ScreenFunction function = new ScreenFunction(spec.model().inputs());
+    return named(observations.process(function), "screen")
+        .setParallelism(observations.getParallelism());
   }
 
   /** A learner for each value of {@code key}. */
@@ -78,6 +83,7 @@ record LearningStage(String name, LearnerSpec spec, KeyedSettings settings) {
     DataStream<KeyedObservation> timed =
         assigning
             ? named(screened.assignTimestampsAndWatermarks(order.watermarks()), "time")
+                .setParallelism(screened.getParallelism())
             : screened;
     return timed.keyBy(key, Types.STRING);
   }

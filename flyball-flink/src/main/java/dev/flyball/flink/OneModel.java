@@ -105,7 +105,11 @@ public final class OneModel {
   }
 
   private DataStream<KeyedObservation> standardised(DataStream<KeyedObservation> screened) {
-    return standardise == null ? screened : stage.named(screened.map(standardise), "standardise");
+    return standardise == null
+        ? screened
+        : stage
+            .named(screened.map(standardise), "standardise")
+            .setParallelism(screened.getParallelism());
   }
 
   private OneModelStreams streams(

@@ -23,12 +23,12 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** An embedded cluster whose task managers can be killed. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
   private static final long PATIENCE_S = 180;
 
   private final MiniCluster cluster;
 
-  TestCluster(int taskManagers, int slots) throws Exception {
+  public TestCluster(int taskManagers, int slots) throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(RestOptions.BIND_PORT, "0");
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));
@@ -47,7 +47,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** An environment to build a job in; {@link #submit} takes it from there. */
-  static StreamExecutionEnvironment job(int parallelism, Path checkpoints) {
+  public static StreamExecutionEnvironment job(int parallelism, Path checkpoints) {
     Configuration configuration = new Configuration();
     configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(250));
     configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
@@ -63,12 +63,12 @@ final class TestCluster implements AutoCloseable {
     return env;
   }
 
-  JobID submit(StreamExecutionEnvironment env) throws Exception {
+  public JobID submit(StreamExecutionEnvironment env) throws Exception {
     return submit(env, null);
   }
 
   /** Starts the job, from {@code savepoint} unless that is null; sinks may have changed. */
-  JobID submit(StreamExecutionEnvironment env, String savepoint) throws Exception {
+  public JobID submit(StreamExecutionEnvironment env, String savepoint) throws Exception {
     JobGraph graph = env.getStreamGraph().getJobGraph();
     if (savepoint != null) {
       graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(savepoint, true));
@@ -78,27 +78,27 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Waits for the job's end; fails where it failed. */
-  void await(JobID job) throws Exception {
+  public void await(JobID job) throws Exception {
     JobResult result = cluster.requestJobResult(job).get(PATIENCE_S, TimeUnit.SECONDS);
     result.toJobExecutionResult(TestCluster.class.getClassLoader());
   }
 
-  void run(StreamExecutionEnvironment env) throws Exception {
+  public void run(StreamExecutionEnvironment env) throws Exception {
     await(submit(env));
   }
 
-  String stopWithSavepoint(JobID job, Path folder) throws Exception {
+  public String stopWithSavepoint(JobID job, Path folder) throws Exception {
     return cluster
         .stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
         .get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
-  boolean runs(JobID job) throws Exception {
+  public boolean runs(JobID job) throws Exception {
     return cluster.getJobStatus(job).get(PATIENCE_S, TimeUnit.SECONDS) == JobStatus.RUNNING;
   }
 
   /** How often the tasks of an ended job were started again. */
-  int restarts(JobID job) throws Exception {
+  public int restarts(JobID job) throws Exception {
     int most = 0;
     for (AccessExecutionVertex vertex :
         cluster
@@ -110,8 +110,13 @@ final class TestCluster implements AutoCloseable {
     return most;
   }
 
+  public void cancel(JobID job) throws Exception {
+    cluster.cancelJob(job).get(PATIENCE_S, TimeUnit.SECONDS);
+    cluster.requestJobResult(job).get(PATIENCE_S, TimeUnit.SECONDS);
+  }
+
   /** Kills a task manager and starts another. */
-  void replaceTaskManager(int index) throws Exception {
+  public void replaceTaskManager(int index) throws Exception {
     cluster.terminateTaskManager(index).get(PATIENCE_S, TimeUnit.SECONDS);
     cluster.startTaskManager();
   }

@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.control.Law;
 import dev.flyball.flink.AlarmLimits;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.LinearModel;
@@ -7,6 +8,7 @@ import dev.flyball.model.Model;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -26,12 +28,20 @@ import picocli.CommandLine.Option;
     description = "Learn from a stream on Apache Flink: a model for every key, or one for all.")
 public final class FlinkCommand implements Callable<Integer> {
   @Mixin private InputOptions input;
-  @Mixin private LawOptions law;
+  @Mixin private KafkaOptions kafka;
   @Mixin private OutputOptions output;
   @Mixin private RunOptions run;
 
   @Option(names = "--model", defaultValue = "linear", description = "linear or logistic")
   private String model;
+
+  @Option(
+      names = "--law",
+      paramLabel = "LAW",
+      description =
+          "the law and its constants, like \"scalar(eta=0.3)\"; constants that are not given are"
+              + " the law's defaults (default: the model's default law)")
+  private String law;
 
   @Option(names = "--no-intercept", description = "leave the intercept out")
   private boolean noIntercept;
@@ -72,7 +82,7 @@ public final class FlinkCommand implements Callable<Integer> {
   @Option(names = "--stacktrace", description = "show where a failure came from")
   private boolean stacktrace;
 
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  @CommandLine.Spec private CommandLine.Model.CommandSpec command;
 
   /** Exits with 2 for bad usage and 1 for failed work; under {@code flink run} it returns. */
   public static void main(String[] arguments) {
@@ -86,36 +96,48 @@ public final class FlinkCommand implements Callable<Integer> {
   public Integer call() {
     StreamExecutionEnvironment env;
     try {
-      env = StreamExecutionEnvironment.getExecutionEnvironment(run.configuration());
+      Optional<String> start = run.start();
+      env = StreamExecutionEnvironment.getExecutionEnvironment(run.configuration(start));
       plan().addTo(env);
+      start.ifPresent(place -> say("Going on from " + place));
     } catch (IllegalArgumentException | IllegalStateException | IOException e) {
       return fail(CommandLine.ExitCode.USAGE, e);
     }
     try {
       JobExecutionResult result = env.execute("flyball");
-      spec.commandLine()
-          .getOut()
-          .printf(
-              Locale.ROOT,
-              "Done in %.1f s. Results: %s%n",
-              result.getNetRuntime() / 1e3,
-              output.text());
+      double seconds = result.getNetRuntime() / 1e3;
+      say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output.text()));
       return CommandLine.ExitCode.OK;
     } catch (Exception e) {
       return fail(CommandLine.ExitCode.SOFTWARE, e);
     }
   }
 
-  private JobPlan plan() throws IOException {
-    InputOptions.Reading reading = input.reading();
+  /** How the job runs. */
+  RunOptions run() {
+    return run;
+  }
+
+  private void say(String sentence) {
+    command.commandLine().getOut().println(sentence);
+    command.commandLine().getOut().flush();
+  }
+
+  /** The job that the options describe. */
+  JobPlan plan() throws IOException {
+    FieldRoles roles = input.roles();
+    KafkaSettings settings = kafka.settings();
+    int longest = input.longestLine();
     return new JobPlan(
-        input.end(),
-        input.bounded(),
-        reading.fields(),
-        reading.parser(),
+        new LineInput<>(input.endpoint(), input.format(roles), input.bounded(), longest, settings),
+        roles,
         input.disorder(),
-        spec(reading.fields().features().size()),
-        constants == null ? null : End.of(constants),
+        input.idleAfter(),
+        spec(roles.features().size()),
+        constants == null
+            ? null
+            : new LineInput<>(
+                Endpoint.of(constants), new TextFormat(), input.bounded(), longest, settings),
         ttl,
         new AlarmLimits(leverageAlarm, surpriseAlarm),
         keysMeasured,
@@ -132,8 +154,10 @@ public final class FlinkCommand implements Callable<Integer> {
               throw new IllegalArgumentException(
                   "--model is '%s'; expected linear or logistic".formatted(model));
         };
-    LearnerSpec spec =
-        LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear).law(law.law());
+    LearnerSpec spec = LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear);
+    if (law != null) {
+      spec = spec.law(Law.parse(law, spec.model()));
+    }
     return noStandardise ? spec.withoutStandardising() : spec;
   }
 
@@ -142,9 +166,9 @@ public final class FlinkCommand implements Callable<Integer> {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    spec.commandLine().getErr().println("flyball flink: " + cause.getMessage());
+    command.commandLine().getErr().println("flyball flink: " + cause.getMessage());
     if (stacktrace) {
-      e.printStackTrace(spec.commandLine().getErr());
+      e.printStackTrace(command.commandLine().getErr());
     }
     return status;
   }

@@ -10,27 +10,29 @@ import dev.flyball.flink.OneModelStreams;
 import dev.flyball.flink.Rejected;
 import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
-import java.util.Optional;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.types.Either;
 
 /**
  * Everything the command line decides, as a job: lines in, observations, learners, lines out.
  *
- * @param bounded whether input and constants end; files end, topics where asked to
+ * @param disorder by how much one observation may come after a younger one of its partition or file
+ * @param idleAfter how long a partition may give nothing before event time goes on without it; zero
+ *     means for ever
  * @param constants where new constants come from; may be null
  */
 record JobPlan(
-    End input,
-    boolean bounded,
-    Fields fields,
-    LineParser parser,
+    LineInput<KeyedObservation> input,
+    FieldRoles roles,
     Duration disorder,
+    Duration idleAfter,
     LearnerSpec spec,
-    End constants,
+    LineInput<String> constants,
     Duration timeToLive,
     AlarmLimits alarms,
     int keysMeasured,
@@ -40,38 +42,32 @@ record JobPlan(
   /** Adds the job's operators to {@code env}. */
   void addTo(StreamExecutionEnvironment env) {
     SingleOutputStreamOperator<KeyedObservation> observations =
-        Ends.lines(env, input, bounded, "input")
-            .process(new ParseFunction(parser))
-            .name("parse")
-            .uid("flyball-parse");
-    Optional<DataStream<String>> changes =
-        Optional.ofNullable(constants)
-            .map(end -> Ends.lines(env, end, bounded, "constants").filter(line -> !line.isBlank()));
+        input.addTo(env, "input", watermarks());
+    DataStream<Rejected> unreadable = observations.getSideOutput(SortFunction.UNREADABLE);
     DataStream<KeyedPrediction> predictions;
     KeyedStreams learning;
-    if (fields.keyed()) {
-      learning =
-          changes.map(of -> keyed().on(observations, of)).orElseGet(() -> keyed().on(observations));
+    SingleOutputStreamOperator<String> changes = null;
+    if (constants != null) {
+      changes = constants.addTo(env, "constants", WatermarkStrategy.noWatermarks());
+      unreadable = unreadable.union(changes.getSideOutput(SortFunction.UNREADABLE));
+    }
+    if (roles.keyed()) {
+      learning = changes == null ? keyed().on(observations) : keyed().on(observations, changes);
       predictions = learning.predictions();
     } else {
       OneModelStreams one =
-          changes.map(of -> one().on(observations, of)).orElseGet(() -> one().on(observations));
+          changes == null ? one().on(observations) : one().on(observations, changes);
       learning = one.learning();
       predictions = one.predictions();
     }
     write(predictions, JsonLine::of, "predictions");
-    write(rejected(observations, learning), JsonLine::of, "rejected");
+    write(unreadable.union(learning.rejected()), JsonLine::of, "rejected");
     writeAside(learning);
-  }
-
-  private static DataStream<Rejected> rejected(
-      SingleOutputStreamOperator<KeyedObservation> observations, KeyedStreams learning) {
-    return observations.getSideOutput(ParseFunction.UNREADABLE).union(learning.rejected());
   }
 
   private void writeAside(KeyedStreams learning) {
     write(learning.alarms(), JsonLine::of, "alarms");
-    if (fields.timed()) {
+    if (roles.timed()) {
       write(learning.late(), JsonLine::of, "late");
     }
     if (output.parameters()) {
@@ -80,7 +76,21 @@ record JobPlan(
   }
 
   private <T> void write(DataStream<T> results, MapFunction<T, String> asLine, String name) {
-    Ends.write(results.map(asLine).returns(Types.STRING), output.end(name), name);
+    ResultSink sink = new ResultSink(output.endpoint(name), input.kafka());
+    sink.write(results.map(asLine).returns(Types.STRING), name);
+  }
+
+  /** Event time as each file or partition shows it; what cannot be read shows nothing. */
+  private WatermarkStrategy<Either<Rejected, KeyedObservation>> watermarks() {
+    if (!roles.timed()) {
+      return WatermarkStrategy.noWatermarks();
+    }
+    WatermarkStrategy<Either<Rejected, KeyedObservation>> strategy =
+        WatermarkStrategy.<Either<Rejected, KeyedObservation>>forBoundedOutOfOrderness(disorder)
+            .withTimestampAssigner(
+                (line, before) -> line.isRight() ? line.right().time() : Long.MIN_VALUE);
+    boolean waitsForAll = idleAfter.isZero() || input.from() instanceof Endpoint.Files;
+    return waitsForAll ? strategy : strategy.withIdleness(idleAfter);
   }
 
   private KeyedLearning keyed() {
@@ -89,7 +99,7 @@ record JobPlan(
     if (output.parameters()) {
       learning = learning.parametersAtEnd();
     }
-    return fields.timed() ? learning.inEventTimeOrder(disorder) : learning;
+    return roles.timed() ? learning.inEventTimeOrder() : learning;
   }
 
   private OneModel one() {
@@ -97,6 +107,6 @@ record JobPlan(
     if (output.parameters()) {
       learning = learning.parametersAtEnd();
     }
-    return fields.timed() ? learning.inEventTimeOrder(disorder) : learning;
+    return roles.timed() ? learning.inEventTimeOrder() : learning;
   }
 }

@@ -5,116 +5,118 @@ import dev.flyball.flink.KeyParameters;
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedPrediction;
 import dev.flyball.flink.Rejected;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
 
 /** Results as one JSON object a line. Numbers read back exactly; what is missing is null. */
 final class JsonLine {
-  private final StringBuilder text = new StringBuilder("{");
+  private static final JsonFactory JSON = new JsonFactory();
 
   private JsonLine() {}
 
+  /** Writes the fields of an object. */
+  @FunctionalInterface
+  private interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private static String object(Fields fields) {
+    StringWriter text = new StringWriter(160);
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("text in memory cannot fail", e);
+    }
+    return text.toString();
+  }
+
   static String of(KeyedPrediction prediction) {
-    return new JsonLine()
-        .with("key", prediction.key())
-        .with("time", prediction.time())
-        .with("prediction", prediction.prediction())
-        .with("target", prediction.target())
-        .with("error", prediction.error())
-        .with("seen", prediction.seen())
-        .with("leverage", prediction.leverage())
-        .with("steps", prediction.steps())
-        .end();
+    return object(
+        json -> {
+          json.writeStringField("key", prediction.key());
+          id(json, prediction.id());
+          json.writeNumberField("time", prediction.time());
+          number(json, "prediction", prediction.prediction());
+          number(json, "target", prediction.target());
+          number(json, "error", prediction.error());
+          json.writeNumberField("seen", prediction.seen());
+          number(json, "leverage", prediction.leverage());
+          json.writeNumberField("steps", prediction.steps());
+        });
   }
 
   static String of(Rejected rejected) {
-    return new JsonLine()
-        .with("key", rejected.key())
-        .with("time", rejected.time())
-        .with("reason", rejected.reason())
-        .with("text", rejected.text())
-        .end();
+    return object(
+        json -> {
+          json.writeStringField("key", rejected.key());
+          id(json, rejected.id());
+          json.writeNumberField("time", rejected.time());
+          json.writeStringField("reason", rejected.reason());
+          json.writeStringField("text", rejected.text());
+        });
   }
 
   static String of(Alarm alarm) {
-    return new JsonLine()
-        .with("key", alarm.key())
-        .with("time", alarm.time())
-        .with("kind", alarm.kind().name().toLowerCase(java.util.Locale.ROOT))
-        .with("value", alarm.value())
-        .with("limit", alarm.limit())
-        .end();
+    return object(
+        json -> {
+          json.writeStringField("key", alarm.key());
+          json.writeNumberField("time", alarm.time());
+          json.writeStringField("kind", alarm.kind().name().toLowerCase(Locale.ROOT));
+          number(json, "value", alarm.value());
+          number(json, "limit", alarm.limit());
+        });
   }
 
   static String of(KeyedObservation late) {
-    return new JsonLine()
-        .with("key", late.key())
-        .with("time", late.time())
-        .with("values", late.values())
-        .with("target", late.target())
-        .end();
+    return object(
+        json -> {
+          json.writeStringField("key", late.key());
+          id(json, late.id());
+          json.writeNumberField("time", late.time());
+          numbers(json, "values", late.values());
+          number(json, "target", late.target());
+        });
   }
 
   static String of(KeyParameters parameters) {
-    return new JsonLine()
-        .with("key", parameters.key())
-        .with("steps", parameters.steps())
-        .with("parameters", parameters.parameters())
-        .end();
+    return object(
+        json -> {
+          json.writeStringField("key", parameters.key());
+          json.writeNumberField("steps", parameters.steps());
+          numbers(json, "parameters", parameters.parameters());
+        });
   }
 
-  private JsonLine name(String name) {
-    text.append(text.length() > 1 ? "," : "").append('"').append(name).append("\":");
-    return this;
-  }
-
-  private JsonLine with(String name, String value) {
-    name(name);
-    text.append('"');
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        text.append('\\').append(c);
-      } else if (c < ' ') {
-        text.append("\\u%04x".formatted((int) c));
-      } else {
-        text.append(c);
-      }
+  private static void id(JsonGenerator json, String id) throws IOException {
+    if (!id.isEmpty()) {
+      json.writeStringField("id", id);
     }
-    text.append('"');
-    return this;
   }
 
-  private JsonLine with(String name, long value) {
-    name(name);
-    text.append(value);
-    return this;
+  private static void number(JsonGenerator json, String name, double value) throws IOException {
+    json.writeFieldName(name);
+    number(json, value);
   }
 
-  private JsonLine with(String name, double value) {
-    name(name);
-    number(value);
-    return this;
-  }
-
-  private JsonLine with(String name, double[] values) {
-    name(name);
-    text.append('[');
-    for (int j = 0; j < values.length; j++) {
-      text.append(j == 0 ? "" : ",");
-      number(values[j]);
+  private static void numbers(JsonGenerator json, String name, double[] values) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (double value : values) {
+      number(json, value);
     }
-    text.append(']');
-    return this;
+    json.writeEndArray();
   }
 
-  private void number(double value) {
+  private static void number(JsonGenerator json, double value) throws IOException {
     if (Double.isFinite(value)) {
-      text.append(value);
+      json.writeNumber(value);
     } else {
-      text.append("null");
+      json.writeNull();
     }
-  }
-
-  private String end() {
-    return text.append('}').toString();
   }
 }

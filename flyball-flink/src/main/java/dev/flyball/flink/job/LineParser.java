@@ -1,15 +1,12 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.flink.KeyedObservation;
-import java.io.Serializable;
-
-/** Reads an observation from a line of text. */
-sealed interface LineParser extends Serializable permits CsvParser, JsonParser {
+/** Reads one line after the other. Not for several threads. */
+interface LineParser<T> {
 
   /**
-   * The observation in {@code line}, or null where it holds none (a header, an empty line).
+   * What the line holds, or null where that is nothing (a header, a blank line).
    *
-   * @throws LineException if the line cannot be read as one
+   * @throws RuntimeException if the line cannot be read; the message says why
    */
-  KeyedObservation parse(String line) throws LineException;
+  T parse(byte[] line, int length);
 }

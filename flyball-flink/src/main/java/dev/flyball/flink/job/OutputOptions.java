@@ -24,11 +24,11 @@ final class OutputOptions {
   }
 
   /** Where {@code name} goes: a folder of its own, or a topic. */
-  End end(String name) {
-    if (End.of(output) instanceof End.Topic topic) {
+  Endpoint endpoint(String name) {
+    if (Endpoint.of(output) instanceof Endpoint.Topic topic) {
       String suffix = name.equals("predictions") ? "" : "-" + name;
-      return new End.Topic(topic.servers(), topic.topic() + suffix);
+      return new Endpoint.Topic(topic.servers(), topic.topic() + suffix);
     }
-    return new End.Files(output + "/" + name);
+    return new Endpoint.Files(output + "/" + name);
   }
 }

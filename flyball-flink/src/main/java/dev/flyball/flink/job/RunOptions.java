@@ -1,16 +1,20 @@
 package dev.flyball.flink.job;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.RecoveryClaimMode;
 import picocli.CommandLine.Option;
 
 /** How the job runs. On a cluster its own settings hold where an option is not given. */
@@ -29,37 +33,87 @@ final class RunOptions {
       description = "time between checkpoints; results appear with each (default: PT10S)")
   private Duration checkpointEvery;
 
-  @Option(names = "--checkpoints", description = "folder for checkpoints; default: in memory")
+  @Option(
+      names = "--checkpoints",
+      description =
+          "folder for checkpoints; the same command started again goes on from the last one there"
+              + " (default: in memory, gone with the process)")
   private String checkpoints;
 
-  @Option(names = "--from-savepoint", description = "continue from a savepoint or checkpoint")
+  @Option(
+      names = "--from-savepoint",
+      description = "start from this savepoint or checkpoint, whatever is in --checkpoints")
   private String savepoint;
 
-  @Option(names = "--restarts", defaultValue = "3", description = "attempts after failures")
+  @Option(
+      names = "--restarts",
+      defaultValue = "3",
+      description =
+          "restarts after failures within --restarts-within, before the job fails (default:"
+              + " ${DEFAULT-VALUE})")
   private int restarts;
 
-  Configuration configuration() {
+  @Option(
+      names = "--restarts-within",
+      defaultValue = "PT10M",
+      description = "failures longer ago than this do not count (default: ${DEFAULT-VALUE})")
+  private Duration restartsWithin;
+
+  /** The checkpoint or savepoint to start from, if any. */
+  Optional<String> start() throws IOException {
+    if (savepoint != null) {
+      return Optional.of(address(savepoint));
+    }
+    return checkpoints == null
+        ? Optional.empty()
+        : new CheckpointFolder(address(checkpoints)).latest();
+  }
+
+  /** The settings of a job that starts from {@code start}. */
+  Configuration configuration(Optional<String> start) {
     Configuration configuration = new Configuration();
     configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
     configuration.set(PipelineOptions.OBJECT_REUSE, true);
-    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpointEvery);
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, restarts);
-    configuration.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
+    setRestarts(configuration);
     if (parallelism != null) {
       configuration.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
     }
     if (backend != null) {
       configuration.set(StateBackendOptions.STATE_BACKEND, backend);
     }
+    setCheckpoints(configuration, start);
+    return configuration;
+  }
+
+  private void setRestarts(Configuration configuration) {
+    if (restarts < 1) {
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+      return;
+    }
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "failure-rate");
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL, restarts);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL, restartsWithin);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_DELAY, Duration.ofSeconds(1));
+  }
+
+  private void setCheckpoints(Configuration configuration, Optional<String> start) {
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpointEvery);
     if (checkpoints != null) {
       configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, address(checkpoints));
+      configuration.set(
+          CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+          ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
     }
-    if (savepoint != null) {
-      configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, address(savepoint));
+    if (start.isPresent()) {
+      configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, start.get());
+      // One's own checkpoint is replaced by the next; a savepoint is left to its owner.
+      configuration.set(
+          StateRecoveryOptions.RESTORE_MODE,
+          savepoint == null ? RecoveryClaimMode.CLAIM : RecoveryClaimMode.NO_CLAIM);
     }
-    return configuration;
   }
 
   /** Flink wants addresses; people write paths. */

@@ -1,6 +1,7 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.tables.CsvLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +23,8 @@ final class JobJar {
   static Path write(Path file) throws IOException, URISyntaxException {
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out)) {
-      for (Class<?> part : List.of(FlinkCommand.class, Learner.class, CommandLine.class)) {
+      for (Class<?> part :
+          List.of(FlinkCommand.class, Learner.class, CsvLine.class, CommandLine.class)) {
         Path place = Path.of(part.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(place)) {
           add(place, jar);

@@ -4,60 +4,118 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.flink.KeyedObservation;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineParserTest {
-  private static final Fields FIELDS =
-      new Fields("device", "time", "y", List.of("b", "a"), List.of("-200", "NA"));
+  private static final FieldRoles ROLES =
+      new FieldRoles("device", "", "time", "y", List.of("b", "a"), List.of("-200", "NA"));
   private static final String HEADER = "a,device,b,time,y";
-  private static final CsvParser CSV = new CsvParser(FIELDS, HEADER);
-  private static final JsonParser JSON = new JsonParser(FIELDS);
+  private static final LineParser<KeyedObservation> CSV = csv(ROLES, HEADER, "1,d,2,3,4");
+  private static final LineParser<KeyedObservation> JSON = new JsonFormat(ROLES).ofRecords();
+
+  private static LineParser<KeyedObservation> csv(FieldRoles roles, String header, String row) {
+    byte[] text = (header + "\n" + row + "\n").getBytes(StandardCharsets.UTF_8);
+    try {
+      LineReader lines = LineReader.of(new ByteArrayInputStream(text), 1 << 20);
+      return new CsvFormat(roles, List.of(), new CsvText(null, null)).ofFile("test", lines);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static KeyedObservation parse(LineParser<KeyedObservation> parser, String line) {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    return parser.parse(bytes, bytes.length);
+  }
 
   @Test
-  void readsSeparatedValues() throws LineException {
-    assertThat(CSV.parse("1.5,\"x, \"\"1\"\"\",-200,12,3"))
+  void readsSeparatedValues() {
+    assertThat(parse(CSV, "1.5,\"x, \"\"1\"\"\",-200,12,3"))
         .isEqualTo(KeyedObservation.of("x, \"1\"", 12, new double[] {Double.NaN, 1.5}, 3));
-    assertThat(CSV.parse("NA,d,,1970-01-01T00:00:02Z,"))
+    assertThat(parse(CSV, "NA,d,,1970-01-01T00:00:02Z,"))
         .isEqualTo(
             KeyedObservation.of("d", 2000, new double[] {Double.NaN, Double.NaN}, Double.NaN));
+    assertThat(parse(CSV, "1,d,2,1970-01-01 01:00:02+01:00,4").time()).isEqualTo(2000);
+  }
+
+  /** A number stands for itself, however it is written; so it does in tables. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-200", "-200.0", "-200.", "-2e2", " -200 ", "NaN", "nan", ""})
+  void codesForMissingAreNumbers(String cell) {
+    assertThat(parse(CSV, cell + ",d,2,3,4").values()[1]).isNaN();
+    assertThat(parse(JSON, "{\"device\":1,\"time\":3,\"a\":\"%s\"}".formatted(cell)).values()[1])
+        .isNaN();
   }
 
   @Test
-  void skipsHeadersAndEmptyLines() throws LineException {
-    assertThat(CSV.parse(HEADER)).isNull();
-    assertThat(CSV.parse("  ")).isNull();
-    assertThat(JSON.parse("")).isNull();
+  void codesForMissingAreNumbersInJsonToo() {
+    assertThat(parse(JSON, "{\"device\":1,\"time\":3,\"a\":-200.0,\"b\":-200,\"y\":-2e2}"))
+        .isEqualTo(KeyedObservation.of("1", 3, new double[] {Double.NaN, Double.NaN}, Double.NaN));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1d", "1f", "0x1p3", "0x10", "Infinity", "1e999", "1_000"})
+  void whatIsNoNumberInATableIsNoneHere(String cell) {
+    assertThatThrownBy(() -> parse(CSV, cell + ",d,2,3,4"))
+        .hasMessageContaining("column a: \"" + cell + "\" is not a finite number");
+    assertThatThrownBy(() -> parse(JSON, "{\"device\":1,\"time\":3,\"a\":\"%s\"}".formatted(cell)))
+        .hasMessageContaining("column a: \"" + cell + "\" is not a finite number");
   }
 
   @Test
-  void findsOtherSeparators() throws LineException {
-    CsvParser semicolons = new CsvParser(FIELDS, "a;device;b;time;y");
-    assertThat(semicolons.parse("1;d;2;3;4"))
-        .isEqualTo(KeyedObservation.of("d", 3, new double[] {2, 1}, 4));
+  void skipsHeadersAndEmptyLines() {
+    assertThat(parse(CSV, HEADER)).isNull();
+    assertThat(parse(CSV, "")).isNull();
+    assertThat(parse(JSON, "")).isNull();
+    assertThat(parse(JSON, "  ")).isNull();
   }
 
   @Test
-  void readsJson() throws LineException {
-    assertThat(JSON.parse("{\"device\":7,\"time\":5,\"a\":1,\"b\":null,\"y\":\"2.5\",\"z\":[]}"))
+  void findsDelimitersAndDecimals() {
+    LineParser<KeyedObservation> semicolons = csv(ROLES, "a;device;b;time;y", "1,5;d;2,5;3;4");
+    assertThat(parse(semicolons, "1,25;d;2;3;4"))
+        .isEqualTo(KeyedObservation.of("d", 3, new double[] {2, 1.25}, 4));
+    LineParser<KeyedObservation> given =
+        new CsvFormat(ROLES, List.of("a", "device", "b", "time", "y"), new CsvText('|', ','))
+            .ofRecords();
+    assertThat(parse(given, "1,25|d|2|3|4").values()).containsExactly(2, 1.25);
+  }
+
+  @Test
+  void readsJson() {
+    assertThat(parse(JSON, "{\"device\":7,\"time\":5,\"a\":1,\"b\":null,\"y\":\"2.5\",\"z\":[{}]}"))
         .isEqualTo(KeyedObservation.of("7", 5, new double[] {Double.NaN, 1}, 2.5));
+  }
+
+  @Test
+  void carriesIds() {
+    FieldRoles roles = new FieldRoles("device", "order", "time", "y", List.of("b", "a"), List.of());
+    assertThat(parse(csv(roles, HEADER + ",order", ""), "1,d,2,3,4,x17").id()).isEqualTo("x17");
+    LineParser<KeyedObservation> json = new JsonFormat(roles).ofRecords();
+    assertThat(parse(json, "{\"device\":7,\"time\":5,\"order\":17}").id()).isEqualTo("17");
+    assertThat(parse(json, "{\"device\":7,\"time\":5}").id()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "1,d,2,3 | 4 fields where the header has 5",
-        "1,d,two,3,4 | b is 'two'; expected a number",
+        "1,d,2,3 | too few fields: 4; expected 5",
+        "1,d,2,3,4,5 | too many fields: 6; expected 5",
+        "1,d,two,3,4 | column b: \"two\" is not a finite number",
         "1,d,2,noon,4 | time is 'noon'; expected milliseconds",
-        "1,d,2,3,4x | y is '4x'; expected a number",
+        "1,d,2,3,4x | column y: \"4x\" is not a finite number",
+        "1,,2,3,4 | the key device is empty",
       })
   void saysWhatIsWrongWithALine(String line, String reason) {
-    assertThatThrownBy(() -> CSV.parse(line))
-        .isInstanceOf(LineException.class)
-        .hasMessageStartingWith(reason);
+    assertThatThrownBy(() -> parse(CSV, line)).hasMessageContaining(reason);
   }
 
   @ParameterizedTest
@@ -71,32 +129,34 @@ class LineParserTest {
         "{\"device\":true,\"time\":1} | the key device is a JSON boolean",
         "[1,2] | a JSON array where an object was expected",
         "{\"device\": | no JSON object",
+        "{\"device\":1,\"device\":2} | no JSON object: Duplicate field 'device'",
+        "{\"device\":1,\"time\":1} 2 | something follows the JSON object",
         "{\"device\":1,\"time\":1,\"a\":{}} | a is a JSON object; expected a number",
         "{\"device\":1} | time is ''; expected milliseconds",
       })
   void saysWhatIsWrongWithJson(String line, String reason) {
-    assertThatThrownBy(() -> JSON.parse(line))
+    assertThatThrownBy(() -> parse(JSON, line))
         .isInstanceOf(LineException.class)
         .hasMessageStartingWith(reason);
   }
 
   @Test
   void refusesColumnsThatAreNotThere() {
-    assertThatThrownBy(() -> new CsvParser(FIELDS, "a,device,time,y"))
+    assertThatThrownBy(() -> csv(ROLES, "a,device,time,y", ""))
         .hasMessageContaining("the feature 'b' is not one of the columns [a, device, time, y]");
-    assertThatThrownBy(() -> new CsvParser(FIELDS, "a,device,b,time,y,y"))
-        .hasMessageContaining("two columns 'y'");
-    assertThatThrownBy(() -> new Fields("k", "", "y", List.of("y"), List.of()))
+    assertThatThrownBy(() -> csv(ROLES, "a,device,b,time,y,y", ""))
+        .hasMessageContaining("have the same name");
+    assertThatThrownBy(() -> new FieldRoles("k", "", "", "y", List.of("y"), List.of()))
         .hasMessageContaining("'y' is among the features");
   }
 
   @Test
   void tellsTopicsFromPaths() {
-    assertThat(End.of("kafka://one:9092,two:9092/readings"))
-        .isEqualTo(new End.Topic("one:9092,two:9092", "readings"));
-    assertThat(End.of("data/readings.csv")).isEqualTo(new End.Files("data/readings.csv"));
+    assertThat(Endpoint.of("kafka://one:9092,two:9092/readings"))
+        .isEqualTo(new Endpoint.Topic("one:9092,two:9092", "readings"));
+    assertThat(Endpoint.of("data/readings.csv")).isEqualTo(new Endpoint.Files("data/readings.csv"));
     for (String wrong : List.of("kafka:readings", "kafka://host", "kafka://host/", "kafka:///t")) {
-      assertThatThrownBy(() -> End.of(wrong)).hasMessageContaining("kafka://host:port/topic");
+      assertThatThrownBy(() -> Endpoint.of(wrong)).hasMessageContaining("kafka://host:port/topic");
     }
   }
 }

@@ -1,16 +1,16 @@
 package dev.flyball.flink.job;
 
 /** One end of a job: a path of any file system that Flink knows, or a Kafka topic. */
-sealed interface End {
+sealed interface Endpoint {
 
   /** Files: one, or all below a folder. */
-  record Files(String path) implements End {}
+  record Files(String path) implements Endpoint {}
 
   /** A topic at {@code servers}. */
-  record Topic(String servers, String topic) implements End {}
+  record Topic(String servers, String topic) implements Endpoint {}
 
   /** Reads {@code kafka://host:port[,host:port]/topic}; anything else is a path. */
-  static End of(String text) {
+  static Endpoint of(String text) {
     if (!text.startsWith("kafka:")) {
       return new Files(text);
     }

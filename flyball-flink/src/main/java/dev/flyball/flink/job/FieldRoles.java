@@ -1,0 +1,72 @@
+package dev.flyball.flink.job;
+
+import dev.flyball.flink.KeyedObservation;
+import dev.flyball.tables.MissingCodes;
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Which fields of a line mean what.
+ *
+ * @param key the field that holds the key; empty where one model learns from all
+ * @param id the field that predictions carry along; empty for none
+ * @param time the field that holds event time; empty where order of arrival counts
+ * @param target the field to predict
+ * @param features the components, in order
+ * @param missing codes that stand for a missing number, beside the empty cell
+ */
+record FieldRoles(
+    String key, String id, String time, String target, List<String> features, List<String> missing)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+  private static final String ONE_MODEL = "all";
+
+  FieldRoles {
+    features = List.copyOf(features);
+    missing = List.copyOf(missing);
+    if (features.isEmpty()) {
+      throw new IllegalArgumentException("there are no features to learn from");
+    }
+    if (features.contains(target)) {
+      throw new IllegalArgumentException("the target '" + target + "' is among the features");
+    }
+  }
+
+  boolean keyed() {
+    return !key.isEmpty();
+  }
+
+  boolean timed() {
+    return !time.isEmpty();
+  }
+
+  MissingCodes missingCodes() {
+    return MissingCodes.of(missing);
+  }
+
+  /** All fields that are read, features first, then the target. */
+  List<String> all() {
+    Stream<String> others = Stream.of(target, key, id, time).filter(name -> !name.isEmpty());
+    return Stream.concat(features.stream(), others).distinct().toList();
+  }
+
+  /**
+   * The observation that these cells make.
+   *
+   * @throws LineException if the key is empty or the time cannot be read
+   */
+  KeyedObservation observation(
+      String keyCell, String idCell, String timeCell, double[] values, double targetValue) {
+    if (keyed() && keyCell.isEmpty()) {
+      throw new LineException("the key %s is empty".formatted(key));
+    }
+    KeyedObservation observation =
+        KeyedObservation.of(
+            keyed() ? keyCell : ONE_MODEL,
+            timed() ? EventTime.parse(time, timeCell) : 0,
+            values,
+            targetValue);
+    return idCell.isEmpty() ? observation : observation.withId(idCell);
+  }
+}
