@@ -49,6 +49,8 @@ final class KafkaTopics {
     return bounded ? builder.setBounded(OffsetsInitializer.latest()).build() : builder.build();
   }
 
+  /** The connector still asks for an enumeration that Kafka has deprecated. */
+  @SuppressWarnings("deprecation")
   private static OffsetsInitializer start(String offsets) {
     return switch (offsets) {
       case "earliest" -> OffsetsInitializer.earliest();

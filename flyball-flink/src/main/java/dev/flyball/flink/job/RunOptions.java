@@ -116,8 +116,10 @@ final class RunOptions {
     }
   }
 
-  /** Flink wants addresses; people write paths. */
+  /** Flink wants addresses; people write paths. One letter before the colon is a drive. */
   private static String address(String path) {
-    return path.contains("://") ? path : Path.of(path).toAbsolutePath().toUri().toString();
+    return path.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")
+        ? path
+        : Path.of(path).toAbsolutePath().toUri().toString();
   }
 }

@@ -37,7 +37,10 @@ class RestartsTest {
     FlinkCommand command = new FlinkCommand();
     new CommandLine(command)
         .parseArgs(
-            "--input=none", "--target=y", "--restarts=1", "--restarts-within=" + within,
+            "--input=none",
+            "--target=y",
+            "--restarts=1",
+            "--restarts-within=" + within,
             "--parallelism=1");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
