@@ -1,0 +1,68 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * One level of sets of classes: class c is in the set where its score 1 - p(c) is at most the
+ * radius.
+ */
+final class ClassLevel implements Stateful {
+  private static final double GAMMA = 0.01;
+  private static final double GAMMA_OF_GROUP = 0.03;
+
+  private final double level;
+  private final RadiusLoop radius;
+  private final Tallies tallies;
+
+  ClassLevel(double level, int outages) {
+    this.level = level;
+    this.radius = new RadiusLoop(outages, level, GAMMA, GAMMA_OF_GROUP);
+    this.tallies = new Tallies(outages);
+  }
+
+  double level() {
+    return level;
+  }
+
+  double radius(int[] outages, int n) {
+    return radius.radius(outages, n);
+  }
+
+  void learn(double score, int[] outages, int n) {
+    boolean missed = score > radius.radius(outages, n);
+    radius.move(missed, 1 - level, outages, n);
+    tallies.add(missed ? 1 : 0, outages, n);
+  }
+
+  Coverage coverage(String name, int outage) {
+    long rows = tallies.rows(outage);
+    return new Coverage(
+        name,
+        level,
+        rows,
+        tallies.misses(outage),
+        rows == 0 ? 0 : Math.abs(radius.surplus(outage)) / rows);
+  }
+
+  void clear() {
+    radius.clear();
+    tallies.clear();
+  }
+
+  void copyFrom(ClassLevel other) {
+    radius.copyFrom(other.radius);
+  }
+
+  @Override
+  public void save(State state) {
+    radius.save(state.in("radius"));
+    tallies.save(state.in("tallies"));
+  }
+
+  @Override
+  public void load(State state) {
+    radius.load(state.in("radius"));
+    tallies.load(state.in("tallies"));
+  }
+}

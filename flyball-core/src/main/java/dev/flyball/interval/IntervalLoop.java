@@ -1,0 +1,260 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Gives predictions their intervals (numbers) or sets (classes), and learns from every target how
+ * wide they have to be in the outage the row is in. What is promised: in every outage the long-run
+ * share of targets inside is the level, and the receipt {@link #coverage} bounds how far it is from
+ * it now, with no assumption on data, model or masks. What nobody can promise is a share for every
+ * single mask at every moment.
+ *
+ * <p>O(seen + missing + outages levels) a row; allocates nothing when it learns.
+ */
+public final class IntervalLoop implements Stateful {
+  /** Residuals that must be known before a number gets an interval that is not the whole line. */
+  private static final int FEWEST = 5;
+
+  private final Intervals intervals;
+  private final int outputs;
+  private final boolean classes;
+  private final OutageGroups groups;
+  private final ResidualScale[] scales;
+  private final NumberLevel[][] numbers;
+  private final ClassLevel[] sets;
+  private final int[] outages;
+  private final int[] seenInGroup;
+
+  public IntervalLoop(Intervals intervals, Model model) {
+    this.intervals = intervals;
+    this.outputs = model.outputs();
+    this.classes = model.link() == Link.LOGISTIC || model.targets() < model.outputs();
+    this.groups = new OutageGroups(intervals, model.inputs());
+    int room = groups.room();
+    int numberOutputs = classes ? 0 : outputs;
+    this.scales = new ResidualScale[numberOutputs];
+    this.numbers = new NumberLevel[numberOutputs][];
+    for (int k = 0; k < numberOutputs; k++) {
+      scales[k] = new ResidualScale(room);
+      numbers[k] =
+          intervals.levels().stream()
+              .map(level -> new NumberLevel(level, room))
+              .toArray(NumberLevel[]::new);
+    }
+    this.sets =
+        classes
+            ? intervals.levels().stream()
+                .map(level -> new ClassLevel(level, room))
+                .toArray(ClassLevel[]::new)
+            : new ClassLevel[0];
+    this.outages = new int[room];
+    this.seenInGroup = new int[groups.most()];
+  }
+
+  /** Whether predictions are of classes and get sets instead of intervals. */
+  public boolean ofClasses() {
+    return classes;
+  }
+
+  public List<Double> levels() {
+    return intervals.levels();
+  }
+
+  /**
+   * The intervals of one observation: for every output, one a level. For any number of threads at
+   * once; allocates.
+   *
+   * @param predictions one an output
+   */
+  public List<Interval> intervals(Batch batch, int row, double[] predictions) {
+    if (classes) {
+      return List.of();
+    }
+    int[] in = new int[outages.length];
+    int n = groups.read(batch, row, in, new int[seenInGroup.length]);
+    List<Interval> found = new ArrayList<>(outputs * intervals.levels().size());
+    for (int k = 0; k < outputs; k++) {
+      for (NumberLevel level : numbers[k]) {
+        found.add(interval(level, scales[k], predictions[k], in, n));
+      }
+    }
+    return found;
+  }
+
+  private static Interval interval(
+      NumberLevel level, ResidualScale scales, double prediction, int[] in, int n) {
+    if (scales.count() < FEWEST) {
+      return new Interval(
+          level.level(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+    double scale = scales.of(in, n);
+    return new Interval(
+        level.level(),
+        prediction - level.lower(in, n) * scale,
+        prediction + level.upper(in, n) * scale);
+  }
+
+  /** The sets of classes of one observation, one a level; as {@link #intervals}. */
+  public List<ClassSet> sets(Batch batch, int row, double[] predictions) {
+    if (!classes) {
+      return List.of();
+    }
+    int[] in = new int[outages.length];
+    int n = groups.read(batch, row, in, new int[seenInGroup.length]);
+    List<ClassSet> found = new ArrayList<>(sets.length);
+    for (ClassLevel level : sets) {
+      double radius = level.radius(in, n);
+      BitSet inside = new BitSet();
+      for (int c = 0; c < Math.max(2, outputs); c++) {
+        inside.set(c, 1 - probability(predictions, 0, c) <= radius);
+      }
+      found.add(new ClassSet(level.level(), inside));
+    }
+    return found;
+  }
+
+  /** Of class {@code c}; a single output is the probability of class 1. */
+  private double probability(double[] predictions, int at, int c) {
+    if (outputs > 1) {
+      return predictions[at + c];
+    }
+    return c == 1 ? predictions[at] : 1 - predictions[at];
+  }
+
+  /**
+   * Learns from observation {@code row}, labelled or not.
+   *
+   * @param predictions what was predicted before it was learned, from {@code at} on
+   */
+  public void learn(Batch batch, int row, double[] predictions, int at) {
+    int n = groups.read(batch, row, outages, seenInGroup);
+    if (classes) {
+      learnClass(batch, row, predictions, at, n);
+    } else {
+      learnNumbers(batch, row, predictions, at, n);
+    }
+    groups.learn(batch, row, seenInGroup);
+  }
+
+  private void learnClass(Batch batch, int row, double[] predictions, int at, int n) {
+    if (batch.labelled(row, 0)) {
+      int target = (int) Math.rint(batch.target(row, 0));
+      double score = 1 - probability(predictions, at, target);
+      for (ClassLevel level : sets) {
+        level.learn(score, outages, n);
+      }
+    }
+  }
+
+  private void learnNumbers(Batch batch, int row, double[] predictions, int at, int n) {
+    for (int k = 0; k < outputs; k++) {
+      if (batch.labelled(row, k)) {
+        double residual = batch.target(row, k) - predictions[at + k];
+        if (scales[k].count() >= FEWEST) {
+          double scale = scales[k].of(outages, n);
+          for (NumberLevel level : numbers[k]) {
+            level.learn(residual, scale, outages, n);
+          }
+        }
+        scales[k].learn(Math.abs(residual), outages, n);
+      }
+    }
+  }
+
+  /**
+   * The receipts of output {@code k} (classes: 0), level by level, outage by outage.
+   *
+   * @param names what component j is called
+   */
+  public List<Coverage> coverage(int k, IntFunction<String> names) {
+    List<Coverage> receipts = new ArrayList<>();
+    for (int l = 0; l < intervals.levels().size(); l++) {
+      for (int outage = 0; outage < groups.count(); outage++) {
+        String name = name(outage, names);
+        receipts.add(
+            classes ? sets[l].coverage(name, outage) : numbers[k][l].coverage(name, outage));
+      }
+    }
+    return receipts;
+  }
+
+  private String name(int outage, IntFunction<String> names) {
+    return switch (outage) {
+      case OutageGroups.ALWAYS -> "all rows";
+      case OutageGroups.RETURN -> "first rows after a return";
+      default ->
+          IntStream.of(groups.components(outage))
+                  .mapToObj(names)
+                  .collect(Collectors.joining(", "))
+              + (groups.whileSeen(outage) ? " seen" : " out");
+    };
+  }
+
+  /** Forgets everything. */
+  public void reset() {
+    groups.clear();
+    for (int k = 0; k < scales.length; k++) {
+      scales[k].clear();
+      for (NumberLevel level : numbers[k]) {
+        level.clear();
+      }
+    }
+    for (ClassLevel level : sets) {
+      level.clear();
+    }
+  }
+
+  /** Takes over what bounds need from {@code other}, of the same make; allocates nothing. */
+  public void copyFrom(IntervalLoop other) {
+    groups.copyFrom(other.groups);
+    for (int k = 0; k < scales.length; k++) {
+      scales[k].copyFrom(other.scales[k]);
+      for (int l = 0; l < numbers[k].length; l++) {
+        numbers[k][l].copyFrom(other.numbers[k][l]);
+      }
+    }
+    for (int l = 0; l < sets.length; l++) {
+      sets[l].copyFrom(other.sets[l]);
+    }
+  }
+
+  @Override
+  public void save(State state) {
+    groups.save(state.in("groups"));
+    for (int k = 0; k < scales.length; k++) {
+      State output = state.in("output" + k);
+      scales[k].save(output.in("scale"));
+      for (int l = 0; l < numbers[k].length; l++) {
+        numbers[k][l].save(output.in("level" + l));
+      }
+    }
+    for (int l = 0; l < sets.length; l++) {
+      sets[l].save(state.in("level" + l));
+    }
+  }
+
+  @Override
+  public void load(State state) {
+    groups.load(state.in("groups"));
+    for (int k = 0; k < scales.length; k++) {
+      State output = state.in("output" + k);
+      scales[k].load(output.in("scale"));
+      for (int l = 0; l < numbers[k].length; l++) {
+        numbers[k][l].load(output.in("level" + l));
+      }
+    }
+    for (int l = 0; l < sets.length; l++) {
+      sets[l].load(state.in("level" + l));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * One level of intervals around a number: an upper and a lower radius, each in units of the expected
+ * residual. What may be missed, alpha = 1 - level, is shared between the two sides so that residuals
+ * are equally dense at both ends, which makes the interval short where they are skewed; however it
+ * is shared, both sides together miss alpha.
+ */
+final class NumberLevel implements Stateful {
+  private static final double GAMMA = 0.02;
+  private static final double GAMMA_OF_GROUP = 0.075;
+
+  /** How near a bound a residual must come to count for the density there. */
+  private static final double NEAR = 0.25;
+
+  private static final double SHARING_RATE = 0.005;
+  private static final double LEAST_SHARE = 0.1;
+
+  private final double level;
+  private final double alpha;
+  private final RadiusLoop upper;
+  private final RadiusLoop lower;
+  private final Tallies tallies;
+  private double lowerShare = 0.5;
+
+  NumberLevel(double level, int outages) {
+    this.level = level;
+    this.alpha = 1 - level;
+    // The quantile of a residual with an exponential tail, in units of its mean size.
+    double start = -Math.log(alpha);
+    this.upper = new RadiusLoop(outages, start, GAMMA, GAMMA_OF_GROUP);
+    this.lower = new RadiusLoop(outages, start, GAMMA, GAMMA_OF_GROUP);
+    this.tallies = new Tallies(outages);
+  }
+
+  double level() {
+    return level;
+  }
+
+  double upper(int[] outages, int n) {
+    return upper.radius(outages, n);
+  }
+
+  double lower(int[] outages, int n) {
+    return lower.radius(outages, n);
+  }
+
+  void learn(double residual, double scale, int[] outages, int n) {
+    double above = residual - upper.radius(outages, n) * scale;
+    double below = -residual - lower.radius(outages, n) * scale;
+    upper.move(above > 0, alpha * (1 - lowerShare), outages, n);
+    lower.move(below > 0, alpha * lowerShare, outages, n);
+    double push = near(above, scale) - near(below, scale);
+    lowerShare =
+        Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
+    tallies.add((above > 0 ? 1 : 0) + (below > 0 ? 1 : 0), outages, n);
+  }
+
+  private static int near(double distance, double scale) {
+    return Math.abs(distance) < NEAR * scale ? 1 : 0;
+  }
+
+  Coverage coverage(String name, int outage) {
+    long rows = tallies.rows(outage);
+    double surplus = upper.surplus(outage) + lower.surplus(outage);
+    return new Coverage(
+        name, level, rows, tallies.misses(outage), rows == 0 ? 0 : Math.abs(surplus) / rows);
+  }
+
+  void clear() {
+    upper.clear();
+    lower.clear();
+    tallies.clear();
+    lowerShare = 0.5;
+  }
+
+  /** What bounds need; the tallies stay. */
+  void copyFrom(NumberLevel other) {
+    upper.copyFrom(other.upper);
+    lower.copyFrom(other.lower);
+  }
+
+  @Override
+  public void save(State state) {
+    upper.save(state.in("upper"));
+    lower.save(state.in("lower"));
+    tallies.save(state.in("tallies"));
+    state.put("lowerShare", lowerShare);
+  }
+
+  @Override
+  public void load(State state) {
+    upper.load(state.in("upper"));
+    lower.load(state.in("lower"));
+    tallies.load(state.in("tallies"));
+    lowerShare = state.number("lowerShare");
+  }
+}

@@ -1,0 +1,259 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Groups;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outages a row is judged in: every row in {@link #ALWAYS}, the first rows after a long silence
+ * in {@link #RETURN}, and one for each group of components that go silent together. Groups are given
+ * or found from the masks; a group counts once it was both out and seen in a number of rows, and
+ * stays. It is on while it is out, or, where it is out most of the time, while it is seen: the rarer
+ * of the two, so that the terms of a radius do not stand for the same rows.
+ *
+ * <p>O(seen + groups) to read a row, O(missing) to learn one; a look for new groups, O(inputs
+ * groups), comes ever more rarely.
+ */
+final class OutageGroups implements Stateful {
+  static final int ALWAYS = 0;
+  static final int RETURN = 1;
+  static final int FIRST_GROUP = 2;
+
+  /** Rows that a group must have been out, and seen, before it counts. */
+  private static final int LEAST_ROWS = 30;
+
+  /** A group that is out in more than this share of the rows is on while it is seen. */
+  private static final double MOSTLY = 2.0 / 3;
+
+  private static final int LONG_SILENCE = 20;
+  private static final int ROWS_OF_A_RETURN = 5;
+  private static final int FIRST_LOOK = 64;
+  private static final int NONE = -1;
+
+  private final int most;
+  private final @Nullable Groups given;
+  private final SilenceSketch sketch;
+  private final int[] groupOf;
+  private final int[] first;
+  private final int[] size;
+  private final boolean[] inverted;
+  private final long[] outFor;
+  private final long[] backFor;
+  private int groups;
+  private long nextLook = FIRST_LOOK;
+
+  OutageGroups(Intervals intervals, int inputs) {
+    this.given = intervals.groups().orElse(null);
+    if (given != null && given.size() != inputs) {
+      throw new IllegalArgumentException(
+          "groups over %d components for a model of %d inputs".formatted(given.size(), inputs));
+    }
+    this.most = given == null ? intervals.most() : given.count();
+    this.sketch = new SilenceSketch(inputs);
+    this.groupOf = new int[inputs];
+    this.first = new int[most];
+    this.size = new int[most];
+    this.inverted = new boolean[most];
+    this.outFor = new long[most];
+    this.backFor = new long[most];
+    clear();
+  }
+
+  /** How many outages there can be. */
+  int room() {
+    return FIRST_GROUP + most;
+  }
+
+  /** How many outages there are now. */
+  int count() {
+    return FIRST_GROUP + groups;
+  }
+
+  /**
+   * Writes the outages that row {@code row} is in, ascending, and returns how many.
+   *
+   * @param seenInGroup room for a number a group
+   */
+  int read(Batch batch, int row, int[] outages, int[] seenInGroup) {
+    Arrays.fill(seenInGroup, 0);
+    for (int e = batch.from(row); e < batch.to(row); e++) {
+      int g = groupOf[batch.components()[e]];
+      if (g >= 0) {
+        seenInGroup[g]++;
+      }
+    }
+    int n = 0;
+    outages[n++] = ALWAYS;
+    for (int g = 0; g < groups; g++) {
+      if (!out(g, seenInGroup[g])
+          && (outFor[g] >= LONG_SILENCE || backFor[g] < ROWS_OF_A_RETURN)) {
+        outages[n++] = RETURN;
+        break;
+      }
+    }
+    for (int g = 0; g < groups; g++) {
+      if (out(g, seenInGroup[g]) != inverted[g]) {
+        outages[n++] = FIRST_GROUP + g;
+      }
+    }
+    return n;
+  }
+
+  private boolean out(int g, int seen) {
+    return 2 * seen < size[g];
+  }
+
+  /** Takes note of a row that {@link #read} has read into {@code seenInGroup}. */
+  void learn(Batch batch, int row, int[] seenInGroup) {
+    for (int g = 0; g < groups; g++) {
+      if (out(g, seenInGroup[g])) {
+        outFor[g]++;
+      } else {
+        backFor[g] = outFor[g] >= LONG_SILENCE ? 1 : Math.min(backFor[g] + 1, ROWS_OF_A_RETURN);
+        outFor[g] = 0;
+      }
+    }
+    sketch.next();
+    int j = 0;
+    for (int e = batch.from(row); e < batch.to(row); e++) {
+      for (int seen = batch.components()[e]; j < seen; j++) {
+        sketch.miss(j);
+      }
+      j++;
+    }
+    for (; j < groupOf.length; j++) {
+      sketch.miss(j);
+    }
+    if (sketch.rows() >= nextLook) {
+      look();
+      nextLook = sketch.rows() + Math.max(FIRST_LOOK, sketch.rows() / 4);
+    }
+  }
+
+  /** Looks for groups that have become worth a term of their own. */
+  private void look() {
+    for (int j = 0; j < groupOf.length; j++) {
+      if (groupOf[j] == NONE && comesAndGoes(j)) {
+        int g = groupFor(j);
+        if (g != NONE) {
+          groupOf[j] = g;
+          size[g]++;
+        }
+      }
+    }
+  }
+
+  private boolean comesAndGoes(int j) {
+    long silent = sketch.silent(j);
+    return silent >= LEAST_ROWS && sketch.rows() - silent >= LEAST_ROWS;
+  }
+
+  private int groupFor(int j) {
+    for (int g = 0; g < groups; g++) {
+      if (given == null
+          ? sketch.alike(first[g], j)
+          : given.groupOf(first[g]) == given.groupOf(j)) {
+        return g;
+      }
+    }
+    if (groups == most || (given != null && given.groupOf(j) < 0)) {
+      return NONE;
+    }
+    first[groups] = j;
+    inverted[groups] = sketch.silent(j) > MOSTLY * sketch.rows();
+    return groups++;
+  }
+
+  /** The components of outage {@code outage}. */
+  int[] components(int outage) {
+    int g = outage - FIRST_GROUP;
+    return java.util.stream.IntStream.range(0, groupOf.length)
+        .filter(j -> groupOf[j] == g)
+        .toArray();
+  }
+
+  /** Whether outage {@code outage} is on while its group is seen. */
+  boolean whileSeen(int outage) {
+    return inverted[outage - FIRST_GROUP];
+  }
+
+  /** How many groups there can be. */
+  int most() {
+    return most;
+  }
+
+  void clear() {
+    sketch.clear();
+    Arrays.fill(groupOf, NONE);
+    Arrays.fill(size, 0);
+    Arrays.fill(outFor, 0);
+    Arrays.fill(backFor, ROWS_OF_A_RETURN);
+    groups = 0;
+    nextLook = FIRST_LOOK;
+  }
+
+  /** Takes over what {@link #read} needs. */
+  void copyFrom(OutageGroups other) {
+    System.arraycopy(other.groupOf, 0, groupOf, 0, groupOf.length);
+    System.arraycopy(other.size, 0, size, 0, most);
+    System.arraycopy(other.inverted, 0, inverted, 0, most);
+    System.arraycopy(other.outFor, 0, outFor, 0, most);
+    System.arraycopy(other.backFor, 0, backFor, 0, most);
+    groups = other.groups;
+  }
+
+  @Override
+  public void save(State state) {
+    sketch.save(state.in("sketch"));
+    state.put("groupOf", Arrays.stream(groupOf).asLongStream().toArray());
+    state.put("first", Arrays.stream(first).asLongStream().toArray());
+    long[] flags = new long[most];
+    Arrays.setAll(flags, g -> inverted[g] ? 1 : 0);
+    state.put("inverted", flags);
+    state.put("outFor", outFor);
+    state.put("backFor", backFor);
+    state.put("groups", groups);
+    state.put("nextLook", nextLook);
+  }
+
+  @Override
+  public void load(State state) {
+    sketch.load(state.in("sketch"));
+    long count = state.count("groups");
+    if (count > most) {
+      throw new CheckpointException("%d outage groups where at most %d fit".formatted(count, most));
+    }
+    groups = (int) count;
+    nextLook = state.count("nextLook");
+    components(state.longs("groupOf"), NONE, groups, groupOf, "groupOf");
+    components(state.longs("first"), 0, groupOf.length, first, "first");
+    SilenceSketch.copy(state.longs("outFor"), outFor, "outFor");
+    SilenceSketch.copy(state.longs("backFor"), backFor, "backFor");
+    long[] flags = new long[most];
+    SilenceSketch.copy(state.longs("inverted"), flags, "inverted");
+    Arrays.fill(size, 0);
+    for (int g = 0; g < most; g++) {
+      inverted[g] = flags[g] != 0;
+    }
+    for (int g : groupOf) {
+      if (g >= 0) {
+        size[g]++;
+      }
+    }
+  }
+
+  private static void components(long[] from, int least, int below, int[] into, String name) {
+    long[] checked = new long[into.length];
+    SilenceSketch.copy(from, checked, name);
+    for (int k = 0; k < into.length; k++) {
+      if (checked[k] < least || checked[k] >= below) {
+        throw new CheckpointException("%s holds %d".formatted(name, checked[k]));
+      }
+      into[k] = (int) checked[k];
+    }
+  }
+}

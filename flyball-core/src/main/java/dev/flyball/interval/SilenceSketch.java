@@ -1,0 +1,100 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * Which components go silent together, told from a few numbers each: the least of eight hashes over
+ * the rows in which a component was missing. Two components agree in a share of them that estimates
+ * the share of rows that both miss among those that either does. O(missing) a row.
+ */
+final class SilenceSketch implements Stateful {
+  private static final int HASHES = 8;
+  private static final double ALIKE = 0.75;
+
+  private final long[] least;
+  private final long[] silent;
+  private final long[] hashes = new long[HASHES];
+  private long rows;
+
+  SilenceSketch(int inputs) {
+    this.least = new long[inputs * HASHES];
+    this.silent = new long[inputs];
+    clear();
+  }
+
+  /** Begins a row. */
+  void next() {
+    rows++;
+    for (int k = 0; k < HASHES; k++) {
+      hashes[k] = mix(rows * HASHES + k);
+    }
+  }
+
+  /** Component {@code j} is missing in this row. */
+  void miss(int j) {
+    silent[j]++;
+    for (int k = 0, at = j * HASHES; k < HASHES; k++, at++) {
+      least[at] = Math.min(least[at], hashes[k]);
+    }
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** Rows in which component {@code j} was missing. */
+  long silent(int j) {
+    return silent[j];
+  }
+
+  /** Whether two components are mostly missing in the same rows. */
+  boolean alike(int i, int j) {
+    if (Math.min(silent[i], silent[j]) < ALIKE * Math.max(silent[i], silent[j])) {
+      return false;
+    }
+    int equal = 0;
+    for (int k = 0; k < HASHES; k++) {
+      equal += least[i * HASHES + k] == least[j * HASHES + k] ? 1 : 0;
+    }
+    return equal >= ALIKE * HASHES;
+  }
+
+  void clear() {
+    Arrays.fill(least, Long.MAX_VALUE);
+    Arrays.fill(silent, 0);
+    rows = 0;
+  }
+
+  /** A bijection of the longs that leaves no trace of their order (SplitMix64's finaliser). */
+  private static long mix(long value) {
+    long z = value * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("least", least);
+    state.put("silent", silent);
+    state.put("rows", rows);
+  }
+
+  @Override
+  public void load(State state) {
+    copy(state.longs("least"), least, "least");
+    copy(state.longs("silent"), silent, "silent");
+    rows = state.count("rows");
+  }
+
+  static void copy(long[] from, long[] into, String name) {
+    if (from.length != into.length) {
+      throw new CheckpointException(
+          "%s holds %d numbers where %d were expected".formatted(name, from.length, into.length));
+    }
+    System.arraycopy(from, 0, into, 0, into.length);
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * How sure a prediction is: intervals for numbers, sets for classes, judged in every outage.
+ *
+ * <p>Open {@link dev.flyball.interval.Intervals} first, what the user asks for; then {@link
+ * dev.flyball.interval.IntervalLoop}, which keeps the promise, and {@link
+ * dev.flyball.interval.Coverage}, its receipt.
+ */
+@NullMarked
+package dev.flyball.interval;
+
+import org.jspecify.annotations.NullMarked;
