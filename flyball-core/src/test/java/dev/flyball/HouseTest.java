@@ -31,6 +31,7 @@ class HouseTest {
           "loss",
           "observability",
           "control",
+          "interval",
           "monitor",
           "learn");
 

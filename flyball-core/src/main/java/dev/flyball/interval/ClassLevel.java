@@ -29,8 +29,9 @@ final class ClassLevel implements Stateful {
     return radius.radius(outages, n);
   }
 
-  void learn(double score, int[] outages, int n) {
-    boolean missed = score > radius.radius(outages, n);
+  /** Learns how the true class's score lay to the radius that was given. */
+  void learn(double score, double given, int[] outages, int n) {
+    boolean missed = score > given;
     radius.move(missed, 1 - level, outages, n);
     tallies.add(missed ? 1 : 0, outages, n);
   }

@@ -94,8 +94,7 @@ public final class IntervalLoop implements Stateful {
   private static Interval interval(
       NumberLevel level, ResidualScale scales, double prediction, int[] in, int n) {
     if (scales.count() < FEWEST) {
-      return new Interval(
-          level.level(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+      return new Interval(level.level(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
     double scale = scales.of(in, n);
     return new Interval(
@@ -131,43 +130,76 @@ public final class IntervalLoop implements Stateful {
     return c == 1 ? predictions[at] : 1 - predictions[at];
   }
 
+  /** How many numbers {@link #bounds} writes for a row. */
+  public int width() {
+    return classes ? sets.length : 2 * outputs * intervals.levels().size();
+  }
+
+  /**
+   * Writes what row {@code row} is given before it is learned, without allocating: for every output
+   * and level the lower and the upper bound, or for every level the largest score 1 - p(c) that a
+   * class in the set has.
+   */
+  public void bounds(Batch batch, int row, double[] predictions, int at, double[] into, int to) {
+    int n = groups.read(batch, row, outages, seenInGroup);
+    int next = to;
+    for (ClassLevel level : sets) {
+      into[next++] = level.radius(outages, n);
+    }
+    for (int k = 0; k < scales.length; k++) {
+      boolean known = scales[k].count() >= FEWEST;
+      double scale = known ? scales[k].of(outages, n) : Double.POSITIVE_INFINITY;
+      for (NumberLevel level : numbers[k]) {
+        into[next++] = known ? predictions[at + k] - level.lower(outages, n) * scale : -scale;
+        into[next++] = known ? predictions[at + k] + level.upper(outages, n) * scale : scale;
+      }
+    }
+  }
+
   /**
    * Learns from observation {@code row}, labelled or not.
    *
    * @param predictions what was predicted before it was learned, from {@code at} on
+   * @param bounds what {@link #bounds} gave it then, from {@code from} on
    */
-  public void learn(Batch batch, int row, double[] predictions, int at) {
+  public void learn(Batch batch, int row, double[] predictions, int at, double[] bounds, int from) {
     int n = groups.read(batch, row, outages, seenInGroup);
     if (classes) {
-      learnClass(batch, row, predictions, at, n);
+      learnClass(batch, row, predictions, at, bounds, from, n);
     } else {
-      learnNumbers(batch, row, predictions, at, n);
+      learnNumbers(batch, row, predictions, at, bounds, from, n);
     }
     groups.learn(batch, row, seenInGroup);
   }
 
-  private void learnClass(Batch batch, int row, double[] predictions, int at, int n) {
+  private void learnClass(
+      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int n) {
     if (batch.labelled(row, 0)) {
       int target = (int) Math.rint(batch.target(row, 0));
       double score = 1 - probability(predictions, at, target);
-      for (ClassLevel level : sets) {
-        level.learn(score, outages, n);
+      for (int l = 0; l < sets.length; l++) {
+        sets[l].learn(score, bounds[from + l], outages, n);
       }
     }
   }
 
-  private void learnNumbers(Batch batch, int row, double[] predictions, int at, int n) {
+  private void learnNumbers(
+      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int n) {
+    int next = from;
     for (int k = 0; k < outputs; k++) {
       if (batch.labelled(row, k)) {
-        double residual = batch.target(row, k) - predictions[at + k];
-        if (scales[k].count() >= FEWEST) {
-          double scale = scales[k].of(outages, n);
-          for (NumberLevel level : numbers[k]) {
-            level.learn(residual, scale, outages, n);
+        double target = batch.target(row, k);
+        double scale = scales[k].of(outages, n);
+        for (int l = 0; l < numbers[k].length; l++) {
+          double lower = bounds[next + 2 * l];
+          double upper = bounds[next + 2 * l + 1];
+          if (Double.isFinite(lower)) {
+            numbers[k][l].learn(target - upper, lower - target, scale, outages, n);
           }
         }
-        scales[k].learn(Math.abs(residual), outages, n);
+        scales[k].learn(Math.abs(target - predictions[at + k]), outages, n);
       }
+      next += 2 * numbers[k].length;
     }
   }
 
@@ -193,9 +225,7 @@ public final class IntervalLoop implements Stateful {
       case OutageGroups.ALWAYS -> "all rows";
       case OutageGroups.RETURN -> "first rows after a return";
       default ->
-          IntStream.of(groups.components(outage))
-                  .mapToObj(names)
-                  .collect(Collectors.joining(", "))
+          IntStream.of(groups.components(outage)).mapToObj(names).collect(Collectors.joining(", "))
               + (groups.whileSeen(outage) ? " seen" : " out");
     };
   }

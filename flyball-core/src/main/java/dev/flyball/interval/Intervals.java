@@ -78,8 +78,7 @@ public record Intervals(List<Double> levels, Optional<Groups> groups, int most) 
 
   /** The intervals that {@link #describe} wrote. */
   public static Intervals of(Description description) {
-    Intervals intervals =
-        of(description.numbers("levels")).most(description.integer("most"));
+    Intervals intervals = of(description.numbers("levels")).most(description.integer("most"));
     return description.has("groups")
         ? intervals.groups(Groups.parse(description.integer("over"), description.text("groups")))
         : intervals;

@@ -4,10 +4,10 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * One level of intervals around a number: an upper and a lower radius, each in units of the expected
- * residual. What may be missed, alpha = 1 - level, is shared between the two sides so that residuals
- * are equally dense at both ends, which makes the interval short where they are skewed; however it
- * is shared, both sides together miss alpha.
+ * One level of intervals around a number: an upper and a lower radius, each in units of the
+ * expected residual. What may be missed, alpha = 1 - level, is shared between the two sides so that
+ * residuals are equally dense at both ends, which makes the interval short where they are skewed;
+ * however it is shared, both sides together miss alpha.
  */
 final class NumberLevel implements Stateful {
   private static final double GAMMA = 0.02;
@@ -48,14 +48,17 @@ final class NumberLevel implements Stateful {
     return lower.radius(outages, n);
   }
 
-  void learn(double residual, double scale, int[] outages, int n) {
-    double above = residual - upper.radius(outages, n) * scale;
-    double below = -residual - lower.radius(outages, n) * scale;
+  /**
+   * Learns how a target lay to the bounds that it was given.
+   *
+   * @param above target minus upper bound
+   * @param below lower bound minus target
+   */
+  void learn(double above, double below, double scale, int[] outages, int n) {
     upper.move(above > 0, alpha * (1 - lowerShare), outages, n);
     lower.move(below > 0, alpha * lowerShare, outages, n);
     double push = near(above, scale) - near(below, scale);
-    lowerShare =
-        Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
+    lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
     tallies.add((above > 0 ? 1 : 0) + (below > 0 ? 1 : 0), outages, n);
   }
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outages a row is judged in: every row in {@link #ALWAYS}, the first rows after a long silence
- * in {@link #RETURN}, and one for each group of components that go silent together. Groups are given
- * or found from the masks; a group counts once it was both out and seen in a number of rows, and
- * stays. It is on while it is out, or, where it is out most of the time, while it is seen: the rarer
- * of the two, so that the terms of a radius do not stand for the same rows.
+ * in {@link #RETURN}, and one for each group of components that go silent together. Groups are
+ * given or found from the masks; a group counts once it was both out and seen in a number of rows,
+ * and stays. It is on while it is out, or, where it is out most of the time, while it is seen: the
+ * rarer of the two, so that the terms of a radius do not stand for the same rows.
  *
  * <p>O(seen + groups) to read a row, O(missing) to learn one; a look for new groups, O(inputs
  * groups), comes ever more rarely.
@@ -89,8 +89,7 @@ final class OutageGroups implements Stateful {
     int n = 0;
     outages[n++] = ALWAYS;
     for (int g = 0; g < groups; g++) {
-      if (!out(g, seenInGroup[g])
-          && (outFor[g] >= LONG_SILENCE || backFor[g] < ROWS_OF_A_RETURN)) {
+      if (!out(g, seenInGroup[g]) && (outFor[g] >= LONG_SILENCE || backFor[g] < ROWS_OF_A_RETURN)) {
         outages[n++] = RETURN;
         break;
       }
@@ -154,9 +153,7 @@ final class OutageGroups implements Stateful {
 
   private int groupFor(int j) {
     for (int g = 0; g < groups; g++) {
-      if (given == null
-          ? sketch.alike(first[g], j)
-          : given.groupOf(first[g]) == given.groupOf(j)) {
+      if (given == null ? sketch.alike(first[g], j) : given.groupOf(first[g]) == given.groupOf(j)) {
         return g;
       }
     }

@@ -7,8 +7,8 @@ import dev.flyball.checkpoint.Stateful;
  * One radius, u = sum of theta_j over the outages j that a row is in, steered so that it is missed
  * in a share alpha of the rows of every outage: theta_j &lt;- theta_j + gamma_j (missed - alpha)
  * (adaptive conformal inference with the masks as its groups). The steps gamma are constant, so the
- * sum of missed - alpha over the rows of outage j is (theta_j - start_j) / gamma_j exactly. O(outages)
- * a row.
+ * sum of missed - alpha over the rows of outage j is (theta_j - start_j) / gamma_j exactly.
+ * O(outages) a row.
  */
 final class RadiusLoop implements Stateful {
   private final double gamma;

@@ -9,6 +9,7 @@ import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * A call that fails leaves the learner as it was. After warm-up a step allocates nothing.
  */
 public final class Learner {
+  private static final String INTERVALS = "interval";
+
   private final LearnerSpec spec;
   private final Workers workers;
   private final Model model;
@@ -52,6 +55,7 @@ public final class Learner {
   private final PredictionRule rule;
   private final Intake intake;
   private final Step step;
+  private final @Nullable IntervalLoop intervals;
   private final Turn turn = new Turn();
   private final DoubleSupplier leverage;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
@@ -87,6 +91,7 @@ public final class Learner {
     this.leverage = drive::leverage;
     this.rule = drive.rule();
     this.predicting = new double[rule.length()];
+    this.intervals = newIntervals();
     this.monitors = monitors.stream().map(Monitor::fresh).toArray(Monitor[]::new);
     for (Monitor monitor : this.monitors) {
       monitor.begin(model);
@@ -119,6 +124,10 @@ public final class Learner {
     return LearnerCheckpoint.resume(bytes, List.of(more));
   }
 
+  private @Nullable IntervalLoop newIntervals() {
+    return spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), model);
+  }
+
   private void start() {
     model.initialise(w, 0, random);
     publish();
@@ -129,7 +138,7 @@ public final class Learner {
     stale = true;
     if (published != null) {
       catchUp();
-      published.publish(predicting, standardiser);
+      published.publish(predicting, standardiser, intervals);
     }
   }
 
@@ -211,6 +220,9 @@ public final class Learner {
       throw e;
     }
     drive.predictions(batch, step.predictionsOf(batch.rows()));
+    if (intervals != null) {
+      step.judge(intervals);
+    }
     observations += batch.rows();
     if (labelled > 0) {
       drive.move(w, batch, change);
@@ -229,6 +241,9 @@ public final class Learner {
     for (Monitor monitor : monitors) {
       monitor.watch(step);
     }
+    if (intervals != null) {
+      step.teach(intervals);
+    }
     if (published != null) {
       publish();
     }
@@ -241,7 +256,7 @@ public final class Learner {
     try {
       catchUp();
       return Prediction.of(
-          rule, model.outputs(), predicting, standardiser, predictionBatch, values);
+          rule, model.outputs(), predicting, standardiser, intervals, predictionBatch, values);
     } finally {
       turn.giveBack(taken);
     }
@@ -262,7 +277,7 @@ public final class Learner {
     boolean taken = turn.share();
     try {
       if (predictor == null) {
-        published = new Published(rule.length(), model.outputs(), standardiser);
+        published = new Published(rule.length(), model.outputs(), standardiser, newIntervals());
         predictor = new Predictor(model, published, drive::rule);
         publish();
       }
@@ -349,6 +364,9 @@ public final class Learner {
       observations = 0;
       steps = 0;
       drive.reset();
+      if (intervals != null) {
+        intervals.reset();
+      }
       for (Monitor monitor : monitors) {
         monitor.reset();
       }
@@ -449,6 +467,11 @@ public final class Learner {
     return controller(0) instanceof PoolController pool ? Optional.of(pool) : Optional.empty();
   }
 
+  /** What gives predictions their intervals, and the receipts for them; empty if none are asked. */
+  public Optional<IntervalLoop> intervals() {
+    return Optional.ofNullable(intervals);
+  }
+
   public List<Monitor> monitors() {
     return List.of(monitors);
   }
@@ -477,6 +500,9 @@ public final class Learner {
     standardiser.save(state.in("standardiser"));
     random.save(state.in("random"));
     drive.save(state);
+    if (intervals != null) {
+      intervals.save(state.in(INTERVALS));
+    }
     for (Monitor monitor : monitors) {
       LearnerMonitors.save(monitor, state);
     }
@@ -495,6 +521,14 @@ public final class Learner {
     steps = state.count("steps");
     standardiser.load(state.in("standardiser"));
     random.load(state.in("random"));
+    if (intervals != null) {
+      // A checkpoint of a learner that gave none: they start now.
+      if (state.hasBelow(INTERVALS)) {
+        intervals.load(state.in(INTERVALS));
+      } else {
+        intervals.reset();
+      }
+    }
     for (Monitor monitor : monitors) {
       LearnerMonitors.load(monitor, state);
     }

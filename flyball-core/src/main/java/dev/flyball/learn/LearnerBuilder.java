@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.control.Law;
+import dev.flyball.interval.Intervals;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.monitor.Monitor;
@@ -45,6 +46,20 @@ public final class LearnerBuilder {
   /** Uses values as they come. */
   public LearnerBuilder withoutStandardising() {
     return standardisation(Standardisation.none());
+  }
+
+  /**
+   * Gives every prediction an interval (a set of classes) at each of these levels, such as 0.9, to
+   * hold in every outage.
+   */
+  public LearnerBuilder intervals(double... levels) {
+    spec = spec.intervals(levels);
+    return this;
+  }
+
+  public LearnerBuilder intervals(Intervals value) {
+    spec = spec.intervals(value);
+    return this;
   }
 
   /** Adds a monitor; its name must differ from those of the others. */

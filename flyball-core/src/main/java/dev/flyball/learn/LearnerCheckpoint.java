@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
+import dev.flyball.interval.Intervals;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 /** A learner on its way to a checkpoint file and back: what it is made of, and where it stands. */
 final class LearnerCheckpoint {
   private static final String NOTE = "note.";
+  private static final String INTERVALS = "intervals";
 
   private LearnerCheckpoint() {}
 
@@ -28,6 +30,9 @@ final class LearnerCheckpoint {
     state.put("loss", spec.loss().describe().toString());
     state.put("law", spec.law().describe().toString());
     state.put("standardiser", spec.standardisation().kind());
+    if (!spec.intervals().isEmpty()) {
+      state.put(INTERVALS, spec.intervals().describe().toString());
+    }
     state.put("seed", spec.seed());
     learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
     learner.save(state);
@@ -67,6 +72,9 @@ final class LearnerCheckpoint {
     same("loss", state.text("loss"), spec.loss().describe());
     sameLaw(state.text("law"), spec.law());
     same("standardiser", state.text("standardiser"), spec.standardisation().kind());
+    if (!spec.intervals().isEmpty() && !intervals(state).isEmpty()) {
+      same(INTERVALS, state.text(INTERVALS), spec.intervals().describe());
+    }
     // Statistics that were given are the checkpoint's: its parameters were learned on them.
     return loaded(spec.standardisation(standardisation(state)), monitors, state);
   }
@@ -87,8 +95,15 @@ final class LearnerCheckpoint {
         Loss.of(Description.parse(state.text("loss"))),
         Law.resumed(Description.parse(state.text("law"))),
         standardisation(state),
+        intervals(state),
         state.count("seed"),
         1);
+  }
+
+  private static Intervals intervals(State state) {
+    return state.allTexts().containsKey(INTERVALS)
+        ? Intervals.of(Description.parse(state.text(INTERVALS)))
+        : Intervals.none();
   }
 
   private static Standardisation standardisation(State state) {

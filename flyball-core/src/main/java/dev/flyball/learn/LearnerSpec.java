@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
+import dev.flyball.interval.Intervals;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
@@ -20,11 +21,18 @@ import java.util.Objects;
  * @param loss what a prediction costs
  * @param law how parameters are moved
  * @param standardisation how values are brought to a common scale
+ * @param intervals what predictions are given with; none unless asked for
  * @param seed makes models that start at random start the same way
  * @param threads how many threads step heads and blocks side by side; no result depends on it
  */
 public record LearnerSpec(
-    Model model, Loss loss, Law law, Standardisation standardisation, long seed, int threads)
+    Model model,
+    Loss loss,
+    Law law,
+    Standardisation standardisation,
+    Intervals intervals,
+    long seed,
+    int threads)
     implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final String NAME = "learner";
@@ -34,6 +42,7 @@ public record LearnerSpec(
     Objects.requireNonNull(loss, "loss");
     Objects.requireNonNull(law, "law");
     Objects.requireNonNull(standardisation, "standardisation");
+    Objects.requireNonNull(intervals, "intervals");
     if (threads < 1) {
       throw new IllegalArgumentException("at least 1 thread is needed, not " + threads);
     }
@@ -45,7 +54,13 @@ public record LearnerSpec(
    */
   public static LearnerSpec of(Model model) {
     return new LearnerSpec(
-        model, Loss.of(model.link()), Defaults.law(model), Standardisation.online(), 0, 1);
+        model,
+        Loss.of(model.link()),
+        Defaults.law(model),
+        Standardisation.online(),
+        Intervals.none(),
+        0,
+        1);
   }
 
   /**
@@ -64,6 +79,9 @@ public record LearnerSpec(
         Loss.of(description.inner("loss")),
         Law.of(description.inner("law")),
         Standardisation.of(description.inner("standardisation")),
+        description.has("intervals")
+            ? Intervals.of(description.inner("intervals"))
+            : Intervals.none(),
         description.whole("seed"),
         description.integer("threads"));
   }
@@ -83,25 +101,27 @@ public record LearnerSpec(
   }
 
   public Description describe() {
-    return Description.of(NAME)
-        .with("model", model.describe())
-        .with("loss", loss.describe())
-        .with("law", law.describe())
-        .with("standardisation", standardisation.describe())
-        .with("seed", seed)
-        .with("threads", threads);
+    Description described =
+        Description.of(NAME)
+            .with("model", model.describe())
+            .with("loss", loss.describe())
+            .with("law", law.describe())
+            .with("standardisation", standardisation.describe())
+            .with("seed", seed)
+            .with("threads", threads);
+    return intervals.isEmpty() ? described : described.with("intervals", intervals.describe());
   }
 
   public LearnerSpec loss(Loss value) {
-    return new LearnerSpec(model, value, law, standardisation, seed, threads);
+    return new LearnerSpec(model, value, law, standardisation, intervals, seed, threads);
   }
 
   public LearnerSpec law(Law value) {
-    return new LearnerSpec(model, loss, value, standardisation, seed, threads);
+    return new LearnerSpec(model, loss, value, standardisation, intervals, seed, threads);
   }
 
   public LearnerSpec standardisation(Standardisation value) {
-    return new LearnerSpec(model, loss, law, value, seed, threads);
+    return new LearnerSpec(model, loss, law, value, intervals, seed, threads);
   }
 
   /** Uses values as they come. */
@@ -109,12 +129,21 @@ public record LearnerSpec(
     return standardisation(Standardisation.none());
   }
 
+  public LearnerSpec intervals(Intervals value) {
+    return new LearnerSpec(model, loss, law, standardisation, value, seed, threads);
+  }
+
+  /** Intervals at these levels, in outage groups found from the masks. */
+  public LearnerSpec intervals(double... levels) {
+    return intervals(Intervals.of(levels));
+  }
+
   public LearnerSpec seed(long value) {
-    return new LearnerSpec(model, loss, law, standardisation, value, threads);
+    return new LearnerSpec(model, loss, law, standardisation, intervals, value, threads);
   }
 
   public LearnerSpec threads(int value) {
-    return new LearnerSpec(model, loss, law, standardisation, seed, value);
+    return new LearnerSpec(model, loss, law, standardisation, intervals, seed, value);
   }
 
   /** Whether values are brought to a common scale at all. */

@@ -1,17 +1,30 @@
 package dev.flyball.learn;
 
 import dev.flyball.control.PredictionRule;
+import dev.flyball.interval.ClassSet;
+import dev.flyball.interval.Interval;
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a model says of one input.
  *
  * @param values one prediction per output
  * @param seen how many components of the input were seen
+ * @param intervals of numbers, where asked for: for every output one a level
+ * @param sets of classes, where asked for: one a level
  */
-public record Prediction(double[] values, int seen) {
+public record Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
+
+  /** Without a word on how sure it is. */
+  public Prediction(double[] values, int seen) {
+    this(values, seen, List.of(), List.of());
+  }
 
   /** What {@code rule} says of {@code input} (NaN = missing) from what was published. */
   static Prediction of(
@@ -19,13 +32,18 @@ public record Prediction(double[] values, int seen) {
       int outputs,
       double[] published,
       Standardiser standardiser,
+      @Nullable IntervalLoop sure,
       Batch batch,
       double[] input) {
     batch.clear();
     batch.add(input, standardiser);
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
-    return new Prediction(values, batch.to(0) - batch.from(0));
+    int seen = batch.to(0) - batch.from(0);
+    return sure == null
+        ? new Prediction(values, seen)
+        : new Prediction(
+            values, seen, sure.intervals(batch, 0, values), sure.sets(batch, 0, values));
   }
 
   /** The prediction of the only output. */
@@ -34,6 +52,15 @@ public record Prediction(double[] values, int seen) {
       throw new IllegalStateException("there are " + values.length + " outputs; ask for values()");
     }
     return values[0];
+  }
+
+  /** The interval of the only output at the only level. */
+  public Interval interval() {
+    if (intervals.size() != 1) {
+      throw new IllegalStateException(
+          "there are %d intervals; ask for intervals()".formatted(intervals.size()));
+    }
+    return intervals.get(0);
   }
 
   /** The output with the largest prediction: the class, for one-versus-rest heads. */
@@ -51,16 +78,23 @@ public record Prediction(double[] values, int seen) {
   public boolean equals(Object other) {
     return other instanceof Prediction that
         && seen == that.seen
-        && Arrays.equals(values, that.values);
+        && Arrays.equals(values, that.values)
+        && intervals.equals(that.intervals)
+        && sets.equals(that.sets);
   }
 
   @Override
   public int hashCode() {
-    return 31 * seen + Arrays.hashCode(values);
+    return 31 * (31 * seen + Arrays.hashCode(values)) + Objects.hash(intervals, sets);
   }
 
   @Override
   public String toString() {
-    return "Prediction(" + Arrays.toString(values) + ", seen=" + seen + ")";
+    return "Prediction("
+        + Arrays.toString(values)
+        + ", seen="
+        + seen
+        + (intervals.isEmpty() ? "" : ", " + intervals)
+        + ")";
   }
 }

@@ -1,7 +1,9 @@
 package dev.flyball.learn;
 
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Standardiser;
 import java.util.concurrent.locks.StampedLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters and statistics as they stood after the last whole step, for threads other than the
@@ -19,18 +21,25 @@ final class Published {
   private final StampedLock lock = new StampedLock();
   private final double[] parameters;
   private final Standardiser standardiser;
+  private final @Nullable IntervalLoop sure;
 
-  Published(int length, int outputs, Standardiser standardiser) {
+  Published(
+      int length, int outputs, Standardiser standardiser, @Nullable IntervalLoop sure) {
     this.outputs = outputs;
     this.parameters = new double[length];
     this.standardiser = standardiser.copy();
+    this.sure = sure;
   }
 
-  void publish(double[] newParameters, Standardiser newStatistics) {
+  void publish(
+      double[] newParameters, Standardiser newStatistics, @Nullable IntervalLoop newIntervals) {
     long stamp = lock.writeLock();
     try {
       System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
       standardiser.copyFrom(newStatistics);
+      if (sure != null && newIntervals != null) {
+        sure.copyFrom(newIntervals);
+      }
     } finally {
       lock.unlockWrite(stamp);
     }
@@ -65,6 +74,6 @@ final class Published {
   }
 
   private Prediction compute(double[] input, Room room) {
-    return Prediction.of(room.rule(), outputs, parameters, standardiser, room.batch(), input);
+    return Prediction.of(room.rule(), outputs, parameters, standardiser, sure, room.batch(), input);
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.function.DoubleSupplier;
@@ -15,6 +16,8 @@ public final class Step {
   private final double[] parameters;
   private final double[] change;
   private double[] predictions;
+  private double[] bounds = {};
+  private int levels;
   private long number;
   private boolean moved;
   private DoubleSupplier leverage = () -> 0;
@@ -94,6 +97,43 @@ public final class Step {
    */
   public double loss() {
     return loss;
+  }
+
+  /**
+   * The lower bound of the interval that output {@code k} of observation {@code row} was given at
+   * the {@code level}-th level, before learning from it; minus infinity where nothing was known.
+   */
+  public double lower(int row, int k, int level) {
+    return bounds[2 * ((row * outputs + k) * levels + level)];
+  }
+
+  /** The upper bound; as {@link #lower}. */
+  public double upper(int row, int k, int level) {
+    return bounds[2 * ((row * outputs + k) * levels + level) + 1];
+  }
+
+  /** The largest 1 - p(class) of a class in the set that observation {@code row} was given. */
+  public double radius(int row, int level) {
+    return bounds[row * levels + level];
+  }
+
+  /** For the learner: what {@code loop} gives the predictions of this batch. */
+  public void judge(IntervalLoop loop) {
+    int width = loop.width();
+    levels = loop.levels().size();
+    if (batch.rows() * width > bounds.length) {
+      bounds = new double[2 * batch.rows() * width];
+    }
+    for (int row = 0; row < batch.rows(); row++) {
+      loop.bounds(batch, row, predictions, row * outputs, bounds, row * width);
+    }
+  }
+
+  /** For the learner: lets {@code loop} learn from the targets of this batch. */
+  public void teach(IntervalLoop loop) {
+    for (int row = 0; row < batch.rows(); row++) {
+      loop.learn(batch, row, predictions, row * outputs, bounds, row * loop.width());
+    }
   }
 
   /** For the learner: room for the predictions of this batch. */

@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Law;
+import dev.flyball.interval.Intervals;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
@@ -82,6 +83,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
         Loss.of(loss),
         Law.resumed(law),
         standardising ? Standardisation.online() : Standardisation.none(),
+        Intervals.none(),
         in.readLong(),
         1);
   }
