@@ -297,8 +297,8 @@ public final class Learner {
     try {
       double[] numbers = new double[rule.length()];
       drive.publishSettled(w, numbers);
-      Published still = new Published(rule.length(), model.outputs(), standardiser);
-      still.publish(numbers, standardiser);
+      Published still = new Published(rule.length(), model.outputs(), standardiser, newIntervals());
+      still.publish(numbers, standardiser, intervals);
       return new Predictor(model, still, drive::rule);
     } finally {
       turn.giveBack(taken);

@@ -23,8 +23,7 @@ final class Published {
   private final Standardiser standardiser;
   private final @Nullable IntervalLoop sure;
 
-  Published(
-      int length, int outputs, Standardiser standardiser, @Nullable IntervalLoop sure) {
+  Published(int length, int outputs, Standardiser standardiser, @Nullable IntervalLoop sure) {
     this.outputs = outputs;
     this.parameters = new double[length];
     this.standardiser = standardiser.copy();
