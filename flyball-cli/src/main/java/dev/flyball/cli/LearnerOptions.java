@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.interval.Intervals;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.tables.train.Table;
@@ -24,6 +25,15 @@ final class LearnerOptions {
       description = "Threads for the blocks of a memory: default 1. Results do not depend on it.")
   private int threads;
 
+  @Option(
+      names = "--interval",
+      paramLabel = "LEVEL",
+      split = ",",
+      description =
+          "Give every prediction an interval (for classes, a set) that holds the target in this"
+              + " share of the rows, in every outage: 0.9, or several as 0.5,0.9.")
+  private double[] interval = {};
+
   /** The learner asked for, for a table. */
   LearnerSpec spec(Table table) {
     Model chosen = model.model(table, seed());
@@ -31,6 +41,7 @@ final class LearnerOptions {
         LearnerSpec.of(chosen)
             .loss(model.loss(chosen))
             .law(law.law(chosen, table.features()))
+            .intervals(interval)
             .seed(seed())
             .threads(checkedThreads());
     return model.standardises() ? spec : spec.withoutStandardising();
@@ -52,6 +63,7 @@ final class LearnerOptions {
         model.loss(chosen, then),
         law.law(then.law(), chosen, table.features()),
         then.standardisation(),
+        interval.length == 0 ? then.intervals() : Intervals.of(interval),
         then.seed(),
         checkedThreads());
   }
