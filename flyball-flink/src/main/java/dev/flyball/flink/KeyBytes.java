@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DebiasedLaw;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -25,7 +26,8 @@ import dev.flyball.observability.ObservationRates;
  *
  * A memory of rows grows with the inputs it meets, so there is no such bound for it.
  *
- * <p>The debiased law keeps counts of pairs beside it, 4 p (p + 1) more.
+ * <p>A pool costs what its members say they hold. The debiased law keeps counts of pairs beside it,
+ * 4 p (p + 1) more, and 24 p for what bounds its steps.
  */
 public final class KeyBytes {
   /** Counters, constants, random state and what tells one entry from the next. */
@@ -53,9 +55,13 @@ public final class KeyBytes {
     }
     Law inner = law instanceof AveragedLaw averaged ? averaged.inner() : law;
     if (inner instanceof DebiasedLaw debiased) {
-      perHead += rates(debiased.rates(), width);
+      perHead += rates(debiased.rates(), width) + 24L * width + 64;
     }
     long statistics = spec.standardises() ? 26L * model.inputs() : 0;
+    if (law instanceof PoolLaw) {
+      long pool = spec.learner().pool().orElseThrow().numBytes();
+      return FRAME + 8L * model.parameters() + statistics + pool;
+    }
     return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
   }
 

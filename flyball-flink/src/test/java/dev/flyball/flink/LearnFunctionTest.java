@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class LearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(3, 3, 4);
-  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4)).law(Law.directional());
   private static final KeyedSettings SETTINGS = KeyedSettings.defaults();
   private static final KeyedSettings BY_EVENT_TIME =
       SETTINGS.order(LearningOrder.ofArrival().ofEventTime(Duration.ZERO));

@@ -24,12 +24,13 @@ class LearnerSerializerTest {
   private static final DirectionalLaw DIRECTIONAL = Law.directional();
 
   private static Stream<LearnerSpec> specs() {
-    LearnerSpec small = LearnerSpec.of(Model.linear(8));
+    LearnerSpec small = LearnerSpec.of(Model.linear(8)).law(DIRECTIONAL);
     return Stream.of(
         small.law(Law.masked(0.01)),
         small.law(Law.scalar(0.5, 1)),
         small,
         small.law(Law.averaged(DIRECTIONAL)),
+        small.law(Law.pool()),
         small.law(DIRECTIONAL.memory(Memory.diagonal())),
         small.law(DIRECTIONAL.memory(Memory.block(4))),
         small.law(DIRECTIONAL.memory(Memory.lowRank(3))),
@@ -37,7 +38,7 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Memory.alongRows())),
         small.law(Law.debiased(ObservationRates.counted())),
         small.withoutStandardising(),
-        LearnerSpec.of(Model.linear(120)),
+        LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL),
         LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));
   }
 
@@ -100,7 +101,7 @@ class LearnerSerializerTest {
 
   @Test
   void refusesEveryFlippedBit() throws IOException {
-    LearnerSpec spec = LearnerSpec.of(Model.linear(8));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(8)).law(DIRECTIONAL);
     SimulatedKeys rows = new SimulatedKeys(43, 1, 8);
     Learner learner = LearnerMaker.watched(spec).fresh();
     learn(learner, rows, 0, 60);

@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.lang.management.ManagementFactory;
@@ -27,7 +28,8 @@ class ManyKeysTest {
   @Test
   void aHundredThousandKeysFitUnderTwoGigabytesOfHeap(@TempDir Path folder) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(100, KEYS, 20);
-    WatchedJob watched = new WatchedJob(keys, ROWS, LearnerSpec.of(Model.linear(20)), folder);
+    WatchedJob watched =
+        new WatchedJob(keys, ROWS, LearnerSpec.of(Model.linear(20)).law(Law.directional()), folder);
     ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
     long start = System.nanoTime();
     try (TestCluster cluster = new TestCluster(1, 2)) {

@@ -19,7 +19,7 @@ class OneModelTest {
 
   @Test
   void publishesEveryNStepsAndAtTheEnd() throws Exception {
-    LearnerSpec spec = LearnerSpec.of(Model.linear(4));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4)).law(Law.directional());
     KeyedSettings settings = KeyedSettings.defaults().publishEvery(25);
     try (var harness =
         ProcessFunctionTestHarnesses.forKeyedProcessFunction(
@@ -89,7 +89,7 @@ class OneModelTest {
 
   @Test
   void publishingCostsTheSameWhateverTheMemory() throws Exception {
-    LearnerSpec spec = LearnerSpec.of(Model.linear(60));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(60)).law(Law.directional());
     Published dense = new ModelPublisher(spec).publish(LearnerMaker.watched(spec).fresh());
     LearnerSpec masked = spec.law(Law.masked(0.1));
     Published none = new ModelPublisher(masked).publish(LearnerMaker.watched(masked).fresh());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class SteeredLearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(9, 1, 4);
-  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4));
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4)).law(Law.directional());
 
   private static KeyedBroadcastOperatorTestHarness<
           String, KeyedObservation, String, KeyedPrediction>

@@ -147,7 +147,7 @@ public final class Throughput {
 
   private static void ratios(int inputs, long rows) throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, KEYS, inputs);
-    LearnerSpec spec = LearnerSpec.of(Model.linear(inputs));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(inputs)).law(Law.directional());
     double[] wrapper = new double[ROUNDS];
     double[] wrapperProcessor = new double[ROUNDS];
     double[] second = new double[ROUNDS];
@@ -235,7 +235,7 @@ public final class Throughput {
   /** Rows a second of one task, by backend and order, at d = 20. */
   private static void backends() throws Exception {
     SimulatedKeys keys = new SimulatedKeys(1, KEPT, 20);
-    LearnerSpec spec = LearnerSpec.of(Model.linear(20));
+    LearnerSpec spec = LearnerSpec.of(Model.linear(20)).law(Law.directional());
     for (int round = 0; round < 2; round++) {
       for (String backend : new String[] {"hashmap", "rocksdb"}) {
         KeyedLearning arrival = KeyedLearning.of(spec);
