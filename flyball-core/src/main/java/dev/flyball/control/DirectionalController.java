@@ -115,8 +115,10 @@ final class DirectionalController implements HeadController {
 
   /** A step past the largest number is none at all, and counts as clipped. */
   private void dropIfNotFinite(double[] w, int offset, double[] step) {
+    // A network that is trained elsewhere does not always show its weights.
+    boolean shown = w.length >= offset + step.length;
     for (int j = 0; j < step.length; j++) {
-      if (!Double.isFinite(w[offset + j] + step[j])) {
+      if (!Double.isFinite(shown ? w[offset + j] + step[j] : step[j])) {
         Arrays.fill(step, 0);
         clipped++;
         return;
