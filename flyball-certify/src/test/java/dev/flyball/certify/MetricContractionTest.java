@@ -222,6 +222,6 @@ class MetricContractionTest {
   }
 
   private static DirectionalLaw law(Gain gain, double eta, double beta, double epsilon) {
-    return Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon);
+    return Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
   }
 }

@@ -2,9 +2,12 @@ package dev.flyball.cli;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.control.Defaults;
+import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
+import dev.flyball.observability.ObservationRates;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -14,10 +17,13 @@ final class LawOptions {
   private static final String MASKED = "masked";
   private static final String SCALAR = "scalar";
   private static final String DIRECTIONAL = "directional";
-  private static final List<String> LAWS = List.of(MASKED, SCALAR, DIRECTIONAL, "pool", "debiased");
-  private static final Set<String> ALL = Set.of(MASKED, SCALAR, DIRECTIONAL);
-  private static final Set<String> WITH_RIDGE = Set.of(SCALAR, DIRECTIONAL);
-  private static final Set<String> WITH_MEMORY = Set.of(DIRECTIONAL);
+  private static final String DEBIASED = "debiased";
+  private static final List<String> LAWS = List.of(MASKED, SCALAR, DIRECTIONAL, "pool", DEBIASED);
+  private static final Set<String> ALL = Set.of(MASKED, SCALAR, DIRECTIONAL, DEBIASED);
+  private static final Set<String> RESTRAINED = Set.of(MASKED, SCALAR, DIRECTIONAL);
+  private static final Set<String> WITH_RIDGE = Set.of(SCALAR, DIRECTIONAL, DEBIASED);
+  private static final Set<String> WITH_MEMORY = Set.of(DIRECTIONAL, DEBIASED);
+  private static final Set<String> WITH_FORCE = Set.of(SCALAR, DIRECTIONAL);
 
   @Option(
       names = "--law",
@@ -46,7 +52,9 @@ final class LawOptions {
               + Defaults.SCALAR_ETA
               + " (scalar), "
               + Defaults.MASKED_ETA
-              + " (masked).")
+              + " (masked), 1 - beta with --gain printed or trust, "
+              + Defaults.DEBIASED_ETA
+              + " (debiased).")
   private Double eta;
 
   @Option(
@@ -74,6 +82,32 @@ final class LawOptions {
       paramLabel = "GAIN",
       description = "printed, normalised (default) or trust (directional).")
   private String gain;
+
+  @Option(
+      names = "--horizon",
+      paramLabel = "N",
+      description =
+          "Step at which eta has come down to a half: default "
+              + Defaults.DEBIASED_HORIZON
+              + " (debiased).")
+  private Double horizon;
+
+  @Option(
+      names = "--radius",
+      paramLabel = "R",
+      description =
+          "Ball that the weights stay in, in units of the target's size over the inputs': default "
+              + Defaults.DEBIASED_RADIUS
+              + " (debiased).")
+  private Double radius;
+
+  @Option(
+      names = "--rate-groups",
+      paramLabel = "G",
+      description =
+          "Features that come and go together, as in \"a,b;c,d\": their observation rates are"
+              + " counted as one (debiased).")
+  private String rateGroups;
 
   @Option(
       names = "--ridge",
@@ -111,7 +145,11 @@ final class LawOptions {
       description = "Predict with the mean of the weights (Polyak-Ruppert).")
   private boolean average;
 
-  @Option(names = "--force", description = "Accept an eta of 2 or more with the normalised gain.")
+  @Option(
+      names = "--force",
+      description =
+          "Accept an eta that overshoots: 2 or more, or 2 (1 - beta) with --gain printed or"
+              + " trust.")
   private boolean force;
 
   /**
@@ -147,8 +185,10 @@ final class LawOptions {
     chosen = with(chosen, "--eta", "eta", eta, ALL);
     chosen = with(chosen, "--epsilon", "epsilon", epsilon, WITH_RIDGE);
     chosen = with(chosen, "--beta", "beta", beta, WITH_MEMORY);
-    Words.check("--gain", gain, List.of("printed", "normalised", "trust"));
-    chosen = with(chosen, "--gain", "gain", gain, WITH_MEMORY);
+    chosen = withGain(chosen);
+    chosen = with(chosen, "--horizon", "horizon", horizon, Set.of(DEBIASED));
+    chosen = with(chosen, "--radius", "radius", radius, Set.of(DEBIASED));
+    chosen = withRates(chosen, features);
     Words.check("--ridge", ridge, List.of("fixed", "accumulated"));
     chosen = with(chosen, "--ridge", "ridge", ridge, WITH_MEMORY);
     chosen = with(chosen, "--relative", "relative", relative ? true : null, WITH_MEMORY);
@@ -156,16 +196,36 @@ final class LawOptions {
       check(chosen, memory.firstGiven(), WITH_MEMORY);
       chosen = memory.memory(features).describe(MemoryOptions.without(chosen));
     }
-    chosen = with(chosen, "--alpha-max", "alpha-max", alphaMax, ALL);
-    chosen = with(chosen, "--clip", "clip", clip, ALL);
+    chosen = with(chosen, "--alpha-max", "alpha-max", alphaMax, RESTRAINED);
+    chosen = with(chosen, "--clip", "clip", clip, RESTRAINED);
     chosen = withDecay(chosen);
     if (average && !chosen.has("averaged-after")) {
       chosen = with(chosen, "--average", "averaged-after", 0, ALL);
     }
-    if (force && WITH_RIDGE.contains(chosen.name())) {
+    if (force && WITH_FORCE.contains(chosen.name())) {
       chosen = chosen.with("forced", true);
     }
     return Law.of(chosen);
+  }
+
+  /** Another gain comes with its own default of eta. */
+  private Description withGain(Description chosen) {
+    Words.check("--gain", gain, List.of("printed", "normalised", "trust"));
+    Description with = with(chosen, "--gain", "gain", gain, Set.of(DIRECTIONAL));
+    if (gain == null || eta != null || gain.equals(chosen.text("gain"))) {
+      return with;
+    }
+    Gain chosenGain = Gain.valueOf(gain.toUpperCase(Locale.ROOT));
+    return with.with("eta", chosenGain.defaultEta(with.number("beta")));
+  }
+
+  private Description withRates(Description chosen, List<String> features) {
+    if (rateGroups == null) {
+      return chosen;
+    }
+    check(chosen, "--rate-groups", Set.of(DEBIASED));
+    return ObservationRates.counted(MemoryOptions.groups("--rate-groups", rateGroups, features))
+        .describe(chosen);
   }
 
   private void checkAuto() {
@@ -181,7 +241,10 @@ final class LawOptions {
         || beta != null
         || gain != null
         || ridge != null
-        || relative;
+        || relative
+        || horizon != null
+        || radius != null
+        || rateGroups != null;
   }
 
   private boolean anyGiven() {
@@ -222,7 +285,7 @@ final class LawOptions {
       }
       return chosen;
     }
-    return with(chosen, "--weight-decay", "weight-decay", weightDecay, ALL)
+    return with(chosen, "--weight-decay", "weight-decay", weightDecay, RESTRAINED)
         .with("coupled", coupledDecay);
   }
 }

@@ -96,23 +96,28 @@ final class MemoryOptions {
     if (blockSize != null) {
       throw new IllegalArgumentException("--block-size and --groups exclude each other");
     }
+    return Memory.block(groups("--groups", groups, features));
+  }
+
+  /** Groups of features as {@code "a,b;c,d"} names them. */
+  static Groups groups(String option, String text, List<String> features) {
     List<int[]> blocks = new ArrayList<>();
-    for (String group : groups.split(";")) {
+    for (String group : text.split(";")) {
       String[] names = group.split(",");
       int[] block = new int[names.length];
       for (int k = 0; k < names.length; k++) {
-        block[k] = place(names[k].strip(), features);
+        block[k] = place(option, names[k].strip(), features);
       }
       blocks.add(block);
     }
-    return Memory.block(Groups.of(features.size(), blocks));
+    return Groups.of(features.size(), blocks);
   }
 
-  private static int place(String name, List<String> features) {
+  private static int place(String option, String name, List<String> features) {
     int place = features.indexOf(name);
     if (place < 0) {
       throw new IllegalArgumentException(
-          "--groups names '%s', which is not one of the features %s".formatted(name, features));
+          "%s names '%s', which is not one of the features %s".formatted(option, name, features));
     }
     return place;
   }

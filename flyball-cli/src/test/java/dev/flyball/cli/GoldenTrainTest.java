@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoldenTrainTest {
   private static final double TOLERANCE = 1e-9;
   private static final String PRINTED =
-      "--law directional --gain printed --eta 0.05 --epsilon 0.05 --beta 0.99 ";
+      "--law directional --gain printed --eta 0.05 --epsilon 0.05 --beta 0.99 --force ";
 
   @TempDir private Path folder;
 
@@ -31,7 +31,7 @@ class GoldenTrainTest {
           diagonal    | PRINTED --memory diagonal
           block       | PRINTED --memory block --groups x0,x1,x2;x3,x4,x5
           block       | PRINTED --memory block --block-size 3
-          safeguarded | --eta 0.5 --epsilon 0.01 --beta 0.9 --gain trust --alpha-max 0.3 --clip 0.25
+          safeguarded | --eta 0.5 --epsilon 0.01 --beta 0.9 --gain trust --alpha-max 0.3 --clip 0.25 --force
           """)
   void tracesTheReference(String law, String options) throws IOException {
     Path trace = folder.resolve("weights.csv");

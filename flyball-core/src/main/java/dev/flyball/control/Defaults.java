@@ -44,11 +44,17 @@ public final class Defaults {
   private static final double NETWORK_EPSILON = 0.005;
   private static final double NETWORK_BETA = 0.99;
 
-  static final double DEBIASED_ETA = 0.1;
-  static final double DEBIASED_HORIZON = 3000;
+  /** eta of the debiased law. */
+  public static final double DEBIASED_ETA = 0.1;
+
+  /** The step at which the debiased law's eta has come down to a half. */
+  public static final double DEBIASED_HORIZON = 3000;
+
   static final double DEBIASED_BETA = 0.999;
   static final double DEBIASED_EPSILON = 0.05;
-  static final double DEBIASED_RADIUS = 10;
+
+  /** The radius of the ball in which the debiased law keeps the weights. */
+  public static final double DEBIASED_RADIUS = 10;
 
   /** A dense memory of more parameters would take longer to solve than it is worth. */
   private static final int DENSE = 1000;

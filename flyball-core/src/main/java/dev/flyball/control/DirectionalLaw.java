@@ -41,6 +41,7 @@ public record DirectionalLaw(
     return ridge(new Ridge(value, ridge.kind(), ridge.relative()));
   }
 
+  /** Another gain; eta stays as it is. {@link Law#directional(Gain)} comes with the gain's own. */
   public DirectionalLaw gain(Gain value) {
     return new DirectionalLaw(eta, beta, value, ridge, memory, safeguards, decay, forced);
   }
@@ -81,12 +82,16 @@ public record DirectionalLaw(
 
   @Override
   public boolean overshoots() {
-    return gain == Gain.NORMALISED && eta >= LawSettings.OVERSHOOT;
+    // Without a memory h has no bound, so that only the normalised gain has a limit.
+    boolean limited = gain == Gain.NORMALISED || !(memory instanceof Memory.None);
+    return limited && eta >= gain.overshoot(beta);
   }
 
   @Override
   public HeadController controller(Parameters head, Workers workers) {
-    LawSettings.checkForced(this, forced);
+    if (overshoots() && !forced) {
+      throw new IllegalArgumentException(refusal());
+    }
     return new DirectionalController(
         eta,
         gain,
@@ -94,6 +99,19 @@ public record DirectionalLaw(
         decay,
         head,
         memory.observability(head.parameters(), beta, ridge, workers));
+  }
+
+  private String refusal() {
+    String limit =
+        gain == Gain.NORMALISED
+            ? "2"
+            : "2 (1 - beta) = %s".formatted(LawSettings.rounded(gain.overshoot(beta)));
+    String instead =
+        gain == Gain.NORMALISED
+            ? "a smaller one"
+            : "1 - beta = %s".formatted(LawSettings.rounded(gain.defaultEta(beta)));
+    return "eta is %s; with the %s gain steps overshoot from %s on. Take %s, or force it (forced=true)"
+        .formatted(eta, LawSettings.word(gain), limit, instead);
   }
 
   @Override

@@ -2,7 +2,12 @@ package dev.flyball.control;
 
 /** How far to go along the preconditioned gradient q: the step is -alpha q. */
 public enum Gain {
-  /** alpha = eta: the boxed law of the paper, the one its lemmas analyse. */
+  /**
+   * alpha = eta: the boxed law of the paper, the one its lemmas analyse. The error along g is
+   * multiplied by 1 - eta h, and (1 - beta) h &lt; 1 since S holds the row: no step overshoots for
+   * eta &lt; 2 (1 - beta). At the default, eta = 1 - beta, no step even changes its sign, and the
+   * bound in the metric has no limit on h (docs/certificates.md).
+   */
   PRINTED {
     @Override
     public double alpha(double eta, double leverage, double gradientEnergy) {
@@ -29,6 +34,9 @@ public enum Gain {
 
   /**
    * alpha = eta / (1 + &lt;grad, q&gt;): the trust-region-like gain of the paper's Experiment 2.
+   * &lt;grad, q&gt; = s^2 h vanishes with the slope s, so near a solution this is the printed gain: a
+   * fixed point repels where eta h &gt; 2, and the loop never settles however clean the data. Hence
+   * the printed gain's default and limit.
    */
   TRUST {
     @Override
@@ -36,6 +44,16 @@ public enum Gain {
       return eta / (1 + gradientEnergy);
     }
   };
+
+  /** The eta that needs no choosing, for a memory that forgets with {@code beta}. */
+  public double defaultEta(double beta) {
+    return this == NORMALISED ? Defaults.ETA : 1 - beta;
+  }
+
+  /** From this eta on, single steps overshoot along g, or repel near a solution. */
+  double overshoot(double beta) {
+    return this == NORMALISED ? 2 : 2 * (1 - beta);
+  }
 
   /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
   public abstract double alpha(double eta, double leverage, double gradientEnergy);

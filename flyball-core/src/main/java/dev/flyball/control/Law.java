@@ -55,6 +55,15 @@ public sealed interface Law
   }
 
   /**
+   * The directional law under {@code gain}, with the eta that goes with it: 1 - beta for the printed
+   * and the trust gain.
+   */
+  static DirectionalLaw directional(Gain gain) {
+    DirectionalLaw law = directional().gain(gain);
+    return law.eta(gain.defaultEta(law.beta()));
+  }
+
+  /**
    * A linear model's way to the weights of the complete data, under masks that do not depend on the
    * values; best averaged.
    */

@@ -2,6 +2,8 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -17,6 +19,14 @@ final class LawSettings {
     if (!(eta > 0) || Double.isInfinite(eta)) {
       throw new IllegalArgumentException("eta must be positive, not " + eta);
     }
+  }
+
+  /** To six digits: 2 (1 - beta) without the dust of its subtraction. */
+  static String rounded(double value) {
+    return new BigDecimal(value)
+        .round(new MathContext(6))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   static void checkForced(Law law, boolean forced) {

@@ -58,6 +58,12 @@ final class LawText {
       }
       settings.put(setting.getKey(), setting.getValue());
     }
+    if (given.has("gain") && !given.has("eta")) {
+      Gain gain = LawSettings.constant(Gain.class, given, "gain");
+      double beta = Double.parseDouble(settings.get("beta"));
+      boolean another = !given.text("gain").equals(usual.text("gain"));
+      settings.compute("eta", (key, eta) -> another ? "" + gain.defaultEta(beta) : eta);
+    }
     Description whole = new Description(given.name(), settings);
     checkMemory(whole, given);
     return whole;

@@ -72,13 +72,14 @@ class GoldenLinearTest {
               .beta(0.9)
               .gain(Gain.TRUST)
               .alphaMax(0.3)
-              .clip(0.25);
+              .clip(0.25)
+              .force();
       default -> throw new IllegalArgumentException(name);
     };
   }
 
   private static dev.flyball.control.DirectionalLaw printed() {
-    return Law.directional().eta(0.05).epsilon(0.05).beta(0.99).gain(Gain.PRINTED);
+    return Law.directional().eta(0.05).epsilon(0.05).beta(0.99).gain(Gain.PRINTED).force();
   }
 
   private static List<String> lines(String file) throws IOException {

@@ -68,7 +68,7 @@ class LawEqualitiesTest {
   /** On a linear model h depends on the rows alone, whatever the gain made of it. */
   @Test
   void aMinibatchHasItsLeverageWhetherOrNotTheGainNeedsIt() {
-    Learner trusting = learner(Law.directional().gain(Gain.TRUST));
+    Learner trusting = learner(Law.directional(Gain.TRUST));
     Learner normalised = learner(Law.directional());
     HoleyStream stream = new HoleyStream(LINEAR, SEED);
     for (int t = 0; t < 20; t++) {
@@ -131,7 +131,8 @@ class LawEqualitiesTest {
     double eta = 0.3;
     double beta = 0.9;
     double epsilon = 0.05;
-    Learner learner = learner(Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon));
+    Learner learner = learner(
+            Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force());
     NaiveLaw naive = new NaiveLaw(D, eta, beta, epsilon, gain);
     HoleyStream stream = new HoleyStream(LINEAR, SEED);
     double[] w = new double[D];

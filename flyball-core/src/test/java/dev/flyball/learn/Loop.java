@@ -149,7 +149,7 @@ record Loop(String name, Law law, int inputs) {
     Map<String, DirectionalLaw> laws = new LinkedHashMap<>();
     laws.put("printed", law.gain(Gain.PRINTED).eta(0.002));
     laws.put("normalised", law);
-    laws.put("trust, cap and clip", law.gain(Gain.TRUST).alphaMax(0.3).clip(0.25));
+    laws.put("trust, cap and clip", law.gain(Gain.TRUST).alphaMax(0.3).clip(0.25).force());
     laws.put("accumulated ridge", law.ridge(Ridge.accumulated(0.05)));
     laws.put("relative ridge", law.ridge(Ridge.fixed(1).relativeToMemory()));
     laws.put("accumulated relative ridge", law.ridge(Ridge.accumulated(0.5).relativeToMemory()));

@@ -73,8 +73,8 @@ class SafeguardsTest {
     return switch (name) {
       case "masked" -> Law.masked(0.05).alphaMax(cap).clip(clip);
       case "scalar" -> Law.scalar(0.5, 2).alphaMax(cap).clip(clip);
-      case "directional" -> Law.directional().gain(Gain.TRUST).alphaMax(cap).clip(clip);
-      default -> Law.averaged(Law.directional().gain(Gain.TRUST).alphaMax(cap).clip(clip));
+      case "directional" -> Law.directional().gain(Gain.TRUST).alphaMax(cap).clip(clip).force();
+      default -> Law.averaged(Law.directional().gain(Gain.TRUST).alphaMax(cap).clip(clip).force());
     };
   }
 

@@ -3,24 +3,29 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Standardisation;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Settings that make no sense are refused where they are made, in words that say what to give. */
 class SettingsTest {
@@ -90,9 +95,59 @@ class SettingsTest {
     assertThat(build(LAW.eta(2).force()).law().eta()).isEqualTo(2);
     assertThat(build(Law.scalar(2, 1).force()).law().eta()).isEqualTo(2);
     assertThat(build(LAW.eta(1.999)).law().eta()).isEqualTo(1.999);
-    assertThat(build(LAW.eta(2).gain(Gain.TRUST)).law().eta()).isEqualTo(2);
     assertThat(build(Law.scalar(2, 1).energy(ScalarLaw.Energy.LOSS_SCALED)).law().eta())
         .isEqualTo(2);
+  }
+
+  /** 1 - eta h with (1 - beta) h &lt; 1; near a solution the trust gain is the printed one. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Gain.class,
+      names = {"PRINTED", "TRUST"})
+  void gainsThatDoNotNormaliseHaveALowerLimit(Gain gain) {
+    assertThatThrownBy(() -> build(LAW.gain(gain).beta(0.95)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("eta is 0.5; with the " + gain.name().toLowerCase(Locale.ROOT))
+        .hasMessageContaining("overshoot from 2 (1 - beta) = 0.1 on. Take 1 - beta = 0.05");
+    assertThatThrownBy(() -> build(Law.averaged(LAW.gain(gain)))).hasMessageContaining("force");
+    assertThat(build(LAW.gain(gain).force()).law().eta()).isEqualTo(0.5);
+    assertThat(build(LAW.gain(gain).beta(0.95).eta(0.099)).law().eta()).isEqualTo(0.099);
+    assertThat(build(LAW.gain(gain).memory(Memory.none())).law().eta()).isEqualTo(0.5);
+    Law usual = build(Law.directional(gain)).law();
+    assertThat(usual.eta()).isEqualTo(1 - Defaults.BETA);
+    String word = gain.name().toLowerCase(Locale.ROOT);
+    assertThat(Law.parse("directional(gain=%s)".formatted(word))).isEqualTo(usual);
+    assertThat(Law.parse("directional(gain=%s, beta=0.9)".formatted(word)).eta())
+        .isEqualTo(1 - 0.9);
+    assertThat(Law.parse("directional(gain=%s, eta=0.01)".formatted(word)).eta()).isEqualTo(0.01);
+    assertThat(Law.parse("directional(gain=normalised)")).isEqualTo(Law.directional());
+  }
+
+  /** On clean data the default of every gain settles. */
+  @ParameterizedTest
+  @EnumSource(Gain.class)
+  void theDefaultOfEveryGainSettlesOnCleanData(Gain gain) {
+    Learner learner =
+        Learner.builder(Model.linear(5).withoutIntercept())
+            .law(Law.directional(gain))
+            .withoutStandardising()
+            .build();
+    RandomStream random = new RandomStream(6);
+    double error = 0;
+    for (int t = 0; t < 6000; t++) {
+      double[] x = new double[5];
+      double y = 0;
+      for (int j = 0; j < 5; j++) {
+        x[j] = random.nextGaussian();
+        y += 0.1 * (1 + j) * x[j];
+      }
+      learner.learn(x, y);
+    }
+    double[] w = learner.parameters();
+    for (int j = 0; j < 5; j++) {
+      error = Math.max(error, Math.abs(w[j] - 0.1 * (1 + j)));
+    }
+    assertThat(error).as("seed 6, %s", gain).isLessThan(1e-6);
   }
 
   @Test

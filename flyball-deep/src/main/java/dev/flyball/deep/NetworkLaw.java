@@ -1,6 +1,7 @@
 package dev.flyball.deep;
 
 import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.MaskedLaw;
@@ -42,8 +43,16 @@ sealed interface NetworkLaw {
   record OfCore(Law law, NetworkMemory memory) implements NetworkLaw {
     @Override
     public HeadController controller(Tensors tensors, Workers workers) {
-      Law shaped = law instanceof DirectionalLaw ? law.memory(memory.over(tensors)) : law;
-      return shaped.controller(tensors, workers);
+      return shaped(tensors).controller(tensors, workers);
+    }
+
+    /** The limit on the rate of other gains is one of sensitivity rows; networks have schedules. */
+    private Law shaped(Tensors tensors) {
+      if (!(law instanceof DirectionalLaw directional)) {
+        return law;
+      }
+      DirectionalLaw shaped = directional.memory(memory.over(tensors));
+      return directional.gain() == Gain.NORMALISED ? shaped : shaped.force();
     }
 
     @Override

@@ -81,7 +81,8 @@ public enum HarMethod implements Method {
                   .alphaMax(ALPHA_MAX)
                   .clip(CLIP)
                   .memory(model.memory())
-                  .decay(DECAY));
+                  .decay(DECAY)
+                  .force());
       case AVERAGED -> Optional.of(Law.averaged(Law.masked(eta).decay(DECAY)));
       case ADAM -> Optional.empty();
     };

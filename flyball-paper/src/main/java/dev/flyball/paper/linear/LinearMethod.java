@@ -22,18 +22,23 @@ public enum LinearMethod implements Method {
       "directional, printed gain",
       Role.DIRECTIONAL,
       Stroke.DASHED,
-      eta -> PaperLaw.directional().eta(eta).gain(Gain.PRINTED)),
+      eta -> PaperLaw.directional().eta(eta).gain(Gain.PRINTED).force()),
   /** The safeguarded gain of Experiment 2. */
   TRUST(
       "directional, trust gain",
       Role.DIRECTIONAL,
       Stroke.DOTTED,
-      eta -> PaperLaw.directional().eta(eta).gain(Gain.TRUST).alphaMax(1).clip(5)),
+      eta -> PaperLaw.directional().eta(eta).gain(Gain.TRUST).alphaMax(1).clip(5).force()),
   ACCUMULATED(
       "directional, printed gain, accumulated ridge",
       Role.RECURSIVE,
       Stroke.DASHED,
-      eta -> PaperLaw.directional().eta(eta).gain(Gain.PRINTED).ridge(Ridge.accumulated(0.05))),
+      eta ->
+          PaperLaw.directional()
+              .eta(eta)
+              .gain(Gain.PRINTED)
+              .ridge(Ridge.accumulated(0.05))
+              .force()),
   NORMALISED_ACCUMULATED(
       "directional, accumulated ridge",
       Role.RECURSIVE,
