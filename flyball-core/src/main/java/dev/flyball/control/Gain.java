@@ -34,9 +34,9 @@ public enum Gain {
 
   /**
    * alpha = eta / (1 + &lt;grad, q&gt;): the trust-region-like gain of the paper's Experiment 2.
-   * &lt;grad, q&gt; = s^2 h vanishes with the slope s, so near a solution this is the printed gain: a
-   * fixed point repels where eta h &gt; 2, and the loop never settles however clean the data. Hence
-   * the printed gain's default and limit.
+   * &lt;grad, q&gt; = s^2 h vanishes with the slope s, so near a solution this is the printed gain:
+   * a fixed point repels where eta h &gt; 2, and the loop never settles however clean the data.
+   * Hence the printed gain's default and limit.
    */
   TRUST {
     @Override

@@ -55,8 +55,8 @@ public sealed interface Law
   }
 
   /**
-   * The directional law under {@code gain}, with the eta that goes with it: 1 - beta for the printed
-   * and the trust gain.
+   * The directional law under {@code gain}, with the eta that goes with it: 1 - beta for the
+   * printed and the trust gain.
    */
   static DirectionalLaw directional(Gain gain) {
     DirectionalLaw law = directional().gain(gain);

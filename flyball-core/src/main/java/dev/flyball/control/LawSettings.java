@@ -23,10 +23,7 @@ final class LawSettings {
 
   /** To six digits: 2 (1 - beta) without the dust of its subtraction. */
   static String rounded(double value) {
-    return new BigDecimal(value)
-        .round(new MathContext(6))
-        .stripTrailingZeros()
-        .toPlainString();
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   static void checkForced(Law law, boolean forced) {

@@ -122,7 +122,13 @@ class AutoencoderTest {
   @Test
   void thePrintedDirectionalLawIsBetterThanMaskedSgd() {
     double directional =
-        tuned(eta -> Law.directional().gain(Gain.PRINTED).eta(eta).force(), 0.002, 0.005, 0.01, 0.02, 0.05);
+        tuned(
+            eta -> Law.directional().gain(Gain.PRINTED).eta(eta).force(),
+            0.002,
+            0.005,
+            0.01,
+            0.02,
+            0.05);
     assertThat(masked).as("seeds from %d: it learns", TEST_SEEDS).isLessThan(0.5);
     assertThat(directional)
         .as("seeds from %d, masked %s", TEST_SEEDS, masked)
