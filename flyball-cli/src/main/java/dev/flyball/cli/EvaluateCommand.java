@@ -1,6 +1,10 @@
 package dev.flyball.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.report.ReportText;
+import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
@@ -8,9 +12,16 @@ import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.Table;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -52,6 +63,14 @@ final class EvaluateCommand implements Callable<Integer> {
               + " directional law beside it, each at seven rates.")
   private boolean compare;
 
+  @Option(
+      names = "--predictions",
+      paramLabel = "FILE",
+      description =
+          "Write every row's prediction as it was made: row, target, prediction, p(CLASS) for"
+              + " classes, lower and upper (classes: set) with --interval.")
+  private Path predictions;
+
   @ArgGroup(validate = false, heading = "%nWhat to predict:%n", order = 1)
   private TableOptions table = new TableOptions();
 
@@ -63,6 +82,10 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     report.check();
+    Destinations.checkFile(
+        "--predictions",
+        predictions,
+        file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
     Table chosen = table.table(file);
     EvaluationPlan evaluated = EvaluationPlan.of(chosen, learner.spec(chosen));
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
@@ -70,13 +93,36 @@ final class EvaluateCommand implements Callable<Integer> {
     chosen.remarks().forEach(out::println);
     out.flush();
     try (Interruption interruption = Interruption.listening()) {
-      boolean finished = run(chosen, evaluation, interruption);
+      boolean finished = runAndKeep(chosen, evaluated, evaluation, interruption);
       EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target());
       ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
       ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
       report.write(
           EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)), out);
       return finished ? 0 : Interruption.EXIT_CODE;
+    }
+  }
+
+  /** Runs it; a file for predictions gets those of all rows, or stays as it was. */
+  private boolean runAndKeep(
+      Table chosen, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
+      throws IOException {
+    if (predictions == null) {
+      return run(chosen, evaluation, interruption);
+    }
+    try (PendingFile pending = PendingFile.create(predictions);
+        Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
+      List<Double> levels = plan.learner().intervals().levels();
+      PredictionLog log = new PredictionLog(out, plan.classes(), levels);
+      boolean finished = run(chosen, evaluation.sending(log::take), interruption);
+      out.flush();
+      if (finished) {
+        pending.commit();
+      }
+      return finished;
+    } catch (UncheckedIOException e) {
+      String why = e.getCause().getMessage();
+      throw new IOException("%s: %s; nothing was written".formatted(predictions, why), e);
     }
   }
 

@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
       "  tail -n 100 new.csv | flyball predict --model air.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {
+  private static final int MOST_NAMED = 10;
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
@@ -135,14 +137,32 @@ final class PredictCommand implements Callable<Integer> {
   private void predict(Predictions predictions, Writer out, Interruption interruption) {
     PredictionWriter writer =
         "jsonl".equals(to)
-            ? PredictionWriter.jsonLines(out, predictions.classes())
-            : csv(out, predictions.classes());
+            ? PredictionWriter.jsonLines(out, predictions.classes(), predictions.levels())
+            : csv(out, predictions);
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
     Input input = Input.of(file, reading.options(predictions.training().missing()));
     interruption.waking(input::stop);
-    long rows = predictions.run(input, badRows, row -> writer.take(row) && !interruption.asked());
     PrintWriter err = spec.commandLine().getErr();
+    boolean live = file.equals(Input.STANDARD_INPUT);
+    Predictions.Receiver receiver =
+        new Predictions.Receiver() {
+          @Override
+          public boolean take(Predictions.Row row) {
+            writer.take(row);
+            if (live) {
+              flush(out);
+            }
+            return !interruption.asked();
+          }
+
+          @Override
+          public void lacking(List<String> columns) {
+            err.printf("note: no column %s here; missing in every row%n", join(columns));
+            err.flush();
+          }
+        };
+    long rows = predictions.run(input, badRows, receiver);
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
       err.printf("stopped after %s rows%s%n", rows, write == null ? "" : "; none was written");
@@ -150,9 +170,25 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private PredictionWriter csv(Writer out, List<String> classes) {
+  /** Who writes row by row wants its answer before the next one. */
+  private static void flush(Writer out) {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String join(List<String> columns) {
+    int shown = Math.min(MOST_NAMED, columns.size());
+    String first = String.join(", ", columns.subList(0, shown));
+    return columns.size() > shown ? first + " and " + (columns.size() - shown) + " more" : first;
+  }
+
+  private PredictionWriter csv(Writer out, Predictions predictions) {
+    List<String> classes = predictions.classes();
     return forSpreadsheets
-        ? PredictionWriter.spreadsheet(out, classes)
-        : PredictionWriter.csv(out, classes);
+        ? PredictionWriter.spreadsheet(out, classes, predictions.levels())
+        : PredictionWriter.csv(out, classes, predictions.levels());
   }
 }

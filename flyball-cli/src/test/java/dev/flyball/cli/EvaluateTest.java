@@ -1,12 +1,14 @@
 package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +61,55 @@ class EvaluateTest {
     double majority = entries.get(2).get("errors").get("error").asDouble();
     assertThat(entries.get(2).get("name").asText()).isEqualTo("majority class");
     assertThat(tested).as("plant with seed %d", Plant.SEED).isLessThan(0.8 * majority);
+  }
+
+  @Test
+  void everyPredictionIsWrittenAsItWasMade() throws IOException {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 500);
+    Path written = folder.resolve("predictions.csv");
+    Path out = folder.resolve("report");
+    Cli run =
+        Cli.run(
+            "evaluate",
+            table,
+            "--target",
+            "output",
+            "--interval",
+            0.9,
+            "--predictions",
+            written,
+            "--out",
+            out);
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(written);
+    assertThat(lines.get(0)).isEqualTo("row,target,prediction,lower,upper");
+    assertThat(lines).hasSize(501);
+    double sum = 0;
+    int judged = 0;
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      if (!cells[1].isEmpty()) {
+        sum += Math.abs(Double.parseDouble(cells[1]) - Double.parseDouble(cells[2]));
+        judged++;
+      }
+    }
+    JsonNode tested = results(out).get("data").get("evaluation").get("entries").get(0);
+    assertThat(sum / judged)
+        .isCloseTo(tested.get("errors").get("error").asDouble(), within(1e-9));
+  }
+
+  @Test
+  void predictionsOfClassesHaveTheirSharesAndTheirSet() throws IOException {
+    Path table = Plant.classes(folder.resolve("classes.csv"), ROWS);
+    Path written = folder.resolve("predictions.csv");
+    Cli run =
+        Cli.run(
+            "evaluate", table, "--target", "output", "--interval", 0.9, "--predictions", written);
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(written);
+    assertThat(lines.get(0)).isEqualTo("row,target,prediction,p(high),p(low),p(middle),set");
+    assertThat(lines.get(1)).endsWith(",high|low|middle");
+    assertThat(lines).hasSize(ROWS + 1);
   }
 
   @Test

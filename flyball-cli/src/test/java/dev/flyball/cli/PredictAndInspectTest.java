@@ -100,11 +100,38 @@ class PredictAndInspectTest {
   }
 
   @Test
-  void aMissingColumnIsNamed() {
-    Path fresh = Cli.file(folder, "new.csv", "kind,a,c", "even,1,1");
+  void aColumnThatIsNotThereIsMissingInEveryRow() {
+    Path lacks = Cli.file(folder, "new.csv", "kind,a,c", "even,1,1", "odd,2,1");
+    Path empty = Cli.file(folder, "empty.csv", "kind,a,b", "even,1,", "odd,2,");
+    Cli run = run("predict", "--model", checkpoint, lacks);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err().lines()).containsExactly("note: no column b here; missing in every row");
+    assertThat(run.out()).isEqualTo(run("predict", "--model", checkpoint, empty).out());
+  }
+
+  @Test
+  void aTableWithNoneOfTheColumnsIsRefused() {
+    Path fresh = Cli.file(folder, "new.csv", "c,d", "1,1");
     Cli run = run("predict", "--model", checkpoint, fresh);
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("\"b\" is not a column").contains("new.csv");
+    assertThat(run.err()).contains("\"kind\" is not a column").contains("new.csv");
+  }
+
+  @Test
+  void intervalsComeFromTheCheckpoint() {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 600);
+    Path kept = folder.resolve("sure.safetensors");
+    Cli trained =
+        run("train", table, "--target", "output", "--interval", "0.5,0.9", "--checkpoint", kept);
+    assertThat(trained.code()).as(trained.err()).isZero();
+    List<String> lines = run("predict", "--model", kept, table).out().lines().toList();
+    assertThat(lines.get(0))
+        .isEqualTo("row,prediction,seen,support,lower(0.5),upper(0.5),lower(0.9),upper(0.9)");
+    String[] last = lines.get(600).split(",");
+    assertThat(Double.parseDouble(last[6])).isLessThanOrEqualTo(Double.parseDouble(last[1]));
+    assertThat(Double.parseDouble(last[7])).isGreaterThanOrEqualTo(Double.parseDouble(last[1]));
+    Cli json = run("predict", "--model", kept, table, "--to", "jsonl");
+    assertThat(json.out().lines().toList().get(599)).contains("\"lower(0.9)\":");
   }
 
   @Test

@@ -111,7 +111,7 @@ final class LibraryExamples {
           fresh.toString(),
           SourceOptions.defaults(),
           BadRows.skip(10),
-          PredictionWriter.csv(out, predictions.classes()));
+          PredictionWriter.csv(out, predictions.classes(), predictions.levels()));
     }
     // end
   }

@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -78,23 +79,53 @@ public final class Encoding {
     return EncodingText.write(columns);
   }
 
+  /** Its columns that a source does not have, in order. */
+  public List<String> lacking(Source source) {
+    Set<String> there = new HashSet<>(source.columns());
+    return columns().stream().filter(name -> !there.contains(name)).toList();
+  }
+
   /**
    * Finds its columns in a source, which may hold others too.
    *
    * @throws DataException if one is not there
    */
   Columns.RowReader readerOf(Source source) {
-    int[] places = find("column", source, columns());
-    if (columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
+    return reader(find("column", source, columns()));
+  }
+
+  /**
+   * Finds those of its columns that a source has; the features of the others are always missing.
+   *
+   * @throws DataException if none is there
+   */
+  Columns.RowReader readerOfPartOf(Source source) {
+    List<String> lacking = lacking(source);
+    if (lacking.size() == columns.size()) {
+      return readerOf(source);
+    }
+    List<String> names = source.columns();
+    return reader(columns().stream().mapToInt(names::indexOf).toArray());
+  }
+
+  /** Reads columns at these places; a place below 0 is that of a column that is not there. */
+  private Columns.RowReader reader(int[] places) {
+    boolean whole = Arrays.stream(places).allMatch(place -> place >= 0);
+    if (whole && columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
       return (row, into) -> row.values(places, into);
     }
     int[] starts = new int[places.length];
+    int[] widths = columns.stream().mapToInt(column -> column.features().size()).toArray();
     for (int k = 1; k < places.length; k++) {
-      starts[k] = starts[k - 1] + columns.get(k - 1).features().size();
+      starts[k] = starts[k - 1] + widths[k - 1];
     }
     return (row, into) -> {
       for (int k = 0; k < places.length; k++) {
-        columns.get(k).read(row, places[k], into, starts[k]);
+        if (places[k] >= 0) {
+          columns.get(k).read(row, places[k], into, starts[k]);
+        } else {
+          Arrays.fill(into, starts[k], starts[k] + widths[k], Double.NaN);
+        }
       }
     };
   }

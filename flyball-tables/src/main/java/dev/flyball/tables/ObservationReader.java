@@ -56,6 +56,17 @@ public final class ObservationReader implements AutoCloseable {
     return of(source, table -> Columns.encoded(table, encoding, targets), badRows);
   }
 
+  /**
+   * Reads the features that an encoding makes of a source that may lack some of its columns: their
+   * features are missing in every row. No targets are read.
+   *
+   * @throws DataException if the source has none of the encoding's columns
+   */
+  public static ObservationReader ofPart(Source source, Encoding encoding, BadRows badRows) {
+    Objects.requireNonNull(badRows, "badRows");
+    return of(source, table -> Columns.encodedPart(table, encoding), badRows);
+  }
+
   private static ObservationReader of(
       Source source, Function<Source, Columns> columns, BadRows badRows) {
     try {

@@ -33,7 +33,9 @@ public final class Evaluation {
   private final EvaluationPlan plan;
   private final Subject subject;
   private final Learner learner;
+  private final LoopEntrant loop;
   private final EntrantRun tested;
+  private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Guess, EntrantRun> guesses = new EnumMap<>(Guess.class);
   private final EntrantRun imputed;
   private final List<Sweep> sweeps = new ArrayList<>();
@@ -49,7 +51,8 @@ public final class Evaluation {
     this.plan = plan;
     this.subject = plan.subject();
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
-    this.tested = new EntrantRun(new LoopEntrant(learner, subject.isClassification()), subject);
+    this.loop = new LoopEntrant(learner, subject.isClassification());
+    this.tested = new EntrantRun(loop, subject);
     this.outages = new OutageLog(plan.features());
     for (Guess guess : guessesFor(subject)) {
       guesses.put(guess, new EntrantRun(guess.start(subject.classes()), subject));
@@ -71,6 +74,12 @@ public final class Evaluation {
         : List.of(Guess.LAST_VALUE, Guess.RUNNING_MEAN);
   }
 
+  /** Lets {@code receiver} have every row's prediction as it is made. */
+  public Evaluation sending(RowReceiver receiver) {
+    receivers.add(receiver);
+    return this;
+  }
+
   /** Takes in all rows, or until {@code watch} asks to stop; says whether it came to the end. */
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
@@ -90,6 +99,9 @@ public final class Evaluation {
     labelled += Double.isNaN(target) ? 0 : 1;
     outages.see(values);
     tested.learn(values, target, rows);
+    if (!tested.diverged()) {
+      receivers.forEach(receiver -> receiver.take(rows, target, loop.step()));
+    }
     guesses.values().forEach(guess -> guess.learn(values, target, rows));
     imputed.learn(values, target, rows);
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));

@@ -10,6 +10,7 @@ final class LoopEntrant implements Entrant {
 
   private final Learner learner;
   private final boolean classes;
+  private Step step;
 
   LoopEntrant(Learner learner, boolean classes) {
     this.learner = learner;
@@ -18,7 +19,7 @@ final class LoopEntrant implements Entrant {
 
   @Override
   public double learn(double[] values, double target) {
-    Step step = learner.learn(values, target);
+    step = learner.learn(values, target);
     if (!classes) {
       return step.prediction();
     }
@@ -34,7 +35,12 @@ final class LoopEntrant implements Entrant {
 
   @Override
   public void look(double[] values) {
-    learner.learnUnlabelled(values);
+    step = learner.learnUnlabelled(values);
+  }
+
+  /** What was predicted for the row before it was learned; null before the first. */
+  Step step() {
+    return step;
   }
 
   Learner learner() {

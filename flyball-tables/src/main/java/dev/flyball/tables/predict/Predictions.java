@@ -1,12 +1,17 @@
 package dev.flyball.tables.predict;
 
+import dev.flyball.interval.ClassSet;
+import dev.flyball.interval.Interval;
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.Predictor;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.ReadingStopped;
+import dev.flyball.tables.Source;
 import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.Predicted;
@@ -18,7 +23,8 @@ import java.util.List;
 
 /**
  * Predictions for the rows of a table, read as the table was that the learner learned. The target
- * need not be among its columns. One pass; memory does not grow with the rows.
+ * need not be among its columns: no target is learned, so a pool predicts with the mixture that is
+ * meant for that ({@link Learner#settled}). One pass; memory does not grow with the rows.
  *
  * <pre>{@code
  * Predictions predictions = Predictions.of(checkpoint);
@@ -28,11 +34,13 @@ import java.util.List;
 public final class Predictions {
   private final SavedTraining saved;
   private final Learner learner;
+  private final Predictor predictor;
   private final Support support;
 
   private Predictions(SavedTraining saved, Learner learner) {
     this.saved = saved;
     this.learner = learner;
+    this.predictor = learner.settled();
     this.support = Support.of(learner);
   }
 
@@ -57,12 +65,20 @@ public final class Predictions {
     return saved.classes();
   }
 
+  /** The levels of the intervals that predictions are given with; none unless asked for then. */
+  public List<Double> levels() {
+    return learner.intervals().map(IntervalLoop::levels).orElse(List.of());
+  }
+
   /** Gets the rows' predictions in order. */
   @FunctionalInterface
   public interface Receiver {
 
     /** Called once a row. Says whether to go on. */
     boolean take(Row row);
+
+    /** Called before the first row if the table lacks columns: they are missing in every row. */
+    default void lacking(List<String> columns) {}
   }
 
   /**
@@ -74,15 +90,24 @@ public final class Predictions {
    * @param shares what the model gives each class; empty where a number is predicted
    * @param seen how many features were seen
    * @param support the share of what the model rests on that was visible, from 0 to 1
+   * @param intervals one a level, where a number is predicted and they were asked for
+   * @param sets one a level, where a class is predicted and they were asked for
    */
   public record Row(
-      long number, double value, int classIndex, double[] shares, int seen, double support) {}
+      long number,
+      double value,
+      int classIndex,
+      double[] shares,
+      int seen,
+      double support,
+      List<Interval> intervals,
+      List<ClassSet> sets) {}
 
   /**
    * Predicts every row of a table.
    *
    * @return how many rows there were
-   * @throws dev.flyball.tables.DataException if it cannot be read or lacks a column
+   * @throws dev.flyball.tables.DataException if it cannot be read or has none of the columns
    */
   public long run(String place, SourceOptions options, BadRows badRows, Receiver receiver) {
     return run(Input.of(place, options), badRows, receiver);
@@ -95,9 +120,12 @@ public final class Predictions {
   public long run(Input table, BadRows badRows, Receiver receiver) {
     Encoding encoding = saved.encoding();
     long count = 0;
-    try (ObservationReader rows =
-        ObservationReader.of(
-            table.withColumns(encoding.columns()).open(), encoding, List.of(), badRows)) {
+    Source source = table.withColumns(encoding.columns()).open();
+    List<String> lacking = encoding.lacking(source);
+    try (ObservationReader rows = ObservationReader.ofPart(source, encoding, badRows)) {
+      if (!lacking.isEmpty()) {
+        receiver.lacking(lacking);
+      }
       boolean goesOn = true;
       while (goesOn && rows.next()) {
         count++;
@@ -111,17 +139,33 @@ public final class Predictions {
 
   /** Predicts one row, NaN where a value is missing. */
   public Row row(long number, double[] values) {
-    Prediction prediction = learner.predict(values);
+    Prediction prediction = predictor.predict(values);
     double visible = support.visible(values);
     if (saved.task() == Task.REGRESSION) {
       double value = prediction.value();
-      return new Row(number, value, -1, new double[0], prediction.seen(), visible);
+      return new Row(
+          number,
+          value,
+          -1,
+          new double[0],
+          prediction.seen(),
+          visible,
+          prediction.intervals(),
+          List.of());
     }
     double[] shares = new double[saved.classes().size()];
     for (int k = 0; k < shares.length; k++) {
       shares[k] = Predicted.share(prediction, k);
     }
     int best = Predicted.of(prediction);
-    return new Row(number, Double.NaN, best, shares, prediction.seen(), visible);
+    return new Row(
+        number,
+        Double.NaN,
+        best,
+        shares,
+        prediction.seen(),
+        visible,
+        List.of(),
+        prediction.sets());
   }
 }

@@ -1,0 +1,89 @@
+package dev.flyball.tables.predict;
+
+import dev.flyball.monitor.Step;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes every prediction of a learner on its way through a table, as it was made before the row
+ * was learned, as CSV: {@code row, target, prediction}, for classes {@code p(CLASS)}, and {@code
+ * lower, upper} or {@code set} where predictions come with intervals. From this file anybody can
+ * compute any score. A target that is missing is an empty cell; a bound that nothing is known of
+ * yet is infinite; the classes of a set stand between bars.
+ */
+public final class PredictionLog {
+  private static final double HALF = 0.5;
+
+  private final Writer out;
+  private final List<String> classes;
+  private final int levels;
+
+  /**
+   * Begins with the header.
+   *
+   * @param classes by name; empty where a number is predicted
+   * @param levels of the intervals that predictions are given with; empty if with none
+   */
+  public PredictionLog(Writer out, List<String> classes, List<Double> levels) {
+    this.out = out;
+    this.classes = List.copyOf(classes);
+    this.levels = levels.size();
+    List<String> header = new ArrayList<>(List.of("row", "target", "prediction"));
+    classes.forEach(name -> header.add("p(" + name + ")"));
+    header.addAll(CsvText.levels(levels, !classes.isEmpty()));
+    CsvText.line(out, String.join(",", header.stream().map(CsvText::quoted).toList()));
+  }
+
+  /** Writes row number {@code row}; {@code target} is NaN where it is missing. */
+  public void take(long row, double target, Step step) {
+    StringBuilder line = new StringBuilder();
+    line.append(row).append(',');
+    if (classes.isEmpty()) {
+      line.append(Double.isNaN(target) ? "" : Double.toString(target));
+      line.append(',').append(step.prediction());
+      for (int level = 0; level < levels; level++) {
+        line.append(',').append(step.lower(0, 0, level));
+        line.append(',').append(step.upper(0, 0, level));
+      }
+    } else {
+      line.append(Double.isNaN(target) ? "" : CsvText.quoted(classes.get((int) target)));
+      line.append(',').append(CsvText.quoted(classes.get(predicted(step))));
+      for (int k = 0; k < classes.size(); k++) {
+        line.append(',').append(share(step, k));
+      }
+      for (int level = 0; level < levels; level++) {
+        line.append(',').append(CsvText.quoted(set(step, step.radius(0, level))));
+      }
+    }
+    CsvText.line(out, line.toString());
+  }
+
+  private String set(Step step, double radius) {
+    List<String> inside = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      if (1 - share(step, k) <= radius) {
+        inside.add(classes.get(k));
+      }
+    }
+    return String.join("|", inside);
+  }
+
+  private int predicted(Step step) {
+    if (step.outputs() == 1) {
+      return step.prediction() >= HALF ? 1 : 0;
+    }
+    int best = 0;
+    for (int k = 1; k < step.outputs(); k++) {
+      best = step.prediction(0, k) > step.prediction(0, best) ? k : best;
+    }
+    return best;
+  }
+
+  private static double share(Step step, int k) {
+    if (step.outputs() > 1) {
+      return step.prediction(0, k);
+    }
+    return k == 1 ? step.prediction() : 1 - step.prediction();
+  }
+}
