@@ -83,9 +83,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     report.check();
     Destinations.checkFile(
-        "--predictions",
-        predictions,
-        file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
+        "--predictions", predictions, file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
     Table chosen = table.table(file);
     EvaluationPlan evaluated = EvaluationPlan.of(chosen, learner.spec(chosen));
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);

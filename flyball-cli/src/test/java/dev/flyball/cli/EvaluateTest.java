@@ -94,8 +94,7 @@ class EvaluateTest {
       }
     }
     JsonNode tested = results(out).get("data").get("evaluation").get("entries").get(0);
-    assertThat(sum / judged)
-        .isCloseTo(tested.get("errors").get("error").asDouble(), within(1e-9));
+    assertThat(sum / judged).isCloseTo(tested.get("errors").get("error").asDouble(), within(1e-9));
   }
 
   @Test

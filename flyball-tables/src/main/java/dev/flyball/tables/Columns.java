@@ -54,10 +54,7 @@ public final class Columns {
   /** The features that an encoding makes of what a source has of its columns; no targets. */
   static Columns encodedPart(Source source, Encoding encoding) {
     return new Columns(
-        List.of(),
-        encoding.features(),
-        (row, into) -> {},
-        encoding.readerOfPartOf(source));
+        List.of(), encoding.features(), (row, into) -> {}, encoding.readerOfPartOf(source));
   }
 
   /** The target names, in the order asked for. */

@@ -49,8 +49,7 @@ public final class PredictionWriter implements Predictions.Receiver {
   public static PredictionWriter spreadsheet(
       Writer out, List<String> classes, List<Double> levels) {
     return withHeader(
-        new PredictionWriter(
-            out, classes, levels, name -> CsvText.quoted(guarded(name)), false));
+        new PredictionWriter(out, classes, levels, name -> CsvText.quoted(guarded(name)), false));
   }
 
   private static PredictionWriter withHeader(PredictionWriter writer) {

@@ -159,13 +159,6 @@ public final class Predictions {
     }
     int best = Predicted.of(prediction);
     return new Row(
-        number,
-        Double.NaN,
-        best,
-        shares,
-        prediction.seen(),
-        visible,
-        List.of(),
-        prediction.sets());
+        number, Double.NaN, best, shares, prediction.seen(), visible, List.of(), prediction.sets());
   }
 }
