@@ -44,10 +44,14 @@ final class ClassPool implements PoolController {
   private double lossSum;
   private long steps;
 
+  /** Asked once: a model that throws does so before a step, not amid one. */
+  private final int intercept;
+
   ClassPool(PoolLaw law, Model model, Loss loss, Workers workers) {
     List<PoolMember> all = law.classes();
     this.model = model;
     this.heads = model.heads();
+    this.intercept = model.interceptAt();
     this.softmax = heads > 1 && model.link() == Link.LOGISTIC && loss.equals(Loss.logistic());
     int classes = Math.max(2, heads);
     boolean anyWide = MemberLayout.anyWide(all);
@@ -203,7 +207,7 @@ final class ClassPool implements PoolController {
   @Override
   public void mixture(double[] into) {
     double[] rest = feedback.rest();
-    Arrays.fill(into, 0, model.parameters(), 0);
+    Arrays.fill(into, 0, heads * layout.width(), 0);
     Arrays.fill(rest, 0);
     double sum = 0;
     for (int k = 0; k < logs.length; k++) {
@@ -215,7 +219,6 @@ final class ClassPool implements PoolController {
         layout.add(members.parameters(), layout.steppingOf(k), share, into, rest);
       }
     }
-    int intercept = model.interceptAt();
     for (int head = 0; intercept >= 0 && head < heads; head++) {
       into[head * layout.width() + intercept] += wide.constant(rest, head * layout.extra());
     }

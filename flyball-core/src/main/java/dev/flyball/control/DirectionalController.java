@@ -24,7 +24,10 @@ final class DirectionalController implements HeadController {
   private final Gain gain;
   private final Safeguards safeguards;
   private final WeightDecay decay;
-  private final Parameters head;
+
+  /** Which parameters decay; the model is asked once, so that it cannot fail amid a step. */
+  private final boolean[] decays;
+
   private final Observability observability;
   private final double[] gradient;
   private final double[] q;
@@ -49,7 +52,10 @@ final class DirectionalController implements HeadController {
     this.gain = gain;
     this.safeguards = safeguards;
     this.decay = decay;
-    this.head = head;
+    this.decays = new boolean[observability.width()];
+    for (int j = 0; decay.isOn() && j < decays.length; j++) {
+      decays[j] = head.decays(j);
+    }
     this.observability = observability;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
@@ -172,7 +178,7 @@ final class DirectionalController implements HeadController {
   private void coupleDecay(Actuation actuation, double[] w, int offset) {
     double lambda = Math.min(decay.lambda(), observability.ridgeAfter(actuation) / eta);
     for (int j = 0; j < gradient.length; j++) {
-      if (head.decays(j)) {
+      if (decays[j]) {
         gradient[j] += lambda * w[offset + j];
       }
     }
@@ -180,7 +186,7 @@ final class DirectionalController implements HeadController {
 
   private void decayReached(Actuation actuation, double[] w, int offset, double[] step) {
     for (int j = 0; j < step.length; j++) {
-      if (actuation.reaches(j) && head.decays(j)) {
+      if (actuation.reaches(j) && decays[j]) {
         step[j] -= eta * decay.lambda() * w[offset + j];
       }
     }

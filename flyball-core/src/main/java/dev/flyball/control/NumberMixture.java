@@ -23,9 +23,16 @@ final class NumberMixture {
   private final double[] numbers;
   private final double[] rest;
 
+  /** Asked once: a model that throws does so before a step, not amid one. */
+  private final int intercept;
+
+  private final int inputs;
+
   NumberMixture(
       Model model, Members members, WideRow wide, TargetScale targets, Corrections corrections) {
     this.model = model;
+    this.intercept = model.interceptAt();
+    this.inputs = model.inputs();
     this.width = model.parameters();
     this.lags = wide.lag().length;
     this.members = members;
@@ -99,15 +106,15 @@ final class NumberMixture {
    */
   void parameters(double[] into) {
     System.arraycopy(numbers, 0, into, 0, width);
-    if (model.interceptAt() < 0) {
+    if (intercept < 0) {
       return;
     }
-    into[model.interceptAt()] += numbers[width] + wide.constant(numbers, width + 3);
+    into[intercept] += numbers[width] + wide.constant(numbers, width + 3);
   }
 
   /** How much it adds to a prediction that a component is missing, one number a component. */
   double[] missingEffects() {
-    double[] effects = new double[model.inputs()];
+    double[] effects = new double[inputs];
     wide.missingEffects(numbers, width + 3, effects, 0);
     return effects;
   }
@@ -120,8 +127,8 @@ final class NumberMixture {
     }
     double[] own = new double[width];
     layout.add(members.parameters(), i, 1, own, new double[rest.length]);
-    if (model.interceptAt() >= 0) {
-      own[model.interceptAt()] += targets.origin() + constant(k, 0);
+    if (intercept >= 0) {
+      own[intercept] += targets.origin() + constant(k, 0);
     }
     return own;
   }

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Controller;
 import dev.flyball.control.Law;
@@ -46,7 +47,7 @@ public final class Learner {
   private final Standardiser standardiser;
   private final RandomStream random;
   private final Drive drive;
-  private final Monitor[] monitors;
+  private final WatchingMonitors monitors;
   private final double[] w;
   private final double[] change;
   private final double[] predicting;
@@ -62,6 +63,9 @@ public final class Learner {
   private long observations;
   private long steps;
   private int labelled;
+
+  /** What ended a step halfway, if that has happened. */
+  private @Nullable Throwable torn;
 
   /** Made when somebody asks for a predictor. */
   private @Nullable Published published;
@@ -92,10 +96,7 @@ public final class Learner {
     this.rule = drive.rule();
     this.predicting = new double[rule.length()];
     this.intervals = newIntervals();
-    this.monitors = monitors.stream().map(Monitor::fresh).toArray(Monitor[]::new);
-    for (Monitor monitor : this.monitors) {
-      monitor.begin(model);
-    }
+    this.monitors = new WatchingMonitors(monitors, model);
     start();
   }
 
@@ -153,6 +154,7 @@ public final class Learner {
   public Step learn(Observation observation) {
     turn.take();
     try {
+      requireWhole();
       intake.take(observation);
       return step();
     } finally {
@@ -164,6 +166,7 @@ public final class Learner {
   public Step learn(double[] values, double target) {
     turn.take();
     try {
+      requireWhole();
       intake.take(values, target);
       return step();
     } finally {
@@ -178,6 +181,7 @@ public final class Learner {
   public Step learn(double[] values, double[] targets, Mask known) {
     turn.take();
     try {
+      requireWhole();
       intake.take(values, targets, known);
       return step();
     } finally {
@@ -189,6 +193,7 @@ public final class Learner {
   public Step learnUnlabelled(double[] values) {
     turn.take();
     try {
+      requireWhole();
       intake.takeUnlabelled(values);
       return step();
     } finally {
@@ -200,6 +205,7 @@ public final class Learner {
   public Step learn(List<Observation> minibatch) {
     turn.take();
     try {
+      requireWhole();
       intake.take(minibatch);
       return step();
     } finally {
@@ -207,7 +213,10 @@ public final class Learner {
     }
   }
 
-  /** The step itself: linearise, check, remember and decide, move, look on. */
+  /**
+   * The step itself: linearise, check, remember and decide, move, look on. Whatever models, losses
+   * and links can throw, they throw before anything changes.
+   */
   private Step step() {
     labelled = 0;
     for (int row = 0; row < batch.rows(); row++) {
@@ -215,37 +224,55 @@ public final class Learner {
     }
     try {
       drive.look(w, batch, labelled);
-    } catch (RuntimeException e) {
+      drive.predictions(batch, step.predictionsOf(batch.rows()));
+      if (intervals != null) {
+        step.judge(intervals);
+      }
+    } catch (Throwable e) {
       intake.takeBack();
       throw e;
     }
-    drive.predictions(batch, step.predictionsOf(batch.rows()));
-    if (intervals != null) {
-      step.judge(intervals);
-    }
-    observations += batch.rows();
     if (labelled > 0) {
-      drive.move(w, batch, change);
-      stale = true;
-      steps++;
+      move();
     } else {
       Arrays.fill(change, 0);
     }
+    observations += batch.rows();
     lookOn();
     return step;
+  }
+
+  /** Changes the memory and the parameters; what fails here has left them half changed. */
+  private void move() {
+    try {
+      drive.move(w, batch, change);
+    } catch (Throwable e) {
+      torn = e;
+      intake.takeBack();
+      throw e;
+    }
+    stale = true;
+    steps++;
   }
 
   private void lookOn() {
     double loss = labelled > 0 ? drive.lossSum() / labelled : 0;
     step.record(steps, labelled > 0, leverage, loss);
-    for (Monitor monitor : monitors) {
-      monitor.watch(step);
-    }
+    monitors.watch(step);
     if (intervals != null) {
       step.teach(intervals);
     }
     if (published != null) {
       publish();
+    }
+  }
+
+  /** Fails if a step has ended halfway, so that nobody goes on from what it left. */
+  private void requireWhole() {
+    if (torn != null) {
+      throw new IllegalStateException(
+          "a step failed halfway (%s): restore a state, or resume a checkpoint".formatted(torn),
+          torn);
     }
   }
 
@@ -307,8 +334,8 @@ public final class Learner {
 
   /** A learner in the same state that goes its own way. */
   public Learner copy() {
-    Learner copy = new Learner(spec, List.of(monitors), workers);
-    copy.restore(state());
+    Learner copy = new Learner(spec, monitors.all(), workers);
+    LearnerCheckpoint.load(copy, state());
     return copy;
   }
 
@@ -318,10 +345,10 @@ public final class Learner {
    * one's; otherwise the memory starts empty.
    */
   public Learner withLaw(Law law) {
-    Learner next = new Learner(spec.law(law), List.of(monitors), workers);
+    Learner next = new Learner(spec.law(law), monitors.all(), workers);
     State state = state();
     if (law.continues(law())) {
-      next.restore(state);
+      LearnerCheckpoint.load(next, state);
     } else {
       next.loadLoop(state);
       next.finishLoading();
@@ -337,6 +364,7 @@ public final class Learner {
   public State state() {
     boolean taken = turn.share();
     try {
+      requireWhole();
       State state = new State();
       LearnerCheckpoint.save(this, state);
       return state;
@@ -345,11 +373,26 @@ public final class Learner {
     }
   }
 
-  /** To where a learner of the same settings stood when it gave its {@link #state}. */
+  /**
+   * To where a learner of the same settings stood when it gave its {@link #state}. The state is
+   * checked as a whole first, by a learner that takes it in on trial.
+   *
+   * @throws CheckpointException if it is of other settings, lacks something, or holds what cannot
+   *     be; this learner is then as it was
+   */
   public void restore(State state) {
     turn.take();
     try {
+      LearnerCheckpoint.requireSame(spec, state);
+      LearnerCheckpoint.naming(
+          "the state",
+          () -> {
+            LearnerCheckpoint.load(new Learner(spec, monitors.all(), workers), state);
+            return this;
+          });
+      notes.clear();
       LearnerCheckpoint.load(this, state);
+      torn = null;
     } finally {
       turn.give();
     }
@@ -367,18 +410,33 @@ public final class Learner {
       if (intervals != null) {
         intervals.reset();
       }
-      for (Monitor monitor : monitors) {
-        monitor.reset();
-      }
+      monitors.reset();
+      torn = null;
       start();
     } finally {
       turn.give();
     }
   }
 
-  /** Writes everything that later steps depend on, atomically. */
+  /**
+   * Writes everything that later steps depend on, atomically.
+   *
+   * @throws CheckpointException if that fails, or if there is something to write that is not
+   *     finite; the file is then as it was
+   */
   public void checkpoint(Path file) {
-    CheckpointFile.write(file, state());
+    CheckpointFile.write(file, soundState());
+  }
+
+  /** The same into a store that keeps earlier checkpoints too. */
+  public void checkpoint(CheckpointStore store) {
+    store.write(soundState());
+  }
+
+  private State soundState() {
+    State state = state();
+    LearnerCheckpoint.requireSound(state);
+    return state;
   }
 
   /**
@@ -386,7 +444,7 @@ public final class Learner {
    * learner in a store of one's own.
    */
   public byte[] toBytes() {
-    return CheckpointBytes.of(state());
+    return CheckpointBytes.of(soundState());
   }
 
   /** The parameters the loop stands at; an averaged law predicts with {@link #predictingWith}. */
@@ -473,19 +531,17 @@ public final class Learner {
   }
 
   public List<Monitor> monitors() {
-    return List.of(monitors);
+    return monitors.all();
   }
 
-  /** This learner's own monitor of the kind and name of {@code given}: the one that watched. */
+  /**
+   * This learner's own monitor of the kind and name of {@code given}: the one that watched.
+   *
+   * @throws IllegalStateException if it threw an exception at a step: it was set aside there, the
+   *     step was taken and the learner went on
+   */
   public <M extends Monitor> M monitor(M given) {
-    for (Monitor monitor : monitors) {
-      if (monitor.name().equals(given.name()) && monitor.getClass() == given.getClass()) {
-        @SuppressWarnings("unchecked")
-        M own = (M) monitor;
-        return own;
-      }
-    }
-    throw new IllegalArgumentException("no monitor '%s' was given".formatted(given.name()));
+    return monitors.like(given);
   }
 
   /** Free texts that travel with the checkpoint: names of features, where the data came from. */
@@ -503,9 +559,7 @@ public final class Learner {
     if (intervals != null) {
       intervals.save(state.in(INTERVALS));
     }
-    for (Monitor monitor : monitors) {
-      LearnerMonitors.save(monitor, state);
-    }
+    monitors.save(state);
   }
 
   void load(State state) {
@@ -517,8 +571,8 @@ public final class Learner {
   /** All but the controllers. */
   private void loadLoop(State state) {
     state.get("parameters", w);
-    observations = state.count("observations");
-    steps = state.count("steps");
+    observations = LearnerCheckpoint.natural(state, "observations");
+    steps = LearnerCheckpoint.natural(state, "steps");
     standardiser.load(state.in("standardiser"));
     random.load(state.in("random"));
     if (intervals != null) {
@@ -529,9 +583,7 @@ public final class Learner {
         intervals.reset();
       }
     }
-    for (Monitor monitor : monitors) {
-      LearnerMonitors.load(monitor, state);
-    }
+    monitors.load(state);
   }
 
   private void finishLoading() {

@@ -15,6 +15,7 @@ import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A learner on its way to a checkpoint file and back: what it is made of, and where it stands. */
@@ -39,6 +40,7 @@ final class LearnerCheckpoint {
   }
 
   static void load(Learner learner, State state) {
+    requireSound(state);
     learner.load(state);
     for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
       if (text.getKey().startsWith(NOTE)) {
@@ -67,7 +69,12 @@ final class LearnerCheckpoint {
     return loaded(spec(state), more, state);
   }
 
-  private static Learner resume(State state, LearnerSpec spec, List<Monitor> monitors) {
+  /**
+   * Fails if the state is not one of a learner of these settings.
+   *
+   * @throws CheckpointException that names what differs
+   */
+  static void requireSame(LearnerSpec spec, State state) {
     same("model", state.text("model"), spec.model().describe());
     same("loss", state.text("loss"), spec.loss().describe());
     sameLaw(state.text("law"), spec.law());
@@ -75,11 +82,69 @@ final class LearnerCheckpoint {
     if (!spec.intervals().isEmpty() && !intervals(state).isEmpty()) {
       same(INTERVALS, state.text(INTERVALS), spec.intervals().describe());
     }
+  }
+
+  /** Parameters, memories and statistics by the last part of their names. */
+  private static final Set<String> FINITE =
+      Set.of(
+          "parameters",
+          "averaged",
+          "weights",
+          "s",
+          "diagonal",
+          "inverse",
+          "inverseScale",
+          "carriedRidge",
+          "gram",
+          "v",
+          "mean",
+          "squares",
+          "scale");
+
+  /**
+   * Fails if something that later steps compute with is not finite. Other numbers may be: where NaN
+   * stands for none yet, and in monitors, from which nothing is computed.
+   */
+  static void requireSound(State state) {
+    state
+        .allDoubles()
+        .forEach(
+            (name, values) -> {
+              boolean computed =
+                  !name.startsWith("monitor.")
+                      && !name.startsWith("interval")
+                      && FINITE.contains(name.substring(name.lastIndexOf('.') + 1));
+              for (int k = 0; computed && k < values.length; k++) {
+                if (!Double.isFinite(values[k])) {
+                  throw new CheckpointException(
+                      "entry '%s' holds %s at place %s where a finite number was expected"
+                          .formatted(name, values[k], k));
+                }
+              }
+            });
+  }
+
+  static long natural(State state, String name) {
+    long count = state.count(name);
+    if (count < 0) {
+      throw new CheckpointException("entry '%s' is %s".formatted(name, count));
+    }
+    return count;
+  }
+
+  private static Learner resume(State state, LearnerSpec spec, List<Monitor> monitors) {
+    requireSame(spec, state);
     // Statistics that were given are the checkpoint's: its parameters were learned on them.
     return loaded(spec.standardisation(standardisation(state)), monitors, state);
   }
 
   private static Learner loaded(LearnerSpec spec, List<Monitor> monitors, State state) {
+    int held = state.doubles("parameters").length;
+    if (spec.model().parameters() != held) {
+      throw new CheckpointException(
+          "its model %s has %s parameters, and it holds %s"
+              .formatted(spec.model().describe(), spec.model().parameters(), held));
+    }
     List<Monitor> all = LearnerMonitors.withSaved(monitors, state);
     Learner learner = new Learner(spec, all, Workers.of(spec.threads()));
     load(learner, state);
@@ -141,8 +206,11 @@ final class LearnerCheckpoint {
         "it holds the %s %s where %s was expected".formatted(what, written, wanted));
   }
 
-  /** Errors about what a checkpoint holds name the checkpoint. */
-  private static Learner naming(String what, Supplier<Learner> read) {
+  /**
+   * Errors about what a checkpoint holds name the checkpoint. It may hold anything: what no part
+   * expected is an error of it too, and so is a part that is larger than the memory.
+   */
+  static Learner naming(String what, Supplier<Learner> read) {
     try {
       return read.get();
     } catch (CheckpointException e) {
@@ -152,6 +220,11 @@ final class LearnerCheckpoint {
           : new CheckpointException("%s: %s".formatted(what, message), e);
     } catch (IllegalArgumentException e) {
       throw new CheckpointException("%s: %s".formatted(what, e.getMessage()), e);
+    } catch (RuntimeException e) {
+      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(what, e), e);
+    } catch (OutOfMemoryError e) {
+      throw new CheckpointException(
+          "%s: what it describes does not fit into this JVM's memory".formatted(what), e);
     }
   }
 }

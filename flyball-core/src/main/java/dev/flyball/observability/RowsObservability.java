@@ -5,6 +5,7 @@ import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
+import java.util.Optional;
 
 /**
  * All of S, kept as the rows it was made of instead of their sum: S = sum over distinct inputs of
@@ -72,6 +73,24 @@ final class RowsObservability extends Observability {
     }
   }
 
+  /**
+   * Where there is no factor to fall back on, a solution that rounding would spoil is found out
+   * before the row is remembered.
+   */
+  @Override
+  public Optional<String> refusal(Actuation actuation) {
+    double trace = beta() * trace() + (1 - beta()) * actuation.energy();
+    double ridge = ridgeAfter(actuation);
+    return width() <= FACTORED_UP_TO || ROUNDING * trace <= tolerance / 2 * ridge
+        ? Optional.empty()
+        : Optional.of(inexact(ridge, trace));
+  }
+
+  private String inexact(double ridge, double trace) {
+    return "q is not exact to %s in the metric S + %s I (tr S = %s); give a larger epsilon or use the dense memory"
+        .formatted(tolerance, ridge, trace);
+  }
+
   private void begin(RowShape shape) {
     rows = new RowSum(shape);
     solver = new ConjugateGradients(rows.width());
@@ -122,9 +141,7 @@ final class RowsObservability extends Observability {
 
   private void solveByFactor(double[] gradient, double[] q) {
     if (width() > FACTORED_UP_TO) {
-      throw new IllegalStateException(
-          "q is not exact to %s in the metric S + %s I (tr S = %s); give a larger epsilon or use the dense memory"
-              .formatted(tolerance, ridge(), trace()));
+      throw new IllegalStateException(inexact(ridge(), trace()));
     }
     if (factor == null) {
       factor = new FreshFactor(width());

@@ -7,12 +7,14 @@ package dev.flyball.observation;
 public final class ObservationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean inTarget;
   private final int component;
   private final double value;
   private final String expected;
 
   private ObservationException(String what, int component, double value, String expected) {
     super("%s %s is %s; expected %s".formatted(what, component, value, expected));
+    this.inTarget = what.equals("target");
     this.component = component;
     this.value = value;
     this.expected = expected;
@@ -26,6 +28,11 @@ public final class ObservationException extends IllegalArgumentException {
   /** Target {@code k} holds {@code value}. */
   public static ObservationException target(int k, double value, String expected) {
     return new ObservationException("target", k, value, expected);
+  }
+
+  /** Whether a target is at fault, not a component of the input. */
+  public boolean inTarget() {
+    return inTarget;
   }
 
   /** The index of the component or target at fault. */

@@ -21,6 +21,11 @@ final class ArffSource extends RowCursor {
 
   private final Lines lines;
   private final ArffTokens tokens = new ArffTokens();
+
+  /** Headers are kept as a whole; no table that anybody reads here is wider. */
+  private static final int MOST_ATTRIBUTES = 100_000;
+
+  private final Set<String> names = new HashSet<>();
   private final List<ArffAttribute> attributes = new ArrayList<>();
   private final List<Set<String>> declared = new ArrayList<>();
 
@@ -68,7 +73,10 @@ final class ArffSource extends RowCursor {
     }
     try {
       ArffAttribute attribute = ArffAttribute.read(tokens);
-      if (attributes.stream().anyMatch(other -> other.name().equals(attribute.name()))) {
+      if (attributes.size() == MOST_ATTRIBUTES) {
+        throw new IllegalArgumentException("more than " + MOST_ATTRIBUTES + " attributes");
+      }
+      if (!names.add(attribute.name())) {
         throw new IllegalArgumentException("the attribute " + attribute.name() + " twice");
       }
       attributes.add(attribute);

@@ -172,7 +172,8 @@ public final class Input {
   }
 
   public static DataException unreadable(String name, IOException cause) {
-    String why = cause.getMessage();
+    String said = cause.getMessage();
+    String why = said == null ? cause.getClass().getSimpleName() : said;
     if (cause instanceof NoSuchFileException) {
       why = "there is no such file";
     } else if (cause instanceof AccessDeniedException) {

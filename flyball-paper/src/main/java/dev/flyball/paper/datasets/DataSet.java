@@ -49,12 +49,24 @@ public record DataSet(String name, URI address, List<Content> contents, String l
             Content.of(
                 root + "test/X_test.txt",
                 "12abbfa7391bfb94a8962510b8f5b494ba0d8af3cce16382d890f0341241d884"),
-            new Content(root + "train/y_train.txt", Optional.empty()),
-            new Content(root + "train/subject_train.txt", Optional.empty()),
-            new Content(root + "test/y_test.txt", Optional.empty()),
-            new Content(root + "test/subject_test.txt", Optional.empty()),
-            new Content(root + "features.txt", Optional.empty()),
-            new Content(root + "activity_labels.txt", Optional.empty())),
+            Content.of(
+                root + "train/y_train.txt",
+                "415b3357e2e2d5e70a45c781947c6bdd80e0410a579d862eedcd6bbce3c694ef"),
+            Content.of(
+                root + "train/subject_train.txt",
+                "66e1e2fbe9b396fa5155f531dc3348c803f503be663e2318772d49947db9153a"),
+            Content.of(
+                root + "test/y_test.txt",
+                "2a94cb53ca46b956c1b2aebd4a09a72badd8a8e9ea9cdfe9f31b3306a08666bb"),
+            Content.of(
+                root + "test/subject_test.txt",
+                "63b8c577f4a85431c06bd87f6384608c90a9f72f05c7956dd21255dc63515c07"),
+            Content.of(
+                root + "features.txt",
+                "b384889885b1c8680ecf250e0e605b4c79536cdf09ce9f2fa7225a3c6773b5c7"),
+            Content.of(
+                root + "activity_labels.txt",
+                "f6e6b292704438261f0283b2a82659ab0661447dc16520938bdf379ed1bf8de0")),
         "Human Activity Recognition Using Smartphones, UCI repository, data set 240, CC BY 4.0");
   }
 

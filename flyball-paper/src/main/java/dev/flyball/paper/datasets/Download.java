@@ -58,7 +58,21 @@ public final class Download {
               + " elsewhere with a browser, as a local file",
           e);
     }
-    return from(archive);
+    try {
+      return from(archive);
+    } catch (DataException e) {
+      // An archive that is no good is not found again.
+      removeQuietly(archive, e);
+      throw e;
+    }
+  }
+
+  private static void removeQuietly(Path archive, DataException failure) {
+    try {
+      Files.deleteIfExists(archive);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /**

@@ -11,6 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file fetched over HTTP. What has arrived is kept beside it as {@code .part}, with the server's
@@ -20,13 +23,18 @@ import java.util.function.Consumer;
 final class HttpFile {
   private static final int ATTEMPTS = 4;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration DEADLINE = Duration.ofMinutes(30);
   private static final long TOLD_EVERY = 8 << 20;
+
+  /** Ten times the largest of the public data sets. */
+  private static final long MOST_BYTES = 1L << 30;
 
   private final URI address;
   private final Path file;
   private final Path part;
   private final Path tag;
   private final Consumer<String> progress;
+  private final long started = System.nanoTime();
 
   HttpFile(URI address, Path file, Consumer<String> progress) {
     this.address = address;
@@ -42,16 +50,37 @@ final class HttpFile {
       long before = size();
       try {
         fetchRest();
+        requireArchive();
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(tag);
         return;
       } catch (IOException e) {
-        if (attempt == ATTEMPTS || size() == before) {
+        if (attempt == ATTEMPTS || size() == before || e instanceof NoArchiveException) {
           throw e;
         }
         progress.accept(
             "interrupted after " + size() + " bytes (" + e.getMessage() + "), going on");
       }
+    }
+  }
+
+  /** A page that says sorry, or half an archive, must not become the archive for ever. */
+  private void requireArchive() throws IOException {
+    try (ZipFile whole = new ZipFile(part.toFile())) {
+      progress.accept("received an archive of " + whole.size() + " files");
+    } catch (ZipException e) {
+      Files.deleteIfExists(part);
+      Files.deleteIfExists(tag);
+      throw new NoArchiveException("what the server sent is no whole ZIP archive", e);
+    }
+  }
+
+  /** What arrived is of no use, and more of it would not be either. */
+  private static final class NoArchiveException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    NoArchiveException(String message, @Nullable Throwable cause) {
+      super(message, cause);
     }
   }
 
@@ -75,11 +104,20 @@ final class HttpFile {
         Files.deleteIfExists(tag);
         throw new IOException("the server answered " + status + " instead of 200 or 206");
       }
+      if (rest && !startsAt(connection.getHeaderField("Content-Range"), have)) {
+        Files.deleteIfExists(tag);
+        throw new IOException("the server sent another part than the one it was asked for");
+      }
       progress.accept((rest ? "going on at byte " + have + " of " : "fetching ") + address);
       receive(connection, rest ? have : 0);
     } finally {
       connection.disconnect();
     }
+  }
+
+  /** Whether a range begins where it should; servers that do not say are believed. */
+  private static boolean startsAt(@Nullable String range, long have) {
+    return range == null || range.startsWith("bytes " + have + "-");
   }
 
   private void receive(HttpURLConnection connection, long have) throws IOException {
@@ -88,6 +126,9 @@ final class HttpFile {
     }
     long length = connection.getContentLengthLong();
     long received = have;
+    if (length > MOST_BYTES) {
+      throw new NoArchiveException(length + " bytes; at most " + MOST_BYTES + " are fetched", null);
+    }
     try (InputStream in = connection.getInputStream();
         OutputStream out = have == 0 ? Files.newOutputStream(part) : appending()) {
       byte[] buffer = new byte[1 << 16];
@@ -97,11 +138,23 @@ final class HttpFile {
           progress.accept((received + read >> 20) + " MiB");
         }
         received += read;
+        requireWithinLimits(received);
       }
     }
     if (length >= 0 && received != have + length) {
       throw new IOException(
           "the connection ended after %s of %s bytes".formatted(received, have + length));
+    }
+  }
+
+  private void requireWithinLimits(long received) throws IOException {
+    if (received > MOST_BYTES) {
+      Files.deleteIfExists(part);
+      throw new NoArchiveException("more than " + MOST_BYTES + " bytes", null);
+    }
+    if (System.nanoTime() - started > DEADLINE.toNanos()) {
+      throw new NoArchiveException(
+          "it took longer than " + DEADLINE.toMinutes() + " minutes", null);
     }
   }
 

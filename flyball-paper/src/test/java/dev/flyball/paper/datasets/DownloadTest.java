@@ -40,6 +40,7 @@ class DownloadTest {
   private byte[] table;
   private String tag = "\"one\"";
   private int breaks;
+  private boolean wrongRange;
 
   @BeforeEach
   void serve() throws IOException {
@@ -64,6 +65,14 @@ class DownloadTest {
     int from = rest ? Integer.parseInt(range.replaceAll("\\D", "")) : 0;
     int length = archive.length - from;
     exchange.getResponseHeaders().add("ETag", tag);
+    if (rest) {
+      String start = wrongRange ? "7" : Integer.toString(from);
+      exchange
+          .getResponseHeaders()
+          .add(
+              "Content-Range",
+              "bytes " + start + "-" + (archive.length - 1) + "/" + archive.length);
+    }
     exchange.sendResponseHeaders(rest ? 206 : 200, length);
     boolean breakOff = breaks > 0;
     breaks--;
@@ -188,5 +197,47 @@ class DownloadTest {
     assertThat(DataSet.named("har").contents()).hasSize(8);
     assertThatThrownBy(() -> DataSet.named("airquallity"))
         .hasMessageContaining("did you mean airquality?");
+  }
+
+  @Test
+  void aPageThatSaysSorryDoesNotBecomeTheArchive() throws IOException {
+    byte[] whole = archive;
+    archive =
+        "<html><body>Please log in</body></html>".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> download().fromAddress())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("no whole ZIP archive");
+    assertThat(folder.resolve("to")).isEmptyDirectory();
+    archive = whole;
+    assertThat(download().fromAddress()).hasSize(1);
+  }
+
+  @Test
+  void aBodyCutWithoutAWordDoesNotBecomeTheArchive() throws IOException {
+    byte[] whole = archive;
+    archive = java.util.Arrays.copyOf(whole, whole.length / 2);
+    assertThatThrownBy(() -> download().fromAddress()).isInstanceOf(DataException.class);
+    assertThat(folder.resolve("to")).isEmptyDirectory();
+    archive = whole;
+    assertThat(download().fromAddress()).hasSize(1);
+  }
+
+  @Test
+  void anArchiveThatIsNoGoodIsNotFoundAgain() throws IOException {
+    Files.createDirectories(folder.resolve("to"));
+    Files.writeString(folder.resolve("to/set.zip"), "half");
+    assertThatThrownBy(() -> download().fromAddress()).isInstanceOf(DataException.class);
+    assertThat(download().fromAddress()).hasSize(1);
+  }
+
+  @Test
+  void anotherPartThanTheOneAskedForIsRefused() throws IOException {
+    breaks = 1;
+    wrongRange = true;
+    assertThatThrownBy(() -> download().fromAddress())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("another part");
+    wrongRange = false;
+    assertThat(download().fromAddress()).hasSize(1);
   }
 }

@@ -36,7 +36,7 @@ final class Keeper implements AutoCloseable {
   void keep(Place place) {
     waitAnew();
     place.note(learner.notes());
-    store.write(learner.state());
+    learner.checkpoint(store);
   }
 
   /** The same on the way: if it fails, {@code watch} is told and the next one is tried in time. */

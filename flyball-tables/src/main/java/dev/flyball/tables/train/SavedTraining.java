@@ -68,8 +68,13 @@ public record SavedTraining(
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)));
+    } catch (CheckpointException e) {
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
+    } catch (RuntimeException e) {
+      throw new CheckpointException(
+          "%s: its notes are not those of a training (%s)".formatted(checkpoint, e), e);
     }
   }
 
@@ -129,7 +134,8 @@ public record SavedTraining(
   private static List<String> names(String text) {
     try {
       return List.of(JSON.readValue(text, String[].class));
-    } catch (JsonProcessingException e) {
+    } catch (JsonProcessingException | NullPointerException e) {
+      // List.of refuses null, in the list and in its place.
       throw new CheckpointException("the note %s is not a list of names".formatted(text), e);
     }
   }

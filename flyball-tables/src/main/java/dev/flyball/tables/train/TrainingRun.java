@@ -4,6 +4,8 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.ObservationException;
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.Location;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.TraceWriter;
@@ -11,6 +13,9 @@ import java.util.Optional;
 
 /** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
 final class TrainingRun implements AutoCloseable {
+  /** No reading is as large; such a row says more about its table than about the law. */
+  private static final double FAR = 1e100;
+
   private final Learner learner;
   private final Table table;
   private final TrainingPlan plan;
@@ -74,8 +79,27 @@ final class TrainingRun implements AutoCloseable {
       place.advance(rows.values(), rows.target());
       return learned;
     } catch (ObservationException | DivergenceException e) {
-      throw failure(rows, e);
+      if (plan.batch() > 1 || table.file().badRows() == 0 || !isRowsFault(rows, e)) {
+        throw failure(rows, e);
+      }
+      rows.badRows().meet(fault(rows, e));
+      place.advance(rows.values(), rows.target());
+      return false;
     }
+  }
+
+  /** Whether the row itself is out of reach, whatever the law: then it may be skipped. */
+  private static boolean isRowsFault(ObservationReader rows, RuntimeException e) {
+    boolean large = Math.abs(rows.target()) > FAR;
+    for (double value : rows.values()) {
+      large |= Math.abs(value) > FAR;
+    }
+    return e instanceof ObservationException || large;
+  }
+
+  private DataException fault(ObservationReader rows, RuntimeException e) {
+    Location here = new Location(table.name(), rows.row(), rows.line(), null);
+    return new DataException(here, what(e), "", "numbers that can be learned from", e);
   }
 
   private boolean flush(ObservationReader rows) {
@@ -88,12 +112,19 @@ final class TrainingRun implements AutoCloseable {
 
   private TrainingException failure(ObservationReader rows, RuntimeException e) {
     String where = "%s, row %s (line %s)".formatted(table.name(), rows.row(), rows.line());
-    String what =
-        e instanceof ObservationException bad
-            ? "target %s is %s; expected %s"
-                .formatted(table.file().target(), bad.value(), bad.expected())
-            : e.getMessage();
-    return new TrainingException(where + ": " + what, e);
+    return new TrainingException(where + ": " + what(e), e);
+  }
+
+  /** Names the column that is at fault. */
+  private String what(RuntimeException e) {
+    if (!(e instanceof ObservationException bad)) {
+      return e.getMessage();
+    }
+    String column =
+        bad.inTarget()
+            ? "target " + table.file().target()
+            : "feature " + table.features().get(bad.component());
+    return "%s is %s; expected %s".formatted(column, bad.value(), bad.expected());
   }
 
   private boolean stepTaken() {
