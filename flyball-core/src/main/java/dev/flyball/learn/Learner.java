@@ -383,7 +383,10 @@ public final class Learner {
   public void restore(State state) {
     turn.take();
     try {
-      LearnerCheckpoint.requireSame(spec, state);
+      // States kept outside of checkpoints may be without the texts that say what they are of.
+      if (state.has("model")) {
+        LearnerCheckpoint.requireSame(spec, state);
+      }
       LearnerCheckpoint.naming(
           "the state",
           () -> {
