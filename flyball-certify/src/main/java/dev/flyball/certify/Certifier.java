@@ -8,7 +8,9 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,6 +28,9 @@ public final class Certifier {
   private final boolean sharpened;
   private final Assumptions assumptions;
   private final double[] reference;
+
+  /** Measured once a space: everything else that is asked follows from it. */
+  private final Map<Space, Excitation> measured = new IdentityHashMap<>();
 
   private Certifier(
       RunRecord record,
@@ -105,7 +110,8 @@ public final class Certifier {
 
   private Constants constants(Space space, Sector sector) {
     DirectionalLaw law = law();
-    Excitation excitation = scan(space).measure(window, from());
+    Excitation excitation =
+        measured.computeIfAbsent(space, where -> scan(where).measure(window, from()));
     return new Constants(
         excitation, sector, law.eta(), law.beta(), law.ridge().epsilon(), sharpened);
   }
@@ -175,7 +181,7 @@ public final class Certifier {
   /** What a larger T would do where a window misses a direction. */
   private String remedyWindow(Space space) {
     for (int wider = 2 * window; from() + wider <= record.steps(); wider *= 2) {
-      double mu = scan(space).measure(wider, from()).effective();
+      double mu = scan(space).effective(wider, from());
       if (mu > 0) {
         return String.format(
             Locale.ROOT, "T = %d gives mu = %.3g (lemma 4's step bound falls with T^2)", wider, mu);

@@ -38,6 +38,13 @@ final class Conformity {
       Kernels.axpy(-1, after, 0, before, 0, k);
       Kernels.axpy(-move, replay.psi(), 0, before, 0, k);
       double size = Math.abs(move) * psiNorm;
+      double outside = space instanceof Space.Active active ? outside(record, t, active) : 0;
+      if (outside > TOLERANCE * size + ROUNDING * norm(after)) {
+        return Optional.of(
+            new Certificate.Unknown(
+                "step %d leaves the span of the rows".formatted(t),
+                String.format(Locale.ROOT, "by %.3g; standardise the features", outside)));
+      }
       if (norm(before) > TOLERANCE * size + ROUNDING * norm(after)) {
         double off = norm(before);
         return Optional.of(
@@ -51,6 +58,23 @@ final class Conformity {
       }
     }
     return Optional.empty();
+  }
+
+  /** How far step {@code t} moved outside of the span: what a certificate leaves out. */
+  private static double outside(RunRecord record, int t, Space.Active active) {
+    int d = record.width();
+    Space full = new Space.Full(d);
+    double[] change = new double[d];
+    double[] before = new double[d];
+    record.parameters(t + 1, full, change);
+    record.parameters(t, full, before);
+    Kernels.axpy(-1, before, 0, change, 0, d);
+    double[] inside = new double[active.dimension()];
+    active.restrict(change, 0, inside);
+    for (int i = 0; i < inside.length; i++) {
+      Kernels.axpy(-inside[i], active.basis(), i * d, change, 0, d);
+    }
+    return norm(change);
   }
 
   private static double norm(double[] v) {

@@ -9,6 +9,29 @@ public sealed interface ErrorBound {
    */
   double at(long t, double startError);
 
+  /** The step it counts from: {@code startError} is the error there. */
+  int from();
+
+  /** What q contracts over: {@code step} or {@code window of T steps}. */
+  String unit();
+
+  /** The bound at every step from {@link #from} up to {@code steps}. */
+  default double[] curve(int steps, double startError) {
+    double[] curve = new double[Math.max(0, steps - from() + 1)];
+    for (int i = 0; i < curve.length; i++) {
+      curve[i] = at(from() + i, startError);
+    }
+    return curve;
+  }
+
+  private static long since(long t, int from) {
+    if (t < from) {
+      throw new IllegalArgumentException(
+          "the bound counts from step %d and says nothing of step %d".formatted(from, t));
+    }
+    return t - from;
+  }
+
   /**
    * The proposition's bound, A q^floor((t - from) / T) |e_from| + L delta-bar: from = 0 with b_low
    * = epsilon, T - 1 with the sharpened one.
@@ -17,7 +40,12 @@ public sealed interface ErrorBound {
       implements ErrorBound {
     @Override
     public double at(long t, double startError) {
-      return a * Math.pow(q, Math.floorDiv(t - from, window)) * startError + l * deltaBar;
+      return a * Math.pow(q, Math.floorDiv(ErrorBound.since(t, from), window)) * startError + l * deltaBar;
+    }
+
+    @Override
+    public String unit() {
+      return "window of %d steps".formatted(window);
     }
   }
 
@@ -39,7 +67,7 @@ public sealed interface ErrorBound {
       implements ErrorBound {
     @Override
     public double at(long t, double startError) {
-      long since = t - from;
+      long since = ErrorBound.since(t, from);
       double input = gain * disturbance * disturbance;
       double first = startNorm * startError * startError + Math.min(since, quiet) * input;
       if (since < quiet) {
@@ -48,6 +76,11 @@ public sealed interface ErrorBound {
       double share = Math.pow(rho, since - quiet);
       double later = input * (1 - share) / (1 - rho);
       return Math.sqrt((share * first + later) / (epsilon + weakest));
+    }
+
+    @Override
+    public String unit() {
+      return "step";
     }
 
     /** A: |e_t| is at most A q^(t - from) |e_from| + L d-bar after the quiet steps. */

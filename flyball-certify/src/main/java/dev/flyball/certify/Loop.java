@@ -1,12 +1,12 @@
 package dev.flyball.certify;
 
+import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
-import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -30,9 +30,14 @@ record Loop(LearnerSpec spec) {
     return spec.law();
   }
 
-  /** The directional law, if it is that. */
+  /** The law that moves w: averaging changes what predicts, not the walk. */
+  private Law walking() {
+    return law() instanceof AveragedLaw averaged ? averaged.inner() : law();
+  }
+
+  /** The directional law, if it is that, averaged or not. */
   Optional<DirectionalLaw> directional() {
-    return law() instanceof DirectionalLaw directional
+    return walking() instanceof DirectionalLaw directional
         ? Optional.of(directional)
         : Optional.empty();
   }
@@ -54,7 +59,7 @@ record Loop(LearnerSpec spec) {
   /** What takes this loop out of the reach of any metric with a fixed ridge. */
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
-    if (!(law() instanceof DirectionalLaw found)) {
+    if (!(walking() instanceof DirectionalLaw found)) {
       outside.add(
           new Certificate.Unknown(
               "the law is " + law().describe().name(), "the theorems analyse the directional law"));
@@ -83,7 +88,7 @@ record Loop(LearnerSpec spec) {
     if (!isLinear() || !isSquared()) {
       outside.add(
           new Certificate.Unknown(
-              "the model is not linear with squared loss", "the metric bound needs r = g'e + d"));
+              "the model is not linear in its parameters with squared loss", "the metric bound needs r = g'e + d"));
     }
     directional()
         .filter(found -> !(found.memory() instanceof Memory.Dense))
@@ -96,8 +101,12 @@ record Loop(LearnerSpec spec) {
     return outside;
   }
 
+  /** Linear in its parameters: linear models, finite maps of a kernel, indicators of masks. */
   private boolean isLinear() {
-    return model() instanceof LinearModel linear && linear.link() == Link.IDENTITY;
+    return model().linearInParameters()
+        && model().link() == Link.IDENTITY
+        && model().heads() == 1
+        && model().outputs() == 1;
   }
 
   /** A sector [1, 1] leaves slope = residual alone. */
@@ -126,7 +135,7 @@ record Loop(LearnerSpec spec) {
 
   /** The factor alpha of a step of slope {@code s}, leverage h and |psi|; see {@link Gain}. */
   double alpha(double s, double h, double psiNorm) {
-    DirectionalLaw found = (DirectionalLaw) law();
+    DirectionalLaw found = directional().orElseThrow();
     double alpha =
         switch (found.gain()) {
           case PRINTED -> found.eta();

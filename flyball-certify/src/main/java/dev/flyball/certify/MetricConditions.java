@@ -55,15 +55,25 @@ final class MetricConditions {
       largest = Math.max(largest, run.overLimitAt(t) ? run.leverage(t) : 0);
     }
     double limit = run.leverageLimit();
-    String unlimited =
-        law.gain() == Gain.PRINTED
-            ? String.format(
-                Locale.ROOT, "the printed gain at eta = 1 - beta = %.6g", 1 - law.beta())
-            : String.format(
-                Locale.ROOT, "the normalised gain at eta = 2 - beta = %.6g", 2 - law.beta());
+    // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times higher.
     String remedy =
-        "%s of %s steps; %s has no limit".formatted(run.overLimit(from), steps - from, unlimited);
-    fail(Condition.LEVERAGE, String.format(Locale.ROOT, "h < %.4g", limit), limit, largest, remedy);
+        String.format(
+            Locale.ROOT,
+            "%d of %d steps; the printed gain at eta = 1 - beta = %.6g has no limit",
+            run.overLimit(from),
+            steps - from,
+            1 - law.beta());
+    if (law.gain() == Gain.PRINTED && limit <= 0) {
+      double least = (1 - law.beta()) / 2;
+      String required = String.format(Locale.ROOT, "eta > (1 - beta) / 2 = %.4g", least);
+      fail(Condition.LEVERAGE, required, least, law.eta(), "the memory forgets faster; " + remedy);
+      return;
+    }
+    String required =
+        law.gain() == Gain.TRUST
+            ? "h below a limit that falls with the residual"
+            : String.format(Locale.ROOT, "h < %.4g", limit);
+    fail(Condition.LEVERAGE, required, limit, largest, remedy);
   }
 
   private void fail(

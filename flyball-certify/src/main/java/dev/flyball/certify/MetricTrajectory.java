@@ -46,7 +46,8 @@ final class MetricTrajectory {
       u[t + 1] = replay.metricNorm(e, work);
       error[t + 1] = norm(e);
       double scale = u[t] + (a * a + r * r) * (1 + steps[t].alpha());
-      gap = Math.max(gap, scale == 0 ? 0 : Math.abs(u[t + 1] - expected) / scale);
+      double off = Math.abs(u[t + 1] - expected) - rounding(record, t, space, star, replay, u);
+      gap = Math.max(gap, scale == 0 ? 0 : Math.max(0, off) / scale);
     }
     return new Trajectory(u, uBound, error, errorBound(uBound, weakest, steps), disturbance, gap);
   }
@@ -58,6 +59,20 @@ final class MetricTrajectory {
       bound[t] = Math.sqrt(uBound[t] / (epsilon + weakest[t]));
     }
     return bound;
+  }
+
+  /**
+   * What the last places of w and w* do to U: with f = |B|^(1/2) times a few of them, U is known to
+   * 2 sqrt(U) f + f^2. After exact convergence U is nothing else.
+   */
+  private static double rounding(
+      RunRecord record, int t, Space space, double[] star, Replay replay, double[] u) {
+    double[] w = new double[star.length];
+    record.parameters(t + 1, space, w);
+    double places = 8 * Math.ulp(1.0) * (norm(w) + norm(star));
+    double metric = replay.memory().trace() + replay.epsilon();
+    double floor = Math.sqrt(metric) * places;
+    return 2 * Math.sqrt(Math.max(u[t], u[t + 1])) * floor + floor * floor;
   }
 
   private static double norm(double[] x) {

@@ -77,6 +77,10 @@ final class Replay {
     metric.invertInto(into);
   }
 
+  double epsilon() {
+    return epsilon;
+  }
+
   /** e' B_t e. */
   double metricNorm(double[] e, double[] work) {
     memory.times(e, work);

@@ -1,7 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.SymmetricEigen;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.observability.Memory;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +8,11 @@ import java.util.stream.IntStream;
 
 /** The spaces in which the error dynamics of a run stay, and on which it can be certified. */
 final class Spaces {
-  /** A direction that got less than this share of the strongest one's energy was not excited. */
+  /** A row that leaves less than this of itself outside a span lies in it, to rounding. */
   private static final double NEGLIGIBLE = 1e-12;
+
+  /** Beyond this ratio of column sizes a rotation loses the small ones. */
+  private static final double WIDEST_SPREAD = 1e4;
 
   private Spaces() {}
 
@@ -56,33 +58,93 @@ final class Spaces {
     return spaces;
   }
 
-  /** The full space if the rows span it, else their span. */
+  /**
+   * The full space if the rows span it, else their span. Every column is first measured by its own
+   * size, so that a small feature beside a large one counts: what is left out is zero to rounding,
+   * row by row. Where columns of very different sizes depend on each other, no rotation is exact
+   * enough, and the full space, which such rows do not excite, gives the honest answer.
+   */
   static Space fullOrActive(RunRecord record) {
     int d = record.width();
     Space full = new Space.Full(d);
-    PackedSymmetric gram = new PackedSymmetric(d);
-    double[] row = new double[d];
-    for (int t = 0; t < record.steps(); t++) {
-      record.row(t, full, row);
-      gram.addRankOne(1, row);
+    double[] sizes = sizes(record);
+    int[] seen = IntStream.range(0, d).filter(j -> sizes[j] > 0).toArray();
+    double[][] span = span(record, sizes);
+    if (span.length == d || span.length == 0) {
+      return full;
     }
-    try (SymmetricEigen eigen = new SymmetricEigen(d)) {
-      if (!eigen.decompose(gram)) {
-        throw new IllegalArgumentException("the rows of the run are not finite");
+    if (span.length == seen.length) {
+      double[] basis = new double[seen.length * d];
+      for (int i = 0; i < seen.length; i++) {
+        basis[i * d + seen[i]] = 1;
       }
-      double[] values = eigen.values();
-      int left = 0;
-      while (left < d && values[left] <= NEGLIGIBLE * values[d - 1]) {
-        left++;
-      }
-      return left == 0 || left == d ? full : active(eigen, d, left);
+      return new Space.Active(seen.length, d, basis);
     }
+    double largest = IntStream.of(seen).mapToDouble(j -> sizes[j]).max().orElse(1);
+    double smallest = IntStream.of(seen).mapToDouble(j -> sizes[j]).min().orElse(1);
+    return largest > WIDEST_SPREAD * smallest ? full : active(span, sizes);
   }
 
-  private static Space active(SymmetricEigen eigen, int d, int left) {
-    int k = d - left;
-    double[] basis = new double[k * d];
-    System.arraycopy(eigen.vectors(), left * d, basis, 0, k * d);
-    return new Space.Active(k, d, basis);
+  /** The largest modulus in each column. */
+  private static double[] sizes(RunRecord record) {
+    int d = record.width();
+    double[] sizes = new double[d];
+    double[] row = new double[d];
+    for (int t = 0; t < record.steps(); t++) {
+      record.row(t, new Space.Full(d), row);
+      for (int j = 0; j < d; j++) {
+        sizes[j] = Math.max(sizes[j], Math.abs(row[j]));
+      }
+    }
+    return sizes;
+  }
+
+  /** An orthonormal basis of the rows in units of their columns' sizes (Gram-Schmidt, twice). */
+  private static double[][] span(RunRecord record, double[] sizes) {
+    int d = sizes.length;
+    List<double[]> basis = new ArrayList<>();
+    for (int t = 0; t < record.steps() && basis.size() < d; t++) {
+      double[] row = new double[d];
+      record.row(t, new Space.Full(d), row);
+      for (int j = 0; j < d; j++) {
+        row[j] = sizes[j] == 0 ? 0 : row[j] / sizes[j];
+      }
+      double norm = Math.sqrt(Kernels.squaredNorm(row, 0, d));
+      if (norm > 0 && takeOut(basis, row) > NEGLIGIBLE * norm) {
+        Kernels.scale(1 / Math.sqrt(Kernels.squaredNorm(row, 0, d)), row, 0, d);
+        basis.add(row);
+      }
+    }
+    return basis.toArray(double[][]::new);
+  }
+
+  /** Takes what {@code basis} spans out of {@code vector} and returns the norm of what is left. */
+  private static double takeOut(List<double[]> basis, double[] vector) {
+    for (int pass = 0; pass < 2; pass++) {
+      for (double[] unit : basis) {
+        double along = Kernels.dot(unit, 0, vector, 0, vector.length);
+        Kernels.axpy(-along, unit, 0, vector, 0, vector.length);
+      }
+    }
+    return Math.sqrt(Kernels.squaredNorm(vector, 0, vector.length));
+  }
+
+  private static Space active(double[][] span, double[] sizes) {
+    int d = sizes.length;
+    List<double[]> basis = new ArrayList<>();
+    for (double[] unit : span) {
+      double[] vector = new double[d];
+      for (int j = 0; j < d; j++) {
+        vector[j] = unit[j] * sizes[j];
+      }
+      Kernels.scale(1 / Math.sqrt(Kernels.squaredNorm(vector, 0, d)), vector, 0, d);
+      Kernels.scale(1 / takeOut(basis, vector), vector, 0, d);
+      basis.add(vector);
+    }
+    double[] rows = new double[basis.size() * d];
+    for (int i = 0; i < basis.size(); i++) {
+      System.arraycopy(basis.get(i), 0, rows, i * d, d);
+    }
+    return new Space.Active(basis.size(), d, rows);
   }
 }

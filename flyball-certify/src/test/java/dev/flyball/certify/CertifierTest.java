@@ -163,7 +163,6 @@ class CertifierTest {
     assertUnknown(LAW.decay(WeightDecay.decoupled(0.1)), "weight decay");
     assertUnknown(LAW.eta(0.1).clip(1e-4), "is not a step of the law");
     assertUnknown(Law.masked(0.01), "the law is masked");
-    assertUnknown(Law.averaged(LAW), "the law is directional");
   }
 
   @Test

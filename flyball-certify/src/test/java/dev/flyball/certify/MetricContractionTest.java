@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
@@ -209,6 +210,89 @@ class MetricContractionTest {
             MetricContraction.outside(
                 LearnerSpec.of(linear.model()).loss(Loss.squared()).law(Law.scalar(1, 1))))
         .isNotEmpty();
+  }
+
+  /** Features of 1e5 and 3e-6: the small one moves too, and may not be left out as negligible. */
+  @Test
+  void aSmallFeatureBesideALargeOneIsNotLeftOut() {
+    DirectionalLaw law = law(Gain.PRINTED, 0.05, 0.95, 0.05);
+    RunRecord record = new RunRecord(new double[2]);
+    RandomStream random = new RandomStream(7);
+    double[] w = new double[2];
+    for (int t = 0; t < 50; t++) {
+      record.append(
+          new double[] {1e5 * random.nextGaussian(), 3e-6 * random.nextGaussian()}, 0, 0, 0, w);
+    }
+    assertThat(Spaces.fullOrActive(record)).isInstanceOf(Space.Full.class);
+    MetricContraction contraction =
+        MetricContraction.of(record, Runs.loop(2, Loss.squared(), law)).orElseThrow();
+    assertThat(contraction.certify(10, Assumptions.none().withDisturbance(0)))
+        .isInstanceOfSatisfying(
+            NotCertified.class,
+            refused ->
+                assertThat(refused.failures())
+                    .extracting(Certificate.Failure::condition)
+                    .contains(Condition.MEMORY_EXCITED));
+  }
+
+  /** One-hot columns with an intercept add up: the rest of the space is certified. */
+  @Test
+  void columnsThatAlwaysAddUpLeaveTheirSpan() {
+    RunRecord record = new RunRecord(new double[4]);
+    RandomStream random = new RandomStream(8);
+    for (int t = 0; t < 60; t++) {
+      double[] row = new double[4];
+      row[random.nextInt(3)] = 1;
+      row[3] = 1;
+      record.append(row, 0, 0, 0, new double[4]);
+    }
+    assertThat(Spaces.fullOrActive(record))
+        .isInstanceOfSatisfying(
+            Space.Active.class, active -> assertThat(active.dimension()).isEqualTo(3));
+  }
+
+  @Test
+  void aBoundSaysNothingOfStepsBeforeItsOwn() {
+    ErrorBound bound = new ErrorBound.InMetric(0.99, 1, 0.1, 0.05, 2, 80, 0, 0);
+    assertThat(bound.from()).isEqualTo(80);
+    assertThat(bound.unit()).isEqualTo("step");
+    assertThatThrownBy(() -> bound.at(79, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("counts from step 80");
+    double[] curve = bound.curve(100, 1);
+    assertThat(curve).hasSize(21);
+    assertThat(curve[20]).isEqualTo(bound.at(100, 1)).isLessThan(curve[0]);
+    assertThat(new ErrorBound.Windowed(0.9, 2, 1, 20, 19, 0).unit())
+        .isEqualTo("window of 20 steps");
+  }
+
+  @Test
+  void aStepBelowHalfOfWhatIsForgottenIsNamedAsThat() {
+    DirectionalLaw law = law(Gain.PRINTED, 1e-6, 0.99, 0.05);
+    Runs.Run run = Runs.run(3, Runs.missingness("iid", 3), 0.1, Loss.squared(), law, 300, 98);
+    Certificate answer =
+        MetricContraction.of(run.record(), run.loop()).orElseThrow().certify(30, Assumptions.none());
+    assertThat(((NotCertified) answer).failures().toString())
+        .contains("needs eta > (1 - beta) / 2 = 0.005")
+        .contains("the printed gain at eta = 1 - beta = 0.01")
+        .doesNotContain("h < -");
+  }
+
+  @Test
+  void anAveragedLawIsTheLawThatWalks() {
+    DirectionalLaw law = law(Gain.PRINTED, 0.01, 0.99, 0.05);
+    assertThat(MetricContraction.outside(Runs.loop(3, Loss.squared(), Law.averaged(law))))
+        .isEmpty();
+  }
+
+  @Test
+  void afterExactConvergenceTheIdentityStillHolds() {
+    DirectionalLaw law = law(Gain.PRINTED, 0.1, 0.9, 0.05);
+    Runs.Run run = Runs.run(2, Runs.missingness("none", 2), 0, Loss.squared(), law, 4000, 97);
+    MetricContraction.Trajectory path =
+        MetricContraction.of(run.record(), run.loop()).orElseThrow().against(run.reference());
+    assertThat(path.error()[4000]).isLessThan(1e-14);
+    assertThat(path.identityGap()).isLessThan(1e-12);
   }
 
   private record Followed(MetricContraction contraction, MetricContraction.Trajectory path) {}

@@ -71,6 +71,11 @@ final class Runs {
     return java.util.stream.IntStream.range(from, to).toArray();
   }
 
+  /** A linear model of {@code d} inputs. */
+  static LearnerSpec loop(int d, Loss loss, Law law) {
+    return LearnerSpec.of(Model.linear(d).withoutIntercept()).loss(loss).law(law);
+  }
+
   /** Rows in the unit ball, targets w*'x plus noise of at most {@code noise}. */
   static Run run(
       int d, Missingness hidden, double noise, Loss loss, Law law, int steps, long seed) {
@@ -86,7 +91,7 @@ final class Runs {
       int steps,
       long seed,
       List<Monitor> monitors) {
-    LearnerSpec loop = LearnerSpec.of(Model.linear(d).withoutIntercept()).loss(loss).law(law);
+    LearnerSpec loop = loop(d, loss, law);
     var builder =
         Learner.builder(loop.model())
             .loss(loss)

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Does missingness depend on the values? Compares, for every component j, the rows that see it with
- * those that do not: the mean of every other component, and the mean residual. Where masks are
+ * those that do not: the mean of every other component, and the mean target. Where masks are
  * independent of the values (which a debiased feedback relies on) the means agree; where a value
  * decides whether it is seen, what correlates with it gives it away. What correlates with nothing
  * cannot be found out.
@@ -42,7 +42,7 @@ public final class MaskIndependence implements Monitor {
   /**
    * Rows that see {@code component} and rows that do not differ in something else.
    *
-   * @param other the component whose mean differs, or -1 for the residual
+   * @param other the component whose mean differs, or -1 for the target
    * @param difference mean where seen minus mean where hidden, in standard deviations
    * @param errors the same in standard errors
    */
@@ -50,7 +50,7 @@ public final class MaskIndependence implements Monitor {
 
     /** For instance {@code "temp is hidden more where pressure is high (0.62 sd, 14 se)"}. */
     public String words(List<String> names) {
-      String what = other < 0 ? "the residual" : names.get(other);
+      String what = other < 0 ? "the target" : names.get(other);
       return String.format(
           Locale.ROOT,
           "%s is hidden more where %s is %s (%.2f sd, %.0f se)",
@@ -88,7 +88,11 @@ public final class MaskIndependence implements Monitor {
     return !found().isEmpty();
   }
 
-  /** Place {@code size} stands for the residual, which every labelled row sees. */
+  /**
+   * Place {@code size} stands for the target, which every labelled row sees. (The residual would
+   * not do: a hidden component is missing from the prediction, so on slow values residuals differ
+   * whatever the masks follow.)
+   */
   private Association association(int j, int k) {
     double together = both[j * (size + 1) + k];
     double alone = both[k * (size + 1) + k] - together;
@@ -128,7 +132,7 @@ public final class MaskIndependence implements Monitor {
         take(batch, row, batch.components()[e], batch.values()[e]);
       }
       if (batch.labelled(row, 0)) {
-        take(batch, row, size, step.prediction(row, 0) - step.target(row, 0));
+        take(batch, row, size, step.target(row, 0));
       }
     }
   }
@@ -195,6 +199,7 @@ public final class MaskIndependence implements Monitor {
     state.put("hiddenSpells", hiddenSpells);
     state.put("now", bits());
     state.put("rows", rows);
+    state.put("targets", 1);
   }
 
   private long[] bits() {
@@ -218,5 +223,17 @@ public final class MaskIndependence implements Monitor {
       now[j] = bits[j] != 0;
     }
     rows = state.count("rows");
+    if (!state.has("targets")) {
+      forgetResiduals();
+    }
+  }
+
+  /** Checkpoints of before targets were compared hold residuals in their place. */
+  private void forgetResiduals() {
+    for (int j = 0; j <= size; j++) {
+      both[j * (size + 1) + size] = 0;
+      sums[j * (size + 1) + size] = 0;
+    }
+    squares[size] = 0;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.Missingness;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
 import java.nio.file.Path;
@@ -43,6 +44,28 @@ class MaskIndependenceTest {
         .isEqualTo(LinearStream.GROUPS.groupOf(strongest.other()));
     assertThat(strongest.difference()).as("high values are hidden, seed %d", seed).isNegative();
     assertThat(strongest.words(names())).contains("is hidden more where x").contains("high");
+  }
+
+  /** A slow value is missing from the prediction while it is hidden: no sign of anything. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void slowValuesUnderIidMasksRaiseNoAlarm(long seed) {
+    Learner learner =
+        Learner.builder(Model.linear(2).withoutIntercept())
+            .law(Law.scalar(0.1, 1))
+            .withoutStandardising()
+            .monitor(Monitor.maskIndependence())
+            .build();
+    RandomStream random = new RandomStream(seed);
+    double slow = 3;
+    for (int t = 0; t < ROWS; t++) {
+      slow += 0.001 * random.nextGaussian();
+      double[] x = {slow, random.nextGaussian()};
+      double y = 2 * x[0] + x[1];
+      x[0] = random.nextBoolean(0.7) ? x[0] : Double.NaN;
+      learner.learn(x, y);
+    }
+    assertThat(check(learner).found()).as("seed %d", seed).isEmpty();
   }
 
   @Test

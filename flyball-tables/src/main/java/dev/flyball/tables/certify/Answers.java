@@ -6,6 +6,7 @@ import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certifier;
 import dev.flyball.certify.Constants;
+import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.Space;
@@ -49,7 +50,15 @@ final class Answers {
     String space = certificate.space().describe();
     if (certificate instanceof Certified found) {
       return new Answer(
-          space, "certified", found.q(), found.a(), found.l(), List.of(), null, constants, margins);
+          space,
+          "certified",
+          found.q(),
+          found.a(),
+          found.l(),
+          List.of(counted(found.bound())),
+          null,
+          constants,
+          margins);
     }
     if (certificate instanceof NotCertified found) {
       List<String> reasons = found.failures().stream().map(Object::toString).toList();
@@ -68,6 +77,12 @@ final class Answers {
         found.given().orElse(null),
         constants,
         margins);
+  }
+
+  /** What q, A and L mean: over what, from when. */
+  private static String counted(ErrorBound bound) {
+    return "|e_t| <= A q^n |e_%d| + L times the bound granted, n counting every %s from step %d on"
+        .formatted(bound.from(), bound.unit(), bound.from());
   }
 
   /**
