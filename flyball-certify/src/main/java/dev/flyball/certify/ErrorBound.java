@@ -40,7 +40,8 @@ public sealed interface ErrorBound {
       implements ErrorBound {
     @Override
     public double at(long t, double startError) {
-      return a * Math.pow(q, Math.floorDiv(ErrorBound.since(t, from), window)) * startError + l * deltaBar;
+      return a * Math.pow(q, Math.floorDiv(ErrorBound.since(t, from), window)) * startError
+          + l * deltaBar;
     }
 
     @Override

@@ -88,7 +88,8 @@ record Loop(LearnerSpec spec) {
     if (!isLinear() || !isSquared()) {
       outside.add(
           new Certificate.Unknown(
-              "the model is not linear in its parameters with squared loss", "the metric bound needs r = g'e + d"));
+              "the model is not linear in its parameters with squared loss",
+              "the metric bound needs r = g'e + d"));
     }
     directional()
         .filter(found -> !(found.memory() instanceof Memory.Dense))

@@ -55,7 +55,8 @@ final class MetricConditions {
       largest = Math.max(largest, run.overLimitAt(t) ? run.leverage(t) : 0);
     }
     double limit = run.leverageLimit();
-    // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times higher.
+    // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times
+    // higher.
     String remedy =
         String.format(
             Locale.ROOT,

@@ -271,7 +271,9 @@ class MetricContractionTest {
     DirectionalLaw law = law(Gain.PRINTED, 1e-6, 0.99, 0.05);
     Runs.Run run = Runs.run(3, Runs.missingness("iid", 3), 0.1, Loss.squared(), law, 300, 98);
     Certificate answer =
-        MetricContraction.of(run.record(), run.loop()).orElseThrow().certify(30, Assumptions.none());
+        MetricContraction.of(run.record(), run.loop())
+            .orElseThrow()
+            .certify(30, Assumptions.none());
     assertThat(((NotCertified) answer).failures().toString())
         .contains("needs eta > (1 - beta) / 2 = 0.005")
         .contains("the printed gain at eta = 1 - beta = 0.01")
