@@ -27,7 +27,7 @@ public sealed interface ErrorBound {
   private static long since(long t, int from) {
     if (t < from) {
       throw new IllegalArgumentException(
-          "the bound counts from step %d and says nothing of step %d".formatted(from, t));
+          "the bound counts from step %s and says nothing of step %s".formatted(from, t));
     }
     return t - from;
   }
@@ -46,7 +46,7 @@ public sealed interface ErrorBound {
 
     @Override
     public String unit() {
-      return "window of %d steps".formatted(window);
+      return "window of %s steps".formatted(window);
     }
   }
 

@@ -65,7 +65,7 @@ final class DebiasedController implements HeadController {
 
   private static void refuse(PairRates.Pair pair) {
     throw new DivergenceException(
-        "components %d and %d are seen in one row, which their known rate of 0 rules out; correct the rates, or count them (no eta helps)"
+        "components %s and %s are seen in one row, which their known rate of 0 rules out; correct the rates, or count them (no eta helps)"
             .formatted(pair.first(), pair.second()));
   }
 

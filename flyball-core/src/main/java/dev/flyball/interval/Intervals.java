@@ -31,7 +31,7 @@ public record Intervals(List<Double> levels, Optional<Groups> groups, int most) 
     }
     if (levels.size() > MOST_LEVELS) {
       throw new IllegalArgumentException(
-          "%d levels; expected at most %d".formatted(levels.size(), MOST_LEVELS));
+          "%s levels; expected at most %s".formatted(levels.size(), MOST_LEVELS));
     }
     if (most < 0) {
       throw new IllegalArgumentException("a number of groups must be at least 0, not " + most);

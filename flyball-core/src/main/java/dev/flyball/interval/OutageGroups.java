@@ -50,7 +50,7 @@ final class OutageGroups implements Stateful {
     this.given = intervals.groups().orElse(null);
     if (given != null && given.size() != inputs) {
       throw new IllegalArgumentException(
-          "groups over %d components for a model of %d inputs".formatted(given.size(), inputs));
+          "groups over %s components for a model of %s inputs".formatted(given.size(), inputs));
     }
     this.most = given == null ? intervals.most() : given.count();
     this.sketch = new SilenceSketch(inputs);
@@ -222,7 +222,7 @@ final class OutageGroups implements Stateful {
     sketch.load(state.in("sketch"));
     long count = state.count("groups");
     if (count > most) {
-      throw new CheckpointException("%d outage groups where at most %d fit".formatted(count, most));
+      throw new CheckpointException("%s outage groups where at most %s fit".formatted(count, most));
     }
     groups = (int) count;
     nextLook = state.count("nextLook");
@@ -248,7 +248,7 @@ final class OutageGroups implements Stateful {
     SilenceSketch.copy(from, checked, name);
     for (int k = 0; k < into.length; k++) {
       if (checked[k] < least || checked[k] >= below) {
-        throw new CheckpointException("%s holds %d".formatted(name, checked[k]));
+        throw new CheckpointException("%s holds %s".formatted(name, checked[k]));
       }
       into[k] = (int) checked[k];
     }

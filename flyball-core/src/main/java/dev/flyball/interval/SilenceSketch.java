@@ -93,7 +93,7 @@ final class SilenceSketch implements Stateful {
   static void copy(long[] from, long[] into, String name) {
     if (from.length != into.length) {
       throw new CheckpointException(
-          "%s holds %d numbers where %d were expected".formatted(name, from.length, into.length));
+          "%s holds %s numbers where %s were expected".formatted(name, from.length, into.length));
     }
     System.arraycopy(from, 0, into, 0, into.length);
   }

@@ -146,7 +146,7 @@ final class KernelExpansion implements Stateful {
     long[] saved = kept ? state.longs("births") : LongStream.range(0, dictionary.size()).toArray();
     if (saved.length != dictionary.size()) {
       throw new CheckpointException(
-          "%d births for %d centres".formatted(saved.length, dictionary.size()));
+          "%s births for %s centres".formatted(saved.length, dictionary.size()));
     }
     System.arraycopy(saved, 0, births, 0, saved.length);
     born = kept ? state.count("born") : dictionary.size();

@@ -58,7 +58,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
   public Interval interval() {
     if (intervals.size() != 1) {
       throw new IllegalStateException(
-          "there are %d intervals; ask for intervals()".formatted(intervals.size()));
+          "there are %s intervals; ask for intervals()".formatted(intervals.size()));
     }
     return intervals.get(0);
   }

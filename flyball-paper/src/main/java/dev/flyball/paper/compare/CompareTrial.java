@@ -16,7 +16,7 @@ record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSet
 
   @Override
   public String name() {
-    return "%s-%s-%d".formatted(scenario, method, run);
+    return "%s-%s-%s".formatted(scenario, method, run);
   }
 
   /** One score an eta. */

@@ -28,7 +28,7 @@ public record LabelledRows(List<double[]> values, double[] targets, int classes)
     }
     if (values.size() < 2) {
       throw new IllegalArgumentException(
-          "%s has %d rows with a target; expected two or more"
+          "%s has %s rows with a target; expected two or more"
               .formatted(table.name(), values.size()));
     }
     double[] wanted = targets.stream().mapToDouble(Double::doubleValue).toArray();

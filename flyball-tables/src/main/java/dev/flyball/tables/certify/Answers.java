@@ -81,7 +81,7 @@ final class Answers {
 
   /** What q, A and L mean: over what, from when. */
   private static String counted(ErrorBound bound) {
-    return "|e_t| <= A q^n |e_%d| + L times the bound granted, n counting every %s from step %d on"
+    return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
         .formatted(bound.from(), bound.unit(), bound.from());
   }
 
