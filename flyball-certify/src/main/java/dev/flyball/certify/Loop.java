@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.Curvature;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
@@ -75,6 +76,12 @@ record Loop(LearnerSpec spec) {
           new Certificate.Unknown(
               "the memory is " + found.describe().text("memory"),
               "the theorems analyse the memory of the rows themselves"));
+    }
+    if (found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY) {
+      outside.add(
+          new Certificate.Unknown(
+              "the rows are bounds on the curvature of the loss",
+              "the theorems analyse those of the prediction; take curvature=as-printed"));
     }
     if (found.decay().lambda() > 0) {
       outside.add(new Certificate.Unknown("there is weight decay", "the theorems analyse none"));

@@ -49,6 +49,11 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
+  public Curvature curvature() {
+    return inner.curvature();
+  }
+
+  @Override
   public HeadController controller(Parameters head, Workers workers) {
     return new AveragingController(inner.controller(head, workers), skip);
   }

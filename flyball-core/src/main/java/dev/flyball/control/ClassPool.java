@@ -2,14 +2,15 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Mean;
-import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
 
@@ -47,8 +48,9 @@ final class ClassPool implements PoolController {
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
 
-  ClassPool(PoolLaw law, Model model, Loss loss, Workers workers) {
-    List<PoolMember> all = law.classes();
+  ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    List<PoolMember> all = law.members(model);
+    InputScale scale = InputScale.of(model, standardiser);
     this.model = model;
     this.heads = model.heads();
     this.intercept = model.interceptAt();
@@ -58,7 +60,7 @@ final class ClassPool implements PoolController {
     this.wide = new WideRow(anyWide ? lags(heads) : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model.head(), wide);
     this.layout = new MemberLayout(all, heads, model.head().parameters(), wide.length());
-    this.members = new Members(layout, law.memory(), workers);
+    this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
     this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
     this.counts = new ClassCounts(classes);
@@ -66,10 +68,10 @@ final class ClassPool implements PoolController {
     Arrays.fill(takesPart, true);
     this.mixing = new BayesMixing(takesPart);
     for (int k = 0; k < takesPart.length; k++) {
-      takesPart[k] = all.get(k) instanceof Stepping || all.get(k) instanceof Mean;
+      takesPart[k] = all.get(k) instanceof Learning || all.get(k) instanceof Mean;
     }
     this.settled = new BayesMixing(takesPart);
-    this.frozen = new FrozenCopy(layout.length() + classes);
+    this.frozen = new FrozenCopy(layout.length(), classes, scale);
     this.receipt = new Receipt(all);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);
     this.prior = new double[classes];
@@ -118,38 +120,48 @@ final class ClassPool implements PoolController {
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         row.select(batch, i);
-        learn(batch.target(i, 0), batch.sawAnything(i));
+        learn(batch, i);
       }
     }
     steps++;
   }
 
-  private void learn(double y, boolean sawAnything) {
+  private void learn(Batch batch, int i) {
+    double y = batch.target(i, 0);
     double weight = model.weightOf(y);
     setTarget(y);
-    if (frozen.isThere() && sawAnything) {
-      double[] copy = frozen.numbers();
-      System.arraycopy(copy, layout.length(), prior, 0, prior.length);
-      probabilities.compute(copy, 0, row, prior, prior, true);
-      logs(weight);
-      settled.judge(logs);
-    }
-    compute();
-    double mixtureLoss = logs(weight);
-    lossSum += mixtureLoss;
-    if (!sawAnything) {
+    if (!batch.sawAnything(i)) {
+      compute();
+      lossSum += logs(weight);
       members.metrics().takeNothing(row);
       return;
     }
+    judgeFrozen(batch, i, weight);
+    compute();
+    double mixtureLoss = logs(weight);
+    lossSum += mixtureLoss;
     for (int k = 0; k < logs.length; k++) {
       receipt.add(k, -logs[k]);
     }
     receipt.close(mixtureLoss);
     mixing.judge(logs);
-    members.metrics().take(row, weight);
+    members.take(row, weight);
     alpha = feedback.step(y, target, weight, steps);
-    wide.takeNote();
+    wide.takeNote(batch, i);
     remember();
+  }
+
+  /** Judges the frozen copy, on the row in the units of its time. */
+  private void judgeFrozen(Batch batch, int i, double weight) {
+    if (frozen.isThere()) {
+      double[] copy = frozen.numbers();
+      System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
+      frozen.turn(row);
+      probabilities.compute(copy, 0, row, prior, prior, true);
+      logs(weight);
+      settled.judge(logs);
+      row.select(batch, i);
+    }
   }
 
   /** The target as shares of classes. */
@@ -190,11 +202,9 @@ final class ClassPool implements PoolController {
       lag[l] = heads == 1 ? target[1] : target[l];
     }
     if (frozen.isDue(receipt.rows())) {
-      double[] copy = frozen.numbers();
-      System.arraycopy(members.parameters(), 0, copy, 0, layout.length());
+      frozen.take(members.parameters(), receipt.rows());
       counts.prior(prior);
-      System.arraycopy(prior, 0, copy, layout.length(), prior.length);
-      frozen.filled(receipt.rows());
+      System.arraycopy(prior, 0, frozen.numbers(), frozen.moreAt(), prior.length);
     }
   }
 
@@ -216,7 +226,7 @@ final class ClassPool implements PoolController {
     for (int k = 0; sum > 0 && k < logs.length; k++) {
       if (inLogOdds(k)) {
         double share = mixing.shares()[k] / sum;
-        layout.add(members.parameters(), layout.steppingOf(k), share, into, rest);
+        layout.add(members.parameters(), layout.learningOf(k), share, into, rest);
       }
     }
     for (int head = 0; intercept >= 0 && head < heads; head++) {
@@ -225,8 +235,8 @@ final class ClassPool implements PoolController {
   }
 
   private boolean inLogOdds(int k) {
-    int i = layout.steppingOf(k);
-    return i >= 0 && layout.stepping().get(i).fit() == Fit.LOSS;
+    int i = layout.learningOf(k);
+    return i >= 0 && layout.learning().get(i).fit() == Fit.LOSS;
   }
 
   @Override
@@ -261,7 +271,7 @@ final class ClassPool implements PoolController {
 
   @Override
   public double[] parametersOf(int k) {
-    int i = layout.steppingOf(k);
+    int i = layout.learningOf(k);
     double[] own = new double[i < 0 ? 0 : model.parameters()];
     if (i >= 0) {
       layout.add(members.parameters(), i, 1, own, new double[feedback.rest().length]);

@@ -28,7 +28,7 @@ final class ClassProbabilities {
     this.softmax = softmax;
     this.link = link;
     this.floor = Math.min(FLOOR, 0.1 / classes);
-    this.scores = new double[layout.stepping().size() * heads];
+    this.scores = new double[layout.learning().size() * heads];
     this.of = new double[layout.all().size() * classes];
   }
 
@@ -36,7 +36,7 @@ final class ClassProbabilities {
     return classes;
   }
 
-  /** The score of stepping member i in one head, of the row last computed. */
+  /** The score of learning member i in one head, of the row last computed. */
   double score(int i, int head) {
     return scores[i * heads + head];
   }
@@ -52,15 +52,15 @@ final class ClassProbabilities {
    */
   void compute(
       double[] from, int offset, PoolRow row, double[] prior, double[] next, boolean settled) {
-    for (int i = 0; i < layout.stepping().size(); i++) {
+    for (int i = 0; i < layout.learning().size(); i++) {
       for (int head = 0; head < heads; head++) {
         scores[i * heads + head] = layout.score(from, offset, i, head, row, settled);
       }
     }
     for (int k = 0; k < layout.all().size(); k++) {
-      int i = layout.steppingOf(k);
+      int i = layout.learningOf(k);
       if (i >= 0) {
-        fromScores(k, i, layout.stepping().get(i).fit());
+        fromScores(k, i, layout.learning().get(i).fit());
       } else {
         double[] constant = layout.all().get(k) instanceof Mean ? prior : next;
         System.arraycopy(constant, 0, of, k * classes, classes);
@@ -73,7 +73,8 @@ final class ClassProbabilities {
     int at = k * classes;
     if (heads == 1) {
       double score = scores[i];
-      double one = fit == Fit.SQUARES ? Math.max(0, Math.min(1, score)) : link.value(score);
+      double one =
+          fit == Fit.SQUARES ? Math.max(0, Math.min(1, squares(score))) : link.value(score);
       of[at] = 1 - one;
       of[at + 1] = one;
     } else if (fit == Fit.LOSS && softmax) {
@@ -81,9 +82,14 @@ final class ClassProbabilities {
     } else {
       for (int c = 0; c < classes; c++) {
         double score = scores[i * heads + c];
-        of[at + c] = fit == Fit.SQUARES ? score : link.value(score);
+        of[at + c] = fit == Fit.SQUARES ? squares(score) : link.value(score);
       }
     }
+  }
+
+  /** What a least-squares member gives at a score: it starts from classes that are all alike. */
+  double squares(double score) {
+    return score + 1.0 / classes;
   }
 
   /** Writes the softmax of member i's scores. */

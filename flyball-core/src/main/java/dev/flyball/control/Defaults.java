@@ -50,6 +50,10 @@ public final class Defaults {
   /** The step at which the debiased law's eta has come down to a half. */
   public static final double DEBIASED_HORIZON = 3000;
 
+  static final double PAPER_ETA = 0.5;
+  static final double PAPER_BETA = 0.99;
+  static final double PAPER_EPSILON = 0.05;
+
   static final double DEBIASED_BETA = 0.999;
   static final double DEBIASED_EPSILON = 0.05;
 
@@ -64,8 +68,8 @@ public final class Defaults {
   /** The row from which on the decaying rates of a pool decay. */
   private static final double DECAY = 100;
 
-  /** The ridge of the memory that a pool for classes never forgets. */
-  private static final double CLASS_RIDGE = 30;
+  /** beta of a pool's members for classes. */
+  private static final double CLASS_BETA = 0.998;
 
   /** What is below it in a memory of a pool is not followed: rows are solved to this. */
   private static final double POOL_TOLERANCE = 1e-4;
@@ -77,12 +81,17 @@ public final class Defaults {
     return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE));
   }
 
+  /** The pool with its usual members, and memories that the model's size affords. */
+  public static PoolLaw pool(Model model) {
+    return model.head().parameters() > DENSE ? pool().memory(memory(model)) : pool();
+  }
+
   /** The members for a number (docs/defaults.md says what each is worth). */
   private static List<PoolMember> numbers() {
     PoolMember.Stepping slow = PoolMember.directional(BETA, EPSILON, 0.1);
     PoolMember.Stepping fast = PoolMember.directional(BETA, EPSILON, 0.5);
     PoolMember.Stepping fastest = PoolMember.directional(BETA, EPSILON, 1);
-    PoolMember.Stepping ridge = PoolMember.ridge(10);
+    PoolMember.Ridge ridge = PoolMember.ridge(1);
     PoolMember.Stepping scalar = PoolMember.scalar(1, 0.2);
     PoolMember.Stepping quickScalar = PoolMember.scalar(1, 0.5);
     return List.of(
@@ -106,23 +115,19 @@ public final class Defaults {
 
   /** The members for classes: one memory for all. */
   private static List<PoolMember> classes() {
-    List<PoolMember> members = new ArrayList<>();
-    for (double eta : new double[] {0.2, 0.5, 1}) {
-      PoolMember.Stepping constant = PoolMember.everything(CLASS_RIDGE, eta);
-      members.add(constant);
-      members.add(constant.decaying(DECAY));
-      members.add(constant.onWideRows());
-      members.add(constant.decaying(DECAY).onWideRows());
-    }
-    for (double eta : new double[] {0.2, 0.5}) {
-      PoolMember.Stepping squares = PoolMember.everything(CLASS_RIDGE, eta).onSquares();
-      members.add(squares);
-      members.add(squares.onWideRows());
-    }
-    PoolMember.Stepping squares = PoolMember.everything(CLASS_RIDGE, 1).onSquares();
-    members.add(squares.decaying(DECAY));
-    members.add(squares.decaying(DECAY).onWideRows());
-    members.add(PoolMember.ridge(CLASS_RIDGE).onSquares());
+    PoolMember.Stepping slow = PoolMember.directional(CLASS_BETA, CLASS_EPSILON, 0.2);
+    PoolMember.Stepping fast = PoolMember.directional(CLASS_BETA, CLASS_EPSILON, 0.5);
+    PoolMember.Stepping fastest = PoolMember.directional(CLASS_BETA, CLASS_EPSILON, 1);
+    List<PoolMember.Stepping> narrow =
+        List.of(
+            slow,
+            fastest,
+            fast.decaying(DECAY),
+            fast.onSquares(),
+            fastest.onSquares().decaying(DECAY));
+    List<PoolMember> members = new ArrayList<>(narrow);
+    narrow.forEach(member -> members.add(member.onWideRows()));
+    members.add(PoolMember.ridge(10));
     members.add(PoolMember.mean());
     members.add(PoolMember.last());
     return List.copyOf(members);
@@ -130,12 +135,16 @@ public final class Defaults {
 
   /** The law of a learner of {@code model} for which none was chosen. */
   public static Law law(Model model) {
-    return directional(model);
+    return PoolLaw.learns(model) ? pool(model) : directional(model);
   }
 
   /** The law called {@code name}, for {@code model}. */
   public static Law law(String name, Model model) {
-    return name.equals("directional") ? directional(model) : law(name);
+    return switch (name) {
+      case "directional" -> directional(model);
+      case "pool" -> pool(model);
+      default -> law(name);
+    };
   }
 
   /** The law called {@code name}, for whatever model. */

@@ -28,6 +28,7 @@ final class DirectionalController implements HeadController {
   /** Which parameters decay; the model is asked once, so that it cannot fail amid a step. */
   private final boolean[] decays;
 
+  private final Curvature curvature;
   private final Observability observability;
   private final double[] gradient;
   private final double[] q;
@@ -46,6 +47,7 @@ final class DirectionalController implements HeadController {
       Gain gain,
       Safeguards safeguards,
       WeightDecay decay,
+      Curvature curvature,
       Parameters head,
       Observability observability) {
     this.eta = eta;
@@ -56,6 +58,7 @@ final class DirectionalController implements HeadController {
     for (int j = 0; decay.isOn() && j < decays.length; j++) {
       decays[j] = head.decays(j);
     }
+    this.curvature = curvature;
     this.observability = observability;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
@@ -146,7 +149,7 @@ final class DirectionalController implements HeadController {
     boolean alongRow = actuation.alongOneRow() && !(decay.isOn() && decay.coupled());
     double size = alongRow ? Math.abs(actuation.feedback(0)) : 0;
     if (size < LEAST_FEEDBACK || size > MOST_FEEDBACK) {
-      return notNegative(observability.leverage(actuation));
+      return notNegative(curvature.leverage(observability, actuation));
     }
     actuation.times(q, rowProducts);
     return notNegative(actuation.gain(0) * rowProducts[0] / actuation.feedback(0));
@@ -200,7 +203,7 @@ final class DirectionalController implements HeadController {
   @Override
   public double leverage() {
     if (unmeasured != null) {
-      leverage = observability.leverage(unmeasured);
+      leverage = curvature.leverage(observability, unmeasured);
       unmeasured = null;
     }
     return leverage;

@@ -18,6 +18,7 @@ public record DirectionalLaw(
     Memory memory,
     Safeguards safeguards,
     WeightDecay decay,
+    Curvature curvature,
     boolean forced)
     implements Law {
 
@@ -29,11 +30,13 @@ public record DirectionalLaw(
   }
 
   public DirectionalLaw eta(double value) {
-    return new DirectionalLaw(value, beta, gain, ridge, memory, safeguards, decay, forced);
+    return new DirectionalLaw(
+        value, beta, gain, ridge, memory, safeguards, decay, curvature, forced);
   }
 
   public DirectionalLaw beta(double value) {
-    return new DirectionalLaw(eta, value, gain, ridge, memory, safeguards, decay, forced);
+    return new DirectionalLaw(
+        eta, value, gain, ridge, memory, safeguards, decay, curvature, forced);
   }
 
   /** Sets the size of the ridge and leaves its kind as it is. */
@@ -43,36 +46,42 @@ public record DirectionalLaw(
 
   /** Another gain; eta stays as it is. {@link Law#directional(Gain)} comes with the gain's own. */
   public DirectionalLaw gain(Gain value) {
-    return new DirectionalLaw(eta, beta, value, ridge, memory, safeguards, decay, forced);
+    return new DirectionalLaw(
+        eta, beta, value, ridge, memory, safeguards, decay, curvature, forced);
   }
 
   public DirectionalLaw ridge(Ridge value) {
-    return new DirectionalLaw(eta, beta, gain, value, memory, safeguards, decay, forced);
+    return new DirectionalLaw(eta, beta, gain, value, memory, safeguards, decay, curvature, forced);
   }
 
   @Override
   public DirectionalLaw memory(Memory value) {
-    return new DirectionalLaw(eta, beta, gain, ridge, value, safeguards, decay, forced);
+    return new DirectionalLaw(eta, beta, gain, ridge, value, safeguards, decay, curvature, forced);
   }
 
   public DirectionalLaw alphaMax(double value) {
     return new DirectionalLaw(
-        eta, beta, gain, ridge, memory, safeguards.withAlphaMax(value), decay, forced);
+        eta, beta, gain, ridge, memory, safeguards.withAlphaMax(value), decay, curvature, forced);
   }
 
   public DirectionalLaw clip(double value) {
     return new DirectionalLaw(
-        eta, beta, gain, ridge, memory, safeguards.withClip(value), decay, forced);
+        eta, beta, gain, ridge, memory, safeguards.withClip(value), decay, curvature, forced);
   }
 
   @Override
   public DirectionalLaw decay(WeightDecay value) {
-    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, value, forced);
+    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, value, curvature, forced);
+  }
+
+  /** With these rows in the memory. */
+  public DirectionalLaw curvature(Curvature value) {
+    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
   }
 
   /** Takes eta as it is, even where single steps overshoot. */
   public DirectionalLaw force() {
-    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, true);
+    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, curvature, true);
   }
 
   @Override
@@ -97,6 +106,7 @@ public record DirectionalLaw(
         gain,
         safeguards,
         decay,
+        curvature,
         head,
         memory.observability(head.parameters(), beta, ridge, workers));
   }
@@ -126,8 +136,8 @@ public record DirectionalLaw(
     if (ridge.relative()) {
       law = law.with("relative", true);
     }
-    return LawSettings.withForce(
-        LawSettings.withRestraints(memory.describe(law), safeguards, decay), forced);
+    law = LawSettings.withCurvature(memory.describe(law), curvature);
+    return LawSettings.withForce(LawSettings.withRestraints(law, safeguards, decay), forced);
   }
 
   static DirectionalLaw of(Description law) {
@@ -142,6 +152,7 @@ public record DirectionalLaw(
         Memory.of(law),
         LawSettings.safeguards(law),
         LawSettings.decay(law),
+        LawSettings.curvature(law),
         LawSettings.isOn(law, "forced"));
   }
 }

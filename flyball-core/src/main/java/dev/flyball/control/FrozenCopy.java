@@ -5,19 +5,26 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * The members' parameters as they stood some rows ago, kept still over a stretch as long as a
- * quarter of the rows before it: how a member does on it says how it would do if targets stopped.
+ * The members' parameters as they stood some rows ago, with the units of the inputs of that time
+ * and what else the predictions of then took; kept still over a stretch as long as a quarter of the
+ * rows before it. How a member does on it says how it would do if targets stopped.
  */
 final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;
 
+  private final InputScale scale;
+  private final int parameters;
+  private final int more;
   private final double[] numbers;
   private long until;
 
-  /** A copy of so many numbers. */
-  FrozenCopy(int length) {
-    numbers = new double[length];
-    until = FIRST;
+  /** A copy of {@code parameters} parameters and {@code more} numbers. */
+  FrozenCopy(int parameters, int more, InputScale scale) {
+    this.scale = scale;
+    this.parameters = parameters;
+    this.more = more;
+    this.numbers = new double[parameters + more + 2 * scale.inRow()];
+    this.until = FIRST;
   }
 
   /** Whether there is a copy at all. */
@@ -30,13 +37,28 @@ final class FrozenCopy implements Stateful {
     return rows >= until;
   }
 
-  /** The copy itself; fill it when it {@link #isDue}, then say so. */
+  /** The parameters, and from {@link #moreAt} on the other numbers. */
   double[] numbers() {
     return numbers;
   }
 
-  /** It was filled after so many rows. */
-  void filled(long rows) {
+  int moreAt() {
+    return parameters;
+  }
+
+  /** Turns the row to the units of the inputs of then. */
+  void turn(PoolRow row) {
+    row.inUnitsOf(numbers, parameters + more, scale);
+  }
+
+  /** Takes a new copy after so many rows; the other numbers are the caller's to write. */
+  void take(double[] current, long rows) {
+    System.arraycopy(current, 0, numbers, 0, parameters);
+    int at = parameters + more;
+    for (int j = 0; j < scale.inRow(); j++) {
+      numbers[at + j] = scale.centre(j);
+      numbers[at + scale.inRow() + j] = scale.spread(j);
+    }
     until = rows + Math.max(FIRST, rows / 4);
   }
 

@@ -40,6 +40,17 @@ final class LawSettings {
     return forced ? law.with("forced", true) : law;
   }
 
+  /** Adds the curvature where it is bounded; a description without it is of the paper's rows. */
+  static Description withCurvature(Description law, Curvature curvature) {
+    return curvature == Curvature.AS_PRINTED ? law : law.with("curvature", word(curvature));
+  }
+
+  static Curvature curvature(Description law) {
+    return law.has("curvature")
+        ? constant(Curvature.class, law, "curvature")
+        : Curvature.AS_PRINTED;
+  }
+
   /** Whether {@code law} says that {@code key} is true; it need not say anything. */
   static boolean isOn(Description law, String key) {
     return law.has(key) && law.flag(key);

@@ -79,8 +79,10 @@ final class LawText {
     return Stream.of(
             ANY,
             law.equals("debiased") ? List.of("horizon", "radius") : RESTRAINTS,
-            law.equals("scalar") ? List.of("epsilon", "energy", "forced") : List.<String>of(),
-            law.equals("directional") ? List.of("gain", "forced") : List.<String>of(),
+            law.equals("scalar")
+                ? List.of("epsilon", "energy", "curvature", "forced")
+                : List.<String>of(),
+            law.equals("directional") ? List.of("gain", "curvature", "forced") : List.<String>of(),
             law.equals("debiased") ? RATES : List.<String>of(),
             hasMemory(law) ? METRIC : List.<String>of(),
             hasMemory(law) ? memory : List.<String>of())

@@ -44,6 +44,7 @@ public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) im
         Gain.PRINTED,
         safeguards,
         decay,
+        Curvature.AS_PRINTED,
         head,
         Memory.none().observability(head.parameters(), ANY_BETA, Ridge.fixed(1), workers));
   }

@@ -1,24 +1,24 @@
 package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
-import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the parameters of a pool's members lie: one member that steps after the other, each with a
+ * Where the parameters of a pool's members lie: one member that learns after the other, each with a
  * run a head, x's and then that of a wide row's rest. A member that is only there to be corrected
  * has parameters too. Immutable: shared by all who read parameters.
  */
 final class MemberLayout {
   private final List<PoolMember> all;
-  private final List<Stepping> stepping = new ArrayList<>();
+  private final List<Learning> learning = new ArrayList<>();
   private final int heads;
   private final int width;
   private final int extra;
-  private final int[] stepped;
+  private final int[] learned;
   private final int[] start;
   private final int length;
 
@@ -27,15 +27,15 @@ final class MemberLayout {
     this.heads = heads;
     this.width = width;
     this.extra = extra;
-    this.stepped = new int[all.size()];
-    for (int k = 0; k < stepped.length; k++) {
-      Stepping own = behind(all.get(k));
-      if (own != null && !stepping.contains(own)) {
-        stepping.add(own);
+    this.learned = new int[all.size()];
+    for (int k = 0; k < learned.length; k++) {
+      Learning own = behind(all.get(k));
+      if (own != null && !learning.contains(own)) {
+        learning.add(own);
       }
-      stepped[k] = own == null ? -1 : stepping.indexOf(own);
+      learned[k] = own == null ? -1 : learning.indexOf(own);
     }
-    this.start = new int[stepping.size()];
+    this.start = new int[learning.size()];
     int next = 0;
     for (int i = 0; i < start.length; i++) {
       start[i] = next;
@@ -45,11 +45,11 @@ final class MemberLayout {
   }
 
   /** The member whose parameters speak for {@code member}, if any do. */
-  private static @Nullable Stepping behind(PoolMember member) {
+  private static @Nullable Learning behind(PoolMember member) {
     if (member instanceof Corrected corrected) {
       return corrected.base();
     }
-    return member instanceof Stepping itself ? itself : null;
+    return member instanceof Learning itself ? itself : null;
   }
 
   /** Whether any of {@code members} has wide rows. */
@@ -57,7 +57,7 @@ final class MemberLayout {
     return members.stream()
         .anyMatch(
             member -> {
-              Stepping own = behind(member);
+              Learning own = behind(member);
               return own != null && own.wide();
             });
   }
@@ -66,14 +66,18 @@ final class MemberLayout {
     return all;
   }
 
-  /** The members that step, each once. */
-  List<Stepping> stepping() {
-    return stepping;
+  /** The members that learn, each once. */
+  List<Learning> learning() {
+    return learning;
   }
 
-  /** Which stepping member is, or stands behind, member k; -1 if none. */
-  int steppingOf(int k) {
-    return stepped[k];
+  /** Which learning member is, or stands behind, member k; -1 if none. */
+  int learningOf(int k) {
+    return learned[k];
+  }
+
+  int heads() {
+    return heads;
   }
 
   /** How many parameters there are. */
@@ -90,22 +94,22 @@ final class MemberLayout {
   }
 
   private int run(int i) {
-    return stepping.get(i).wide() ? width + extra : width;
+    return learning.get(i).wide() ? width + extra : width;
   }
 
-  /** Where the run of stepping member i in one head starts. */
+  /** Where the run of learning member i in one head starts. */
   int start(int i, int head) {
     return start[i] + head * run(i);
   }
 
   /**
-   * The score of stepping member i in one head, at the parameters that start at {@code offset} of
+   * The score of learning member i in one head, at the parameters that start at {@code offset} of
    * {@code w}; without the last targets if {@code settled}.
    */
   double score(double[] w, int offset, int i, int head, PoolRow row, boolean settled) {
     int at = offset + start(i, head);
     double score = row.times(w, at);
-    return stepping.get(i).wide() ? score + row.timesExtra(w, at + width, settled) : score;
+    return learning.get(i).wide() ? score + row.timesExtra(w, at + width, settled) : score;
   }
 
   /**
@@ -115,7 +119,7 @@ final class MemberLayout {
     for (int head = 0; head < heads; head++) {
       int at = start(i, head);
       Kernels.axpy(share, w, at, into, head * width, width);
-      if (stepping.get(i).wide()) {
+      if (learning.get(i).wide()) {
         Kernels.axpy(share, w, at + width, rest, head * extra, extra);
       }
     }

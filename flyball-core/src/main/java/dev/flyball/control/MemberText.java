@@ -2,14 +2,14 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Metric;
-import dev.flyball.control.PoolMember.Rate;
 import dev.flyball.control.PoolMember.Stepping;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Members of a pool as text, {@code wide:directional:0.98:0.1:0.5;ridge:10.0;mean;last}, and as
+ * Members of a pool as text, {@code wide:directional:0.98:0.1:0.5;ridge:1.0;mean;last}, and as
  * words for people.
  */
 final class MemberText {
@@ -25,39 +25,25 @@ final class MemberText {
 
   static String of(Stepping member) {
     String kinds = (member.wide() ? WIDE : "") + (member.fit() == Fit.SQUARES ? SQUARES : "");
-    Rate rate = member.rate();
-    if (rate.isHarmonic()) {
-      return kinds + "ridge:" + ((Metric.Everything) member.metric()).epsilon();
-    }
-    String horizon = Double.isInfinite(rate.horizon()) ? "" : ":" + rate.horizon();
-    return kinds + metric(member.metric()) + ":" + rate.eta() + horizon;
-  }
-
-  private static String metric(Metric metric) {
-    if (metric instanceof Metric.Forgetting forgetting) {
-      return "directional:" + forgetting.beta() + ":" + forgetting.epsilon();
-    }
-    return metric instanceof Metric.Isotropic isotropic
-        ? "scalar:" + isotropic.epsilon()
-        : "everything:" + ((Metric.Everything) metric).epsilon();
+    double horizon = member.rate().horizon();
+    String metric =
+        member.metric() instanceof Metric.Forgetting forgetting
+            ? "directional:" + forgetting.beta() + ":" + forgetting.epsilon()
+            : "scalar:" + ((Metric.Isotropic) member.metric()).epsilon();
+    String decay = Double.isInfinite(horizon) ? "" : ":" + horizon;
+    return kinds + metric + ":" + member.rate().eta() + decay;
   }
 
   static String name(Stepping member) {
     StringBuilder name = new StringBuilder();
-    if (member.rate().isHarmonic()) {
-      name.append("ridge on all rows");
+    if (member.metric() instanceof Metric.Forgetting forgetting) {
+      name.append("directional, beta ").append(forgetting.beta());
     } else {
-      if (member.metric() instanceof Metric.Forgetting forgetting) {
-        name.append("directional, beta ").append(forgetting.beta());
-      } else if (member.metric() instanceof Metric.Isotropic) {
-        name.append("scalar");
-      } else {
-        name.append("directional, never forgets");
-      }
-      name.append(", eta ").append(member.rate().eta());
-      if (!Double.isInfinite(member.rate().horizon())) {
-        name.append(" decaying from row ").append((long) member.rate().horizon());
-      }
+      name.append("scalar");
+    }
+    name.append(", eta ").append(member.rate().eta());
+    if (!Double.isInfinite(member.rate().horizon())) {
+      name.append(" decaying from row ").append((long) member.rate().horizon());
     }
     name.append(member.fit() == Fit.SQUARES ? ", least squares" : "");
     return name.append(member.wide() ? ", wide rows" : "").toString();
@@ -79,17 +65,23 @@ final class MemberText {
         case "last" -> PoolMember.last();
         default ->
             text.startsWith(CORRECTED)
-                ? stepping(text.substring(CORRECTED.length())).corrected()
-                : stepping(text);
+                ? learning(text.substring(CORRECTED.length())).corrected()
+                : learning(text);
       };
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new CheckpointException(
           ("'%s' is no member of a pool (%s); expected [wide:][squares:]directional:BETA:EPSILON:ETA"
-                  + "[:HORIZON], everything:EPSILON:ETA[:HORIZON], scalar:EPSILON:ETA[:HORIZON],"
-                  + " ridge:EPSILON, corrected: with one of these, mean or last")
+                  + "[:HORIZON], [wide:][squares:]scalar:EPSILON:ETA[:HORIZON], ridge:EPSILON,"
+                  + " corrected: with one of these, mean or last")
               .formatted(text, e.getMessage()),
           e);
     }
+  }
+
+  private static Learning learning(String text) {
+    return text.startsWith("ridge:")
+        ? PoolMember.ridge(number(text.split(":"), 1))
+        : stepping(text);
   }
 
   private static Stepping stepping(String text) {
@@ -106,10 +98,7 @@ final class MemberText {
               PoolMember.directional(number(parts, 1), number(parts, 2), number(parts, 3)),
               parts,
               4);
-      case "everything" ->
-          rated(PoolMember.everything(number(parts, 1), number(parts, 2)), parts, 3);
       case "scalar" -> rated(PoolMember.scalar(number(parts, 1), number(parts, 2)), parts, 3);
-      case "ridge" -> PoolMember.ridge(number(parts, 1));
       default -> throw new IllegalArgumentException("there is no such member");
     };
   }

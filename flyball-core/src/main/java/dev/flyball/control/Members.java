@@ -2,24 +2,46 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.control.PoolMember.Ridge;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observability.Memory;
 import java.util.Arrays;
 
-/** The parameters of a pool's members and the metrics they step in. O(d) a member and head. */
+/**
+ * The parameters of a pool's members, and what they learn with: the metrics they step in, and the
+ * sums of ridge regression. O(d) a member and head beside these.
+ */
 final class Members implements Stateful {
   private final MemberLayout layout;
   private final PoolMetrics metrics;
-  private final int[] metricOf;
+  private final RidgeRegression[] ridges;
   private final double[] w;
 
-  Members(MemberLayout layout, Memory memory, Workers workers) {
+  /** With the intercept of a head at {@code intercept}, or -1. */
+  Members(MemberLayout layout, int intercept, Memory memory, InputScale scale, Workers workers) {
     this.layout = layout;
     this.metrics =
-        new PoolMetrics(layout.stepping(), layout.width(), layout.extra(), memory, workers);
-    this.metricOf = layout.stepping().stream().mapToInt(metrics::of).toArray();
+        new PoolMetrics(
+            layout.learning().stream()
+                .filter(Stepping.class::isInstance)
+                .map(Stepping.class::cast)
+                .toList(),
+            layout.width(),
+            layout.extra(),
+            memory,
+            workers);
+    this.ridges =
+        layout.learning().stream()
+            .filter(Ridge.class::isInstance)
+            .map(Ridge.class::cast)
+            .map(
+                ridge ->
+                    new RidgeRegression(
+                        ridge.epsilon(), layout.width(), intercept, layout.heads(), scale))
+            .toArray(RidgeRegression[]::new);
     this.w = new double[layout.length()];
   }
 
@@ -36,41 +58,86 @@ final class Members implements Stateful {
     return w;
   }
 
-  /** The factor of the feedback in a step of stepping member i. */
-  double factor(int i, long steps) {
-    return metrics.factor(metricOf[i], layout.stepping().get(i), steps);
+  /** All metrics and sums take in the row. */
+  void take(PoolRow row, double weight) {
+    metrics.take(row, weight);
+    for (RidgeRegression ridge : ridges) {
+      ridge.take(row.x(), weight);
+    }
   }
 
-  /** w -= factor q for stepping member i in one head. */
+  /** eta / (1 + h) of a member that steps. */
+  double factor(Stepping member, long steps) {
+    return metrics.of(member).normalised(member.rate().after(steps), member.wide());
+  }
+
+  /** w -= factor q for learning member i, which steps, in one head. */
   void step(int i, int head, double factor) {
     int at = layout.start(i, head);
-    int metric = metricOf[i];
-    Kernels.axpy(-factor, metrics.solution(metric), 0, w, at, layout.width());
-    Stepping member = layout.stepping().get(i);
+    Stepping member = (Stepping) layout.learning().get(i);
+    SharedMetric metric = metrics.of(member);
+    Kernels.axpy(-factor, metric.solution(), 0, w, at, layout.width());
     if (member.wide()) {
-      Kernels.axpy(
-          -factor, metrics.wideSolution(metric), 0, w, at + layout.width(), layout.extra());
+      Kernels.axpy(-factor, metric.wideSolution(), 0, w, at + layout.width(), layout.extra());
+    }
+  }
+
+  /** Ridge regression learns target {@code y} of one head. */
+  void regress(int head, double y, double weight) {
+    for (RidgeRegression ridge : ridges) {
+      ridge.learn(head, y, weight);
+    }
+  }
+
+  /**
+   * Ends the row for ridge regression, whose parameters are written for targets that are measured
+   * from {@code mean} in units of 1 / {@code unit}.
+   */
+  void closeRegression(double mean, double unit) {
+    int next = 0;
+    for (int i = 0; i < layout.learning().size(); i++) {
+      Learning member = layout.learning().get(i);
+      if (member instanceof Ridge) {
+        RidgeRegression ridge = ridges[next++];
+        ridge.close();
+        for (int head = 0; head < layout.heads(); head++) {
+          ridge.write(head, mean, unit, w, layout.start(i, head));
+        }
+      }
     }
   }
 
   void reset() {
     Arrays.fill(w, 0);
     metrics.reset();
+    for (RidgeRegression ridge : ridges) {
+      ridge.reset();
+    }
   }
 
   long numBytes() {
-    return 8L * w.length + metrics.numBytes();
+    long bytes = 8L * w.length + metrics.numBytes();
+    for (RidgeRegression ridge : ridges) {
+      bytes += ridge.numBytes();
+    }
+    return bytes;
   }
 
   @Override
   public void save(State state) {
     state.put("weights", w);
     metrics.save(state.in("metrics"));
+    for (int r = 0; r < ridges.length; r++) {
+      ridges[r].save(state.in("ridge" + r));
+    }
   }
 
   @Override
   public void load(State state) {
     state.get("weights", w);
     metrics.load(state.in("metrics"));
+    for (int r = 0; r < ridges.length; r++) {
+      ridges[r].load(state.in("ridge" + r));
+    }
   }
 }

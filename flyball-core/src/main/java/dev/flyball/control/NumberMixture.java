@@ -2,7 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Last;
-import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 
@@ -44,19 +43,13 @@ final class NumberMixture {
     this.rest = new double[wide.length()];
   }
 
-  /** What member k says beside its score, measured from the origin. */
-  double constant(int k, double mean) {
+  /** What member k says beside its score, in spreads of the target; the mean is 0. */
+  double constant(int k) {
     PoolMember member = layout.all().get(k);
-    if (!targets.any()) {
-      return 0;
+    if (member instanceof Last && targets.any()) {
+      return targets.standardised(targets.last());
     }
-    if (member instanceof Mean) {
-      return mean - targets.origin();
-    }
-    if (member instanceof Last) {
-      return targets.last() - targets.origin();
-    }
-    return member instanceof Corrected ? corrections.of(k) : 0;
+    return member instanceof Corrected ? corrections.of(k) / targets.spread() : 0;
   }
 
   /** The prediction of the row that was turned to. */
@@ -72,17 +65,17 @@ final class NumberMixture {
   private void settle(double[] shares, double[] into) {
     Arrays.fill(into, 0, width, 0);
     Arrays.fill(rest, 0);
-    double offset = targets.any() ? targets.origin() : 0;
+    double constant = 0;
     for (int k = 0; k < shares.length; k++) {
       if (shares[k] != 0) {
-        int i = layout.steppingOf(k);
+        int i = layout.learningOf(k);
         if (i >= 0) {
-          layout.add(members.parameters(), i, shares[k], into, rest);
+          layout.add(members.parameters(), i, shares[k] * targets.spread(), into, rest);
         }
-        offset += shares[k] * constant(k, targets.mean());
+        constant += shares[k] * constant(k);
       }
     }
-    into[width] = offset;
+    into[width] = targets.mean() + targets.spread() * constant;
     into[width + 1] = targets.least();
     into[width + 2] = targets.most();
     System.arraycopy(rest, 0, into, width + 3, rest.length);
@@ -121,14 +114,14 @@ final class NumberMixture {
 
   /** The parameters of member k for the model, in units of the target; empty if it has none. */
   double[] parametersOf(int k) {
-    int i = layout.steppingOf(k);
+    int i = layout.learningOf(k);
     if (i < 0) {
       return new double[0];
     }
     double[] own = new double[width];
-    layout.add(members.parameters(), i, 1, own, new double[rest.length]);
+    layout.add(members.parameters(), i, targets.spread(), own, new double[rest.length]);
     if (intercept >= 0) {
-      own[intercept] += targets.origin() + constant(k, 0);
+      own[intercept] += targets.mean() + targets.spread() * constant(k);
     }
     return own;
   }

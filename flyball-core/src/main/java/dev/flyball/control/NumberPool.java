@@ -3,6 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
@@ -11,13 +12,14 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The pool for one number. Members measure the target from its first value; a loss that has a width
- * measures it in running spreads of the target. All of it is undone in what leaves ({@link
- * NumberMixture}).
+ * The pool for one number. Members measure the target in running spreads from its running mean,
+ * which move freely: parameters are not corrected for it. A loss that has a width has it in these
+ * units. All of it is undone in what leaves ({@link NumberMixture}).
  */
 final class NumberPool implements PoolController {
   /** How many of the last targets wide rows hold. */
@@ -45,8 +47,9 @@ final class NumberPool implements PoolController {
   private double lossSum;
   private long steps;
 
-  NumberPool(PoolLaw law, Model model, Loss loss, Workers workers) {
-    List<PoolMember> all = law.numbers();
+  NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    List<PoolMember> all = law.members(model);
+    InputScale scale = InputScale.of(model, standardiser);
     this.loss = loss;
     this.squared = loss.equals(Loss.squared());
     this.curvature = loss.curvature(Link.IDENTITY);
@@ -54,19 +57,19 @@ final class NumberPool implements PoolController {
     this.wide = new WideRow(anyWide ? LAGS : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model, wide);
     this.layout = new MemberLayout(all, 1, model.parameters(), wide.length());
-    this.members = new Members(layout, law.memory(), workers);
+    this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.corrections = new Corrections(all.size());
     boolean[] takesPart = new boolean[all.size()];
     Arrays.fill(takesPart, true);
     this.mixing = new PolyMixing(takesPart);
     for (int k = 0; k < takesPart.length; k++) {
-      takesPart[k] = all.get(k) instanceof Stepping || all.get(k) instanceof Mean;
+      takesPart[k] = all.get(k) instanceof Learning || all.get(k) instanceof Mean;
     }
     this.settled = new PolyMixing(takesPart);
-    this.frozen = new FrozenCopy(members.parameters().length + 1);
+    this.frozen = new FrozenCopy(layout.length(), 2, scale);
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
     this.receipt = new Receipt(all);
-    this.scores = new double[layout.stepping().size()];
+    this.scores = new double[layout.learning().size()];
     this.says = new double[all.size()];
     this.frozenSays = new double[all.size()];
     mixture.settle(mixing.shares());
@@ -101,101 +104,120 @@ final class NumberPool implements PoolController {
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         row.select(batch, i);
-        learn(batch.target(i, 0), batch.sawAnything(i));
+        learn(batch, i, batch.target(i, 0));
       }
     }
     steps++;
   }
 
-  private void learn(double y, boolean sawAnything) {
+  private void learn(Batch batch, int i, double y) {
     double said = mixture.predict(row);
-    lossSum += lossOf(said, y);
-    if (!sawAnything) {
+    lossSum += squared ? loss.value(said, y) : loss.value(standardised(said), standardised(y));
+    if (!batch.sawAnything(i)) {
       members.metrics().takeNothing(row);
       return;
     }
     boolean first = !targets.any();
-    if (frozen.isThere()) {
-      double[] copy = frozen.numbers();
-      say(copy, copy[copy.length - 1], true, frozenSays);
+    sayFrozen(batch, i);
+    score(members.parameters(), false);
+    for (int k = 0; k < says.length; k++) {
+      double z = scoreOf(k) + mixture.constant(k);
+      says[k] = targets.mean() + targets.spread() * z;
     }
-    say(members.parameters(), targets.mean(), false, says);
-    double target = targets.takeNote(y) - targets.origin();
+    double mean = targets.mean();
+    double spread = targets.spread();
+    double counts = targets.takeNote(y);
     if (!first) {
+      takeErrors(counts - mean, spread);
       judge(said, y);
     }
-    members.metrics().take(row, 1);
-    step(target);
-    wide.takeNote();
-    remember(target);
+    members.take(row, 1);
+    step(standardised(counts));
+    members.regress(0, counts - targets.origin(), 1);
+    members.closeRegression(targets.mean() - targets.origin(), 1 / targets.spread());
+    wide.takeNote(batch, i);
+    remember();
     mixture.settle(mixing.shares());
   }
 
-  /** A loss with a width is in spreads of the target. */
-  private double lossOf(double said, double y) {
-    double unit = squared ? 1 : targets.spread();
-    return loss.value(said / unit, y / unit);
+  private double standardised(double y) {
+    return targets.standardised(y);
   }
 
-  /** What every member says of the row, measured from the origin; leaves the scores behind. */
-  private void say(double[] parameters, double mean, boolean still, double[] into) {
+  private void score(double[] parameters, boolean still) {
     for (int i = 0; i < scores.length; i++) {
       scores[i] = layout.score(parameters, 0, i, 0, row, still);
     }
-    for (int k = 0; k < into.length; k++) {
-      int i = layout.steppingOf(k);
-      into[k] = (i < 0 ? 0 : scores[i]) + mixture.constant(k, mean);
+  }
+
+  private double scoreOf(int k) {
+    int i = layout.learningOf(k);
+    return i < 0 ? 0 : scores[i];
+  }
+
+  /** What the frozen copy says, in the units of its time. */
+  private void sayFrozen(Batch batch, int i) {
+    if (!frozen.isThere()) {
+      return;
+    }
+    double[] copy = frozen.numbers();
+    frozen.turn(row);
+    score(copy, true);
+    for (int k = 0; k < says.length; k++) {
+      frozenSays[k] = copy[frozen.moreAt()] + copy[frozen.moreAt() + 1] * scoreOf(k);
+    }
+    row.select(batch, i);
+  }
+
+  /** What members to be corrected have missed by without it, in the units they spoke in. */
+  private void takeErrors(double target, double spread) {
+    for (int k = 0; k < says.length; k++) {
+      if (layout.all().get(k) instanceof Corrected) {
+        corrections.takeNote(k, target - spread * scoreOf(k));
+      }
     }
   }
 
   /** Judges members, the mixture and the frozen copy by what they said before the target. */
   private void judge(double said, double y) {
-    double target = y - targets.origin();
     for (int k = 0; k < says.length; k++) {
-      receipt.add(k, Math.abs(says[k] - target));
+      receipt.add(k, Math.abs(says[k] - y));
     }
     receipt.close(Math.abs(said - y));
-    mixing.judge(says, target, targets.spread());
+    mixing.judge(says, y, targets.spread());
     if (frozen.isThere()) {
-      settled.judge(frozenSays, target, targets.spread());
+      settled.judge(frozenSays, y, targets.spread());
     }
   }
 
   private void step(double target) {
     alpha = 0;
+    int count = 0;
     for (int i = 0; i < scores.length; i++) {
-      boolean squares = squared || layout.stepping().get(i).fit() == Fit.SQUARES;
-      double factor = members.factor(i, steps) / (squares ? 1 : curvature);
-      members.step(i, 0, factor * feedback(scores[i], target, squares));
-      alpha += factor / scores.length;
+      if (layout.learning().get(i) instanceof Stepping member) {
+        boolean squares = squared || member.fit() == Fit.SQUARES;
+        double factor = members.factor(member, steps) / (squares ? 1 : curvature);
+        double slope =
+            squares ? scores[i] - target : loss.feedback(Link.IDENTITY, scores[i], target);
+        members.step(i, 0, factor * slope);
+        alpha += factor;
+        count++;
+      }
     }
-  }
-
-  private double feedback(double score, double target, boolean squares) {
-    if (squares) {
-      return score - target;
-    }
-    double spread = targets.spread();
-    return spread * loss.feedback(Link.IDENTITY, score / spread, target / spread);
+    alpha /= count;
   }
 
   /** Keeps what the next rows will be judged with. */
-  private void remember(double target) {
-    for (int k = 0; k < says.length; k++) {
-      if (layout.all().get(k) instanceof Corrected) {
-        corrections.takeNote(k, target - scores[layout.steppingOf(k)]);
-      }
-    }
+  private void remember() {
     double[] lag = wide.lag();
     if (lag.length > 0) {
       System.arraycopy(lag, 0, lag, 1, lag.length - 1);
       lag[0] = targets.last();
     }
     if (frozen.isDue(receipt.rows())) {
-      double[] copy = frozen.numbers();
-      System.arraycopy(members.parameters(), 0, copy, 0, copy.length - 1);
-      copy[copy.length - 1] = targets.mean();
-      frozen.filled(receipt.rows());
+      frozen.take(members.parameters(), receipt.rows());
+      frozen.numbers()[frozen.moreAt()] = targets.mean();
+      frozen.numbers()[frozen.moreAt() + 1] = targets.spread();
     }
   }
 

@@ -7,6 +7,7 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
+import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
@@ -20,6 +21,7 @@ import java.util.List;
  */
 public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory memory)
     implements Law {
+  private static final int WIDEST_RIDGE = 1000;
 
   public PoolLaw {
     numbers = List.copyOf(numbers);
@@ -70,6 +72,12 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return Double.NaN;
   }
 
+  /** Bounded: members share a metric because it does not depend on their parameters. */
+  @Override
+  public Curvature curvature() {
+    return Curvature.BOUNDED;
+  }
+
   /** Whether {@code model} is one that a pool can learn. */
   public static boolean learns(Model model) {
     return model.linearInParameters() && model.head().outputs() == 1;
@@ -81,11 +89,30 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
   }
 
   /**
-   * The controller of all heads of {@code model} together.
+   * The members that {@code model} has: ridge regression is left out of models so wide that its
+   * sums would not fit.
+   */
+  List<PoolMember> members(Model model) {
+    List<PoolMember> all = predictsClasses(model) ? classes : numbers;
+    if (model.head().parameters() <= WIDEST_RIDGE) {
+      return all;
+    }
+    return all.stream()
+        .filter(
+            member ->
+                !(member instanceof PoolMember.Ridge)
+                    && !(member instanceof PoolMember.Corrected corrected
+                        && corrected.base() instanceof PoolMember.Ridge))
+        .toList();
+  }
+
+  /**
+   * The controller of all heads of {@code model} together; it reads the units of the inputs off the
+   * learner's own {@code standardiser}.
    *
    * @throws IllegalArgumentException if the model or the loss is not one for a pool
    */
-  public PoolController pool(Model model, Loss loss, Workers workers) {
+  public PoolController pool(Model model, Loss loss, Standardiser standardiser, Workers workers) {
     if (!learns(model)) {
       throw new IllegalArgumentException(
           "a pool is for models that are linear in their parameters, not for %s; take %s"
@@ -97,8 +124,8 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
               .formatted(loss.describe(), LawSettings.word(model.link())));
     }
     return predictsClasses(model)
-        ? new ClassPool(this, model, loss, workers)
-        : new NumberPool(this, model, loss, workers);
+        ? new ClassPool(this, model, loss, standardiser, workers)
+        : new NumberPool(this, model, loss, standardiser, workers);
   }
 
   /** A pool steps all heads together, so there is no controller for a single one. */

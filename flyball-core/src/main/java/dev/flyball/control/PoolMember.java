@@ -12,25 +12,14 @@ public sealed interface PoolMember {
     return new Stepping(new Metric.Forgetting(beta, epsilon), Rate.of(eta), Fit.LOSS, false);
   }
 
-  /**
-   * The directional law with a memory that never forgets: B is the mean of all rows plus epsilon /
-   * t I.
-   */
-  static Stepping everything(double epsilon, double eta) {
-    return new Stepping(new Metric.Everything(epsilon), Rate.of(eta), Fit.LOSS, false);
-  }
-
   /** The scalar law: eta / (epsilon + tr A). */
   static Stepping scalar(double epsilon, double eta) {
     return new Stepping(new Metric.Isotropic(epsilon), Rate.of(eta), Fit.LOSS, false);
   }
 
-  /**
-   * The directional law of printed gain with beta = 1 - 1/t and eta = 1/t: under the squared loss,
-   * ridge regression on all rows so far.
-   */
-  static Stepping ridge(double epsilon) {
-    return new Stepping(new Metric.Everything(epsilon), Rate.harmonic(), Fit.LOSS, false);
+  /** Ridge regression on all rows so far: never forgets. */
+  static Ridge ridge(double epsilon) {
+    return new Ridge(epsilon);
   }
 
   /** Says the mean of the targets so far; of classes, how frequent they are. */
@@ -61,13 +50,6 @@ public sealed interface PoolMember {
         checkPositive("epsilon", epsilon);
       }
     }
-
-    /** t B = epsilon I + the sum of all A. */
-    record Everything(double epsilon) implements Metric {
-      public Everything {
-        checkPositive("epsilon", epsilon);
-      }
-    }
   }
 
   /** What a member's feedback comes from. */
@@ -78,15 +60,10 @@ public sealed interface PoolMember {
     SQUARES
   }
 
-  /**
-   * eta / sqrt(1 + t / horizon), constant where the horizon is infinite; or 1/t, which goes with
-   * the printed gain.
-   *
-   * @param eta 0 for the harmonic rate
-   */
+  /** eta / sqrt(1 + t / horizon): constant where the horizon is infinite. */
   record Rate(double eta, double horizon) {
     public Rate {
-      if (!(eta >= 0 && eta < LawSettings.OVERSHOOT)) {
+      if (!(eta > 0 && eta < LawSettings.OVERSHOOT)) {
         throw new IllegalArgumentException(
             "a member's eta must lie between 0 and 2, from where on steps overshoot; it is " + eta);
       }
@@ -97,37 +74,36 @@ public sealed interface PoolMember {
 
     /** A constant rate. */
     static Rate of(double eta) {
-      checkPositive("eta", eta);
       return new Rate(eta, Double.POSITIVE_INFINITY);
     }
 
-    /** 1/t. */
-    static Rate harmonic() {
-      return new Rate(0, Double.POSITIVE_INFINITY);
-    }
-
-    public boolean isHarmonic() {
-      return eta == 0;
-    }
-
-    /** eta after so many steps; not for the harmonic rate. */
+    /** eta after so many steps. */
     double after(long steps) {
       return Double.isInfinite(horizon) ? eta : eta / Math.sqrt(1 + steps / horizon);
     }
   }
 
+  /** A member with parameters of its own. */
+  sealed interface Learning extends PoolMember {
+    /** What its scores are fit to. */
+    Fit fit();
+
+    /** Whether its rows are wide. */
+    boolean wide();
+
+    /** This member, corrected by its last error as far as errors follow on each other. */
+    default Corrected corrected() {
+      return new Corrected(this);
+    }
+  }
+
   /**
-   * A member with parameters of its own: w &lt;- w - eta_t / (1 + h) f B^-1 x.
+   * A law that steps: w &lt;- w - eta_t / (1 + h) f B^-1 x.
    *
    * @param wide whether its rows also hold which components are missing, the squares of those that
    *     are there, and the last targets; these have a diagonal memory
    */
-  record Stepping(Metric metric, Rate rate, Fit fit, boolean wide) implements PoolMember {
-    public Stepping {
-      if (rate.isHarmonic() && !(metric instanceof Metric.Everything)) {
-        throw new IllegalArgumentException("the rate 1/t goes with a memory that never forgets");
-      }
-    }
+  record Stepping(Metric metric, Rate rate, Fit fit, boolean wide) implements Learning {
 
     /** With a rate that comes down to eta / sqrt(2) after {@code steps} steps, and further. */
     public Stepping decaying(double steps) {
@@ -144,11 +120,6 @@ public sealed interface PoolMember {
       return new Stepping(metric, rate, fit, true);
     }
 
-    /** This member, corrected by its last error as far as errors follow on each other. */
-    public Corrected corrected() {
-      return new Corrected(this);
-    }
-
     @Override
     public String text() {
       return MemberText.of(this);
@@ -161,10 +132,42 @@ public sealed interface PoolMember {
   }
 
   /**
-   * Another member of the pool, plus rho times its last error, where rho is the running correlation
-   * of its consecutive errors: for numbers that come in order. O(1).
+   * Ridge regression on all rows so far, with inputs in coordinates that stay: the law of printed
+   * gain with beta = 1 - 1/t and eta = 1/t.
+   *
+   * @param epsilon what is added to the sum of x x'
    */
-  record Corrected(Stepping base) implements PoolMember {
+  record Ridge(double epsilon) implements Learning {
+    public Ridge {
+      checkPositive("epsilon", epsilon);
+    }
+
+    @Override
+    public Fit fit() {
+      return Fit.SQUARES;
+    }
+
+    @Override
+    public boolean wide() {
+      return false;
+    }
+
+    @Override
+    public String text() {
+      return "ridge:" + epsilon;
+    }
+
+    @Override
+    public String name() {
+      return "ridge on all rows";
+    }
+  }
+
+  /**
+   * A member of the pool, or one that is there for this alone, plus rho times its last error, where
+   * rho is the running correlation of its consecutive errors: for numbers that come in order. O(1).
+   */
+  record Corrected(Learning base) implements PoolMember {
     @Override
     public String text() {
       return MemberText.CORRECTED + base.text();
@@ -202,7 +205,7 @@ public sealed interface PoolMember {
     }
   }
 
-  /** This member as {@link MemberText#parse} reads it, {@code directional:0.98:0.1:0.5}. */
+  /** This member as a law's text has it, {@code directional:0.98:0.1:0.5}. */
   String text();
 
   /** This member in words. */

@@ -16,8 +16,6 @@ import java.util.List;
 final class PoolMetrics implements Stateful {
   private final List<Metric> kinds = new ArrayList<>();
   private final SharedMetric[] metrics;
-  private final WidePart[] wide;
-  private final Observability nothing;
 
   /** Metrics for rows of {@code width} parameters and {@code extra} entries of wide rows. */
   PoolMetrics(List<Stepping> members, int width, int extra, Memory memory, Workers workers) {
@@ -26,107 +24,77 @@ final class PoolMetrics implements Stateful {
         kinds.add(member.metric());
       }
     }
-    nothing = nothing(1, width, workers);
     metrics = new SharedMetric[kinds.size()];
-    wide = new WidePart[kinds.size()];
     for (int m = 0; m < metrics.length; m++) {
       Metric kind = kinds.get(m);
-      metrics[m] = metric(kind, width, memory, workers);
       boolean anyWide =
           members.stream().anyMatch(member -> member.wide() && member.metric().equals(kind));
-      wide[m] = new WidePart(kind, anyWide ? extra : 0);
+      WidePart wide = new WidePart(kind, anyWide ? extra : 0);
+      metrics[m] = new SharedMetric(observability(kind, width, memory, workers), wide);
     }
   }
 
-  private static SharedMetric metric(Metric kind, int width, Memory memory, Workers workers) {
+  private static Observability observability(
+      Metric kind, int width, Memory memory, Workers workers) {
     if (kind instanceof Metric.Forgetting forgetting) {
       Ridge ridge = Ridge.fixed(forgetting.epsilon());
-      return new RememberedMetric(memory.observability(width, forgetting.beta(), ridge, workers));
+      return memory.observability(width, forgetting.beta(), ridge, workers);
     }
-    if (kind instanceof Metric.Isotropic isotropic) {
-      return new RememberedMetric(nothing(isotropic.epsilon(), width, workers));
-    }
-    return new EverythingMetric(width, ((Metric.Everything) kind).epsilon());
+    Ridge ridge = Ridge.fixed(((Metric.Isotropic) kind).epsilon());
+    return Memory.none().observability(width, MaskedLaw.ANY_BETA, ridge, workers);
   }
 
-  private static Observability nothing(double epsilon, int width, Workers workers) {
-    Ridge ridge = Ridge.fixed(epsilon);
-    return Memory.none().observability(width, MaskedLaw.ANY_BETA, ridge, workers);
+  /** The metric of a member. */
+  SharedMetric of(Stepping member) {
+    return metrics[kinds.indexOf(member.metric())];
   }
 
   /** All metrics take in the row, each with one solve. */
   void take(PoolRow row, double weight) {
     SparseRows sensitivity = row.sensitivity(weight);
-    for (int m = 0; m < metrics.length; m++) {
-      metrics[m].take(sensitivity, row.x());
-      wide[m].take(row.extra(), weight);
+    for (SharedMetric metric : metrics) {
+      metric.take(row, sensitivity, weight);
     }
   }
 
   /** All metrics take in a row that saw nothing: those that forget do. */
   void takeNothing(PoolRow row) {
     SparseRows nothing = row.nothing();
-    for (int m = 0; m < metrics.length; m++) {
-      metrics[m].takeNothing(nothing);
-      wide[m].takeNothing();
+    for (SharedMetric metric : metrics) {
+      metric.takeNothing(nothing);
     }
   }
 
-  /** Where the metric of a member stands. */
-  int of(Stepping member) {
-    return kinds.indexOf(member.metric());
+  /** The metric to look at: the first that forgets, or the first of all. */
+  private SharedMetric first() {
+    for (int m = 0; m < metrics.length; m++) {
+      if (kinds.get(m) instanceof Metric.Forgetting) {
+        return metrics[m];
+      }
+    }
+    return metrics[0];
   }
 
-  /** The factor of f times the solution in a step of {@code member}, after so many steps. */
-  double factor(int m, Stepping member, long steps) {
-    double more = member.wide() ? wide[m].leverage() : 0;
-    return member.rate().isHarmonic()
-        ? ((EverythingMetric) metrics[m]).harmonic(more)
-        : metrics[m].normalised(member.rate().after(steps), more);
-  }
-
-  double[] solution(int m) {
-    return metrics[m].solution();
-  }
-
-  double[] wideSolution(int m) {
-    return wide[m].solution();
-  }
-
-  /** The first memory that forgets; one that keeps nothing where there is none. */
   Observability observability() {
-    for (int m = 0; m < metrics.length; m++) {
-      if (metrics[m] instanceof RememberedMetric remembered
-          && kinds.get(m) instanceof Metric.Forgetting) {
-        return remembered.observability();
-      }
-    }
-    return nothing;
+    return first().observability();
   }
 
-  /** The largest leverage of the last row. */
+  /** The leverage of the last row in the metric to look at. */
   double leverage() {
-    double largest = 0;
-    for (int m = 0; m < metrics.length; m++) {
-      if (!(kinds.get(m) instanceof Metric.Isotropic)) {
-        largest = Math.max(largest, metrics[m].scale() * metrics[m].leverage());
-      }
-    }
-    return largest;
+    return first().leverage();
   }
 
   long numBytes() {
     long bytes = 0;
-    for (int m = 0; m < metrics.length; m++) {
-      bytes += metrics[m].numBytes() + wide[m].numBytes();
+    for (SharedMetric metric : metrics) {
+      bytes += metric.numBytes();
     }
     return bytes;
   }
 
   void reset() {
-    for (int m = 0; m < metrics.length; m++) {
-      metrics[m].reset();
-      wide[m].reset();
+    for (SharedMetric metric : metrics) {
+      metric.reset();
     }
   }
 
@@ -134,7 +102,6 @@ final class PoolMetrics implements Stateful {
   public void save(State state) {
     for (int m = 0; m < metrics.length; m++) {
       metrics[m].save(state.in("metric" + m));
-      wide[m].save(state.in("metric" + m));
     }
   }
 
@@ -142,7 +109,6 @@ final class PoolMetrics implements Stateful {
   public void load(State state) {
     for (int m = 0; m < metrics.length; m++) {
       metrics[m].load(state.in("metric" + m));
-      wide[m].load(state.in("metric" + m));
     }
   }
 }

@@ -55,6 +55,19 @@ final class PoolRow {
     wide.select(batch, i);
   }
 
+  /**
+   * Turns inputs of this row from the present units to those of {@code from} on, centres and then
+   * spreads; {@link #select} turns back.
+   */
+  void inUnitsOf(double[] units, int from, InputScale scale) {
+    for (int e = 0; e < length && places[e] < scale.inRow(); e++) {
+      int j = places[e];
+      double spread = units[from + scale.inRow() + j];
+      values[e] = (scale.centre(j) - units[from + j] + scale.spread(j) * values[e]) / spread;
+      x[j] = values[e];
+    }
+  }
+
   /** The row as a memory takes it in: sqrt(weight) x. */
   SparseRows sensitivity(double weight) {
     row.clear();

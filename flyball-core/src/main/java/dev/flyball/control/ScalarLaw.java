@@ -19,6 +19,7 @@ public record ScalarLaw(
     Energy energy,
     Safeguards safeguards,
     WeightDecay decay,
+    Curvature curvature,
     boolean forced)
     implements Law {
 
@@ -36,34 +37,41 @@ public record ScalarLaw(
   }
 
   public ScalarLaw eta(double value) {
-    return new ScalarLaw(value, epsilon, energy, safeguards, decay, forced);
+    return new ScalarLaw(value, epsilon, energy, safeguards, decay, curvature, forced);
   }
 
   public ScalarLaw epsilon(double value) {
-    return new ScalarLaw(eta, value, energy, safeguards, decay, forced);
+    return new ScalarLaw(eta, value, energy, safeguards, decay, curvature, forced);
   }
 
   public ScalarLaw energy(Energy value) {
-    return new ScalarLaw(eta, epsilon, value, safeguards, decay, forced);
+    return new ScalarLaw(eta, epsilon, value, safeguards, decay, curvature, forced);
   }
 
   /** Caps the factor alpha = eta / (epsilon + tr A) of the gradient. */
   public ScalarLaw alphaMax(double value) {
-    return new ScalarLaw(eta, epsilon, energy, safeguards.withAlphaMax(value), decay, forced);
+    return new ScalarLaw(
+        eta, epsilon, energy, safeguards.withAlphaMax(value), decay, curvature, forced);
   }
 
   public ScalarLaw clip(double value) {
-    return new ScalarLaw(eta, epsilon, energy, safeguards.withClip(value), decay, forced);
+    return new ScalarLaw(
+        eta, epsilon, energy, safeguards.withClip(value), decay, curvature, forced);
   }
 
   @Override
   public ScalarLaw decay(WeightDecay value) {
-    return new ScalarLaw(eta, epsilon, energy, safeguards, value, forced);
+    return new ScalarLaw(eta, epsilon, energy, safeguards, value, curvature, forced);
+  }
+
+  /** With this energy: of the prediction's derivative, or by the curvature of the loss. */
+  public ScalarLaw curvature(Curvature value) {
+    return new ScalarLaw(eta, epsilon, energy, safeguards, decay, value, forced);
   }
 
   /** Takes eta as it is, even where single steps overshoot. */
   public ScalarLaw force() {
-    return new ScalarLaw(eta, epsilon, energy, safeguards, decay, true);
+    return new ScalarLaw(eta, epsilon, energy, safeguards, decay, curvature, true);
   }
 
   @Override
@@ -87,6 +95,7 @@ public record ScalarLaw(
         gain,
         onQ,
         decay,
+        curvature,
         head,
         Memory.none()
             .observability(head.parameters(), MaskedLaw.ANY_BETA, Ridge.fixed(epsilon), workers));
@@ -98,6 +107,7 @@ public record ScalarLaw(
     if (energy == Energy.LOSS_SCALED) {
       law = law.with("energy", LawSettings.word(energy));
     }
+    law = LawSettings.withCurvature(law, curvature);
     return LawSettings.withForce(LawSettings.withRestraints(law, safeguards, decay), forced);
   }
 
@@ -108,6 +118,7 @@ public record ScalarLaw(
         law.has("energy") ? LawSettings.constant(Energy.class, law, "energy") : Energy.SENSITIVITY,
         LawSettings.safeguards(law),
         LawSettings.decay(law),
+        LawSettings.curvature(law),
         LawSettings.isOn(law, "forced"));
   }
 }

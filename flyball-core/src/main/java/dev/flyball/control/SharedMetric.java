@@ -1,42 +1,88 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.SparseRows;
+import dev.flyball.observability.Observability;
 
 /**
  * A metric that several members of a pool step in: it takes in a row once and solves once, whoever
- * asks. It is made of rows x x', times a weight where observations have one; the curvature bound c
- * of a member's loss is left to the member's step, which is 1 / c as long. So B depends on nobody's
- * parameters, and members with different losses share it.
+ * asks. It is made of rows x x', times a weight where observations have one, and of a diagonal part
+ * for what wide rows hold beside x. The curvature bound c of a member's loss is left to the
+ * member's step, which is 1 / c as long; so B depends on nobody's parameters, and members with
+ * different losses share it.
  */
-interface SharedMetric extends Stateful {
+final class SharedMetric implements Stateful {
+  private final Observability observability;
+  private final WidePart wide;
+  private final double[] q;
+  private double leverage;
 
-  /** Takes in the row; then {@link #solution} and {@link #leverage} are those of this row. */
-  void take(SparseRows row, double[] x);
+  SharedMetric(Observability observability, WidePart wide) {
+    this.observability = observability;
+    this.wide = wide;
+    this.q = new double[observability.width()];
+  }
+
+  /** Takes in a row of weight {@code weight}; then solutions and leverage are of this row. */
+  void take(PoolRow row, SparseRows sensitivity, double weight) {
+    observability.observeThenSolve(sensitivity, row.x(), q);
+    leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
+    wide.take(row.extra(), weight);
+  }
 
   /** Takes in that a row saw nothing. */
-  void takeNothing(SparseRows row);
-
-  /** q = B^-1 x up to {@link #scale}. */
-  double[] solution();
-
-  /** h = weight x'B^-1 x up to {@link #scale}. */
-  double leverage();
-
-  /** B^-1 x is this times the solution. */
-  default double scale() {
-    return 1;
+  void takeNothing(SparseRows nothing) {
+    observability.observe(nothing);
+    wide.takeNothing();
+    leverage = 0;
   }
 
-  /**
-   * The factor of f times the solution in a step at rate eta under the normalised gain, where the
-   * rest of the row adds {@code more} to the leverage.
-   */
-  default double normalised(double eta, double more) {
-    return eta * scale() / (1 + scale() * (leverage() + more));
+  /** q = B^-1 x. */
+  double[] solution() {
+    return q;
   }
 
-  void reset();
+  /** The same for what wide rows hold beside x. */
+  double[] wideSolution() {
+    return wide.solution();
+  }
 
-  long numBytes();
+  /** h = weight x'B^-1 x. */
+  double leverage() {
+    return leverage;
+  }
+
+  /** eta / (1 + h), h over all of the row. */
+  double normalised(double eta, boolean ofWideRows) {
+    return eta / (1 + leverage + (ofWideRows ? wide.leverage() : 0));
+  }
+
+  Observability observability() {
+    return observability;
+  }
+
+  void reset() {
+    observability.reset();
+    wide.reset();
+    leverage = 0;
+  }
+
+  long numBytes() {
+    return observability.numBytes() + wide.numBytes() + 8L * q.length;
+  }
+
+  @Override
+  public void save(State state) {
+    observability.save(state);
+    wide.save(state);
+  }
+
+  @Override
+  public void load(State state) {
+    observability.load(state);
+    wide.load(state);
+    leverage = 0;
+  }
 }

@@ -5,15 +5,17 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Standardiser;
 
 /**
- * Where the targets of a number lie, from what was seen: the origin that members measure from (the
- * first target), the running mean and spread, the last target and the range. A wild target counts
- * no further than ten spreads from the mean, in all of these and in what members learn.
+ * Where the targets of a number lie, from what was seen: the running mean and spread that members
+ * measure in, the last target and the range. A wild target counts no further than ten spreads from
+ * the mean, in all of these and in what members learn.
  */
 final class TargetScale implements Stateful {
-  /** Predictions may leave the range of the targets by this share of it. */
-  private static final double MARGIN = 0.1;
+  private static final double FURTHEST = 10;
 
-  private final Standardiser moments = Standardiser.robust(1, 10);
+  /** Predictions may leave the range of the targets by this share of it. */
+  private static final double MARGIN = 0.02;
+
+  private final Standardiser moments = Standardiser.robust(1, FURTHEST);
   private final double[] one = new double[1];
   private double origin;
   private double last;
@@ -26,7 +28,7 @@ final class TargetScale implements Stateful {
     one[0] = y;
     moments.observe(one);
     double z = moments.standardise(0, y);
-    double counts = Math.abs(z) < 10 ? y : moments.original(0, z);
+    double counts = Math.abs(z) < FURTHEST ? y : moments.original(0, z);
     if (!any) {
       any = true;
       origin = counts;
@@ -44,6 +46,7 @@ final class TargetScale implements Stateful {
     return any;
   }
 
+  /** The first target: sums over all rows are of what is left beside it. */
   double origin() {
     return origin;
   }
@@ -56,6 +59,11 @@ final class TargetScale implements Stateful {
   /** What an error is measured in; 1 while all targets were alike. */
   double spread() {
     return moments.spread(0);
+  }
+
+  /** A target in spreads from the mean. */
+  double standardised(double y) {
+    return (y - mean()) / spread();
   }
 
   double last() {

@@ -23,14 +23,10 @@ final class WidePart implements Stateful {
       keep = forgetting.beta();
       add = 1 - forgetting.beta();
       epsilon = forgetting.epsilon();
-    } else if (metric instanceof PoolMember.Metric.Isotropic isotropic) {
+    } else {
       keep = 0;
       add = 0;
-      epsilon = isotropic.epsilon();
-    } else {
-      keep = 1;
-      add = 1;
-      epsilon = ((PoolMember.Metric.Everything) metric).epsilon();
+      epsilon = ((PoolMember.Metric.Isotropic) metric).epsilon();
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * What wide rows hold beside x: the last targets, which components are missing (1 or 0), and the
- * square of each component that is there. Each is brought to a common scale by the mean and the
+ * square of each component that is there and has shown more than two values (the square of a column
+ * of two values is that column again). Each is brought to a common scale by the mean and the
  * deviation of the rows before, and is 0 while it has not varied and where it is missing.
  */
 final class WideRow implements Stateful {
@@ -20,6 +21,7 @@ final class WideRow implements Stateful {
   private final double[] mean;
   private final double[] variance;
   private final double[] lag;
+  private final DistinctValues distinct;
   private final double[] raw;
   private final double[] e;
 
@@ -28,6 +30,7 @@ final class WideRow implements Stateful {
     this.lags = lags;
     this.inputs = inputs;
     this.lag = new double[lags];
+    this.distinct = new DistinctValues(inputs);
     int length = lags + 2 * inputs;
     this.count = new double[length];
     this.mean = new double[length];
@@ -57,7 +60,7 @@ final class WideRow implements Stateful {
       int j = batch.components()[place];
       double value = batch.values()[place];
       raw[lags + j] = 0;
-      raw[lags + inputs + j] = value * value;
+      raw[lags + inputs + j] = distinct.many(j) ? value * value : Double.NaN;
     }
     System.arraycopy(lag, 0, raw, 0, lags);
     for (int i = 0; i < e.length; i++) {
@@ -74,7 +77,11 @@ final class WideRow implements Stateful {
   }
 
   /** Takes note of the entries of this row, after it was learned from. */
-  void takeNote() {
+  void takeNote(Batch batch, int observation) {
+    if (e.length == 0) {
+      return;
+    }
+    distinct.takeNote(batch, observation);
     for (int i = 0; i < raw.length; i++) {
       if (!Double.isNaN(raw[i])) {
         double n = ++count[i];
@@ -120,7 +127,7 @@ final class WideRow implements Stateful {
 
   /** How many numbers {@link #write} takes. */
   int written() {
-    return 2 * e.length + lags;
+    return 2 * e.length + lags + inputs;
   }
 
   /** Writes what it takes to make rows elsewhere. */
@@ -128,6 +135,7 @@ final class WideRow implements Stateful {
     System.arraycopy(mean, 0, into, at, mean.length);
     System.arraycopy(variance, 0, into, at + mean.length, mean.length);
     System.arraycopy(lag, 0, into, at + 2 * mean.length, lags);
+    distinct.write(into, at + 2 * mean.length + lags);
   }
 
   /** Writes, over what {@link #write} wrote, that the last targets are not known. */
@@ -140,10 +148,11 @@ final class WideRow implements Stateful {
     System.arraycopy(from, at, mean, 0, mean.length);
     System.arraycopy(from, at + mean.length, variance, 0, mean.length);
     System.arraycopy(from, at + 2 * mean.length, lag, 0, lags);
+    distinct.read(from, at + 2 * mean.length + lags);
   }
 
   long numBytes() {
-    return 8L * (5 * e.length + lags);
+    return 8L * (5 * e.length + lags + 3 * inputs);
   }
 
   void reset() {
@@ -151,6 +160,7 @@ final class WideRow implements Stateful {
     Arrays.fill(mean, 0);
     Arrays.fill(variance, 0);
     Arrays.fill(lag, Double.NaN);
+    distinct.reset();
   }
 
   @Override
@@ -159,6 +169,7 @@ final class WideRow implements Stateful {
     state.put("mean", mean);
     state.put("variance", variance);
     state.put("lag", lag);
+    distinct.save(state);
   }
 
   @Override
@@ -167,5 +178,6 @@ final class WideRow implements Stateful {
     state.get("mean", mean);
     state.get("variance", variance);
     state.get("lag", lag);
+    distinct.load(state);
   }
 }

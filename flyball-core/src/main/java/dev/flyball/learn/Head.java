@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.control.Curvature;
 import dev.flyball.control.HeadController;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;
@@ -18,15 +19,18 @@ final class Head {
   private final int offset;
   private final Linearisation linearisation;
   private final HeadController controller;
+  private final Curvature curvature;
   private final double[] step;
   private double lossSum;
 
-  Head(Model model, Loss loss, int index, HeadController controller) {
+  Head(Model model, Loss loss, int index, Curvature curvature, HeadController controller) {
+    curvature.check(loss, model.link());
     this.model = model;
     this.loss = loss;
     this.index = index;
     this.offset = index * model.head().parameters();
     this.linearisation = model.head().linearisation();
+    this.curvature = curvature;
     this.controller = controller;
     this.step = new double[model.head().parameters()];
   }
@@ -50,7 +54,8 @@ final class Head {
         lossSum += weight * loss.valueAtScore(link, score, y);
         if (batch.sawAnything(row)) {
           double feedback = weight * loss.feedback(link, score, y);
-          linearisation.feed(i, link.derivative(score), feedback);
+          double sensitivity = curvature.sensitivity(loss, link, score, weight);
+          linearisation.feed(i, sensitivity, feedback);
         }
       }
     }

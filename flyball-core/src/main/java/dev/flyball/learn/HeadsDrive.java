@@ -41,7 +41,13 @@ final class HeadsDrive implements Drive {
     // wait for itself.
     Workers withinHead = heads.length > 1 ? Workers.one() : workers;
     for (int h = 0; h < heads.length; h++) {
-      heads[h] = new Head(model, spec.loss(), h, spec.law().controller(model.head(), withinHead));
+      heads[h] =
+          new Head(
+              model,
+              spec.loss(),
+              h,
+              spec.law().curvature(),
+              spec.law().controller(model.head(), withinHead));
     }
   }
 

@@ -90,7 +90,7 @@ public final class Learner {
     this.step = new Step(batch, model, w, change);
     this.drive =
         spec.law() instanceof PoolLaw pool
-            ? new PoolDrive(spec, pool, workers)
+            ? new PoolDrive(spec, pool, standardiser, workers)
             : new HeadsDrive(spec, workers);
     this.leverage = drive::leverage;
     this.rule = drive.rule();

@@ -50,14 +50,14 @@ public record LearnerSpec(
 
   /**
    * The defaults for {@code model}: the loss that goes with its link, {@link Defaults#law(Model)},
-   * online standardisation, seed 0, one thread.
+   * {@link Standardisation#robust}, seed 0, one thread.
    */
   public static LearnerSpec of(Model model) {
     return new LearnerSpec(
         model,
         Loss.of(model.link()),
         Defaults.law(model),
-        Standardisation.online(),
+        Standardisation.robust(),
         Intervals.none(),
         0,
         1);

@@ -7,13 +7,14 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 
 /** A pool for all heads: the parameters are the mixture's, and move with it. */
 final class PoolDrive implements Drive {
   private final PoolController pool;
 
-  PoolDrive(LearnerSpec spec, PoolLaw law, Workers workers) {
-    this.pool = law.pool(spec.model(), spec.loss(), workers);
+  PoolDrive(LearnerSpec spec, PoolLaw law, Standardiser standardiser, Workers workers) {
+    this.pool = law.pool(spec.model(), spec.loss(), standardiser, workers);
   }
 
   @Override

@@ -108,6 +108,11 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Model 
   }
 
   @Override
+  public int inputsInRow() {
+    return inner.inputsInRow();
+  }
+
+  @Override
   public int interceptAt() {
     return inner.interceptAt();
   }

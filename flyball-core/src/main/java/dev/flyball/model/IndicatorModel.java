@@ -72,6 +72,11 @@ public record IndicatorModel(Model inner) implements Model {
   }
 
   @Override
+  public int inputsInRow() {
+    return Math.min(inputs(), inner.inputsInRow());
+  }
+
+  @Override
   public int interceptAt() {
     return inner.interceptAt();
   }

@@ -64,6 +64,11 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
   }
 
   @Override
+  public int inputsInRow() {
+    return inputs;
+  }
+
+  @Override
   public int interceptAt() {
     return intercept ? inputs : -1;
   }

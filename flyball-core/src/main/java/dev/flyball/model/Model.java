@@ -102,6 +102,14 @@ public interface Model extends Parameters {
     return false;
   }
 
+  /**
+   * How many of a head's leading parameters are weights of the inputs themselves, as the
+   * standardiser gives them; 0 where rows are something else.
+   */
+  default int inputsInRow() {
+    return 0;
+  }
+
   /** The parameter of a head that every row that sees anything reaches with 1; -1 if none. */
   default int interceptAt() {
     return -1;

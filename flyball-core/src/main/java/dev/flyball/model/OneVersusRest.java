@@ -95,6 +95,11 @@ public record OneVersusRest(Model head, int classes) implements Model {
   }
 
   @Override
+  public int inputsInRow() {
+    return head.inputsInRow();
+  }
+
+  @Override
   public int interceptAt() {
     return head.interceptAt();
   }

@@ -44,6 +44,7 @@ public abstract sealed class Observability implements Stateful
   private double[] dense = {};
   private double[] solved = {};
   private double[] scaled = {};
+  private final LargestEigenvalue eigenvalue = new LargestEigenvalue();
 
   Observability(int width, double beta, Ridge ridgeLaw) {
     if (!(beta > 0 && beta < 1)) {
@@ -160,6 +161,29 @@ public abstract sealed class Observability implements Stateful
       }
     }
     return sum == 0 ? 0 : sum / actuation.observations();
+  }
+
+  /**
+   * The largest eigenvalue of (1/n) G B^-1 G': the leverage of the direction among the rows that a
+   * step reaches furthest in. One solve a row, and a power iteration on the products of the rows.
+   */
+  public final double largestLeverage(Actuation actuation) {
+    int rows = actuation.rows();
+    if (rows <= 1) {
+      return leverage(actuation);
+    }
+    ensureRowRoom();
+    double[][] products = eigenvalue.matrix(rows);
+    for (int i = 0; i < rows; i++) {
+      int length = actuation.row(i, rowParameters, rowValues);
+      java.util.Arrays.fill(dense, 0);
+      for (int e = 0; e < length; e++) {
+        dense[rowParameters[e]] = rowValues[e];
+      }
+      solve(dense, solved);
+      actuation.times(solved, products[i]);
+    }
+    return eigenvalue.of(rows) / actuation.observations();
   }
 
   private void ensureRowRoom() {

@@ -16,6 +16,7 @@ public final class Batch {
   private int[] start = new int[2];
   private int[] components;
   private double[] values;
+  private double[] originals;
   private double[] target;
   private boolean[] known;
 
@@ -24,6 +25,7 @@ public final class Batch {
     this.targets = targets;
     this.components = new int[inputs];
     this.values = new double[inputs];
+    this.originals = new double[inputs];
     this.target = new double[targets];
     this.known = new boolean[targets];
   }
@@ -54,6 +56,7 @@ public final class Batch {
     for (int j = 0; j < inputs; j++) {
       if (!Double.isNaN(input[j])) {
         components[entries] = j;
+        originals[entries] = input[j];
         values[entries++] = standardiser.standardise(j, input[j]);
       }
     }
@@ -87,6 +90,11 @@ public final class Batch {
     return values;
   }
 
+  /** What came at {@link #components()}, before it was standardised; not to be changed. */
+  public double[] originals() {
+    return originals;
+  }
+
   /** Whether row {@code row} saw any component at all. */
   public boolean sawAnything(int row) {
     return start[row + 1] > start[row];
@@ -118,6 +126,7 @@ public final class Batch {
       int length = Math.max(entries + inputs, 2 * components.length);
       components = Arrays.copyOf(components, length);
       values = Arrays.copyOf(values, length);
+      originals = Arrays.copyOf(originals, length);
     }
     if ((rows + 1) * targets > target.length) {
       int length = Math.max((rows + 1) * targets, 2 * target.length);

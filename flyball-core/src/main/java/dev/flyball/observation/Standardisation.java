@@ -21,7 +21,7 @@ public sealed interface Standardisation {
   }
 
   /** How far from the mean, in deviations, a value may enter the loop. */
-  double BOUND = 10;
+  double BOUND = 5;
 
   /**
    * Running mean and deviation of each component's seen values in which no single value counts for

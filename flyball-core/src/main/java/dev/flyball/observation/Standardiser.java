@@ -25,7 +25,7 @@ public sealed interface Standardiser extends Stateful
   }
 
   /**
-   * Running statistics in which no single value counts for much, bounded at 10 deviations.
+   * Running statistics in which no single value counts for much, bounded at 5 deviations.
    *
    * @see Standardisation#robust()
    */

@@ -97,10 +97,11 @@ class LawTextTest {
   @Test
   void aLawThatRanWasForcedWhereItHadToBe() {
     Description early = Description.parse("scalar(eta=3.0, epsilon=1.0)");
-    assertThat(Law.of(early)).isEqualTo(Law.scalar(3, 1));
-    assertThat(Law.resumed(early)).isEqualTo(Law.scalar(3, 1).force());
-    assertThat(Law.resumed(early.with("eta", 1.0))).isEqualTo(Law.scalar(1, 1));
+    ScalarLaw law = Law.scalar(3, 1).curvature(Curvature.AS_PRINTED);
+    assertThat(Law.of(early)).isEqualTo(law);
+    assertThat(Law.resumed(early)).isEqualTo(law.force());
+    assertThat(Law.resumed(early.with("eta", 1.0))).isEqualTo(law.eta(1));
     assertThat(Law.resumed(early.with("averaged-after", 2)))
-        .isEqualTo(Law.averaged(Law.scalar(3, 1).force()).after(2));
+        .isEqualTo(Law.averaged(law.force()).after(2));
   }
 }

@@ -100,7 +100,7 @@ class CheckpointContractTest {
                     .withoutStandardising()
                     .resume(file))
         .isInstanceOf(CheckpointException.class)
-        .hasMessageContaining("standardiser online");
+        .hasMessageContaining("standardiser robust");
   }
 
   @Test

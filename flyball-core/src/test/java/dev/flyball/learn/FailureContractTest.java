@@ -31,7 +31,7 @@ class FailureContractTest {
     loop.models()
         .forEach(
             (name, model) -> {
-              Learner learner = loop.standardising(model);
+              Learner learner = loop.standardisingOnline(model);
               HoleyStream stream = new HoleyStream(model, SEED);
               stream.feed(learner, loop.steps() / 2);
               failures(learner, stream)
@@ -106,7 +106,8 @@ class FailureContractTest {
   /** A target that the loop is wrong about, so that there is feedback to be refused. */
   private static double leastExpected(Learner learner, double[] x) {
     // An averaged law predicts with other parameters than those the loop stands at.
-    Learner standing = Learner.builder(learner.model()).withoutStandardising().build();
+    Learner standing =
+        Learner.builder(learner.model()).law(Law.masked()).withoutStandardising().build();
     standing.startFrom(learner.parameters());
     double[] values = standing.predict(x).values();
     if (learner.model().heads() == 1) {

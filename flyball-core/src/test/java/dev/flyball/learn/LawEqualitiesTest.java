@@ -132,7 +132,7 @@ class LawEqualitiesTest {
     double beta = 0.9;
     double epsilon = 0.05;
     Learner learner =
-        learner(Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force());
+        learner(Law.paper().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force());
     NaiveLaw naive = new NaiveLaw(D, eta, beta, epsilon, gain);
     HoleyStream stream = new HoleyStream(LINEAR, SEED);
     double[] w = new double[D];

@@ -133,14 +133,17 @@ class LearnerSpecTest {
   void theDefaultsAreThoseOfTheModel() {
     LearnerSpec value = LearnerSpec.of(Model.linear(2));
     assertThat(value.loss()).isEqualTo(Loss.squared());
-    assertThat(value.law()).isEqualTo(Law.directional()).isEqualTo(Defaults.law(value.model()));
+    assertThat(value.law()).isEqualTo(Law.pool()).isEqualTo(Defaults.law(value.model()));
+    assertThat(value.standardisation()).isEqualTo(Standardisation.robust());
     assertThat(Learner.builder(Model.linear(2)).spec()).isEqualTo(value);
     LearnerSpec classes = LearnerSpec.of(Model.logistic(2));
     assertThat(classes.loss()).isEqualTo(Loss.logistic());
-    assertThat(classes.law())
+    assertThat(classes.law()).isEqualTo(Law.pool());
+    assertThat(LearnerSpec.of(Model.perceptron(2, 2)).law()).isEqualTo(Law.directional());
+    assertThat(Defaults.law("directional", Model.logistic(2)))
         .isEqualTo(Law.directional().eta(Defaults.CLASS_ETA).epsilon(Defaults.CLASS_EPSILON));
     assertThat(Defaults.law(Model.linear(1000)).memory()).isEqualTo(Memory.block(128));
-    assertThat(Defaults.law(Model.linear(999)).memory()).isEqualTo(Memory.dense());
+    assertThat(Defaults.law(Model.linear(999)).memory()).isEqualTo(Law.pool().memory());
   }
 
   @Test

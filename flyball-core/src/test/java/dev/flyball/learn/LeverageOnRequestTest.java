@@ -50,7 +50,7 @@ class LeverageOnRequestTest {
   }
 
   private static Learner learner(Gain gain) {
-    Law law = Law.directional().gain(gain).eta(0.005);
+    Law law = Law.paper().gain(gain).eta(0.005);
     return Learner.builder(MODEL).law(law).withoutStandardising().build();
   }
 }

@@ -100,8 +100,9 @@ class ModelTest {
   @Test
   void headsOfOneVersusRestLearnApart() {
     Model head = Model.logistic(4);
-    Learner together = Learner.builder(Model.oneVersusRest(head, 3)).build();
-    Learner alone = Learner.builder(head).build();
+    Law law = Law.directional();
+    Learner together = Learner.builder(Model.oneVersusRest(head, 3)).law(law).build();
+    Learner alone = Learner.builder(head).law(law).build();
     HoleyStream stream = new HoleyStream(together.model(), SEED);
     for (int t = 0; t < 100; t++) {
       Observation observation = stream.next();

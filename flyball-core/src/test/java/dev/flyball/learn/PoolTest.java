@@ -7,6 +7,7 @@ import dev.flyball.control.Law;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PoolMember;
 import dev.flyball.control.Regret;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
@@ -113,6 +114,61 @@ class PoolTest {
           .as("row %d, seed %d", t, SEED)
           .isCloseTo(t == 0 ? 0 : 1e6 + 1000 * said, Offset.offset(1e-3));
     }
+  }
+
+  /** The law of today's last row, with all of the past forgotten, is no guide once targets stop. */
+  @Test
+  void settledPredictionsDoNotFollowTheLastTargets() {
+    Learner learner = Learner.builder(Model.linear(3)).build();
+    RandomStream random = new RandomStream(SEED);
+    double level = 0;
+    for (int t = 0; t < 2000; t++) {
+      double[] x = input(random, 3);
+      level = 0.98 * level + random.nextGaussian();
+      learner.learn(x, level + 2 * x[0]);
+    }
+    Predictor settled = learner.settled();
+    double live = 0;
+    double still = 0;
+    double constant = 0;
+    for (int t = 0; t < 2000; t++) {
+      double[] x = input(random, 3);
+      level = 0.98 * level + random.nextGaussian();
+      double y = level + 2 * x[0];
+      live += Math.abs(learner.predict(x).value() - y);
+      still += Math.abs(settled.predict(x).value() - y);
+      constant += Math.abs(y);
+    }
+    assertThat(still).as("beside the constant, seed %d", SEED).isLessThan(constant);
+    assertThat(still).as("beside the next row's mixture").isLessThan(1.05 * live);
+    double before = settled.predict(new double[] {1, 1, 1}).value();
+    learner.learn(new double[] {1, 1, 1}, 50);
+    assertThat(settled.predict(new double[] {1, 1, 1}).value()).isEqualTo(before);
+    assertThat(learner.pool().orElseThrow().settledMembers())
+        .filteredOn(member -> member.member().equals(PoolMember.last()))
+        .allMatch(member -> member.share() == 0);
+  }
+
+  @Test
+  void oneWildTargetOrCellDoesNotSpoilWhatFollows() {
+    Learner clean = Learner.builder(Model.linear(3)).build();
+    Learner hit = Learner.builder(Model.linear(3)).build();
+    RandomStream random = new RandomStream(SEED);
+    double cleanError = 0;
+    double hitError = 0;
+    for (int t = 0; t < 3000; t++) {
+      double[] x = input(random, 3);
+      double y = 3 * x[0] - x[1] + 0.1 * random.nextGaussian();
+      double one = Math.abs(clean.learn(x, y).prediction() - y);
+      double[] wild = x.clone();
+      wild[0] = t == 1500 ? 1e9 : wild[0];
+      double other = Math.abs(hit.learn(wild, t == 1000 ? -1e9 : y).prediction() - y);
+      if (t > 1600 || t > 1100 && t < 1500) {
+        cleanError += one;
+        hitError += other;
+      }
+    }
+    assertThat(hitError).as("seed %d", SEED).isLessThan(1.5 * cleanError);
   }
 
   @Test

@@ -58,7 +58,7 @@ class DecoratorsTest {
   }
 
   private static double lastErrors(Model model) {
-    Learner learner = Learner.builder(model).withoutStandardising().build();
+    Learner learner = Learner.builder(model).law(Law.directional()).withoutStandardising().build();
     RandomStream random = new RandomStream(SEED);
     double sum = 0;
     for (int t = 0; t < 400; t++) {

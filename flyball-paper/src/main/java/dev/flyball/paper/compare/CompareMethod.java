@@ -4,10 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.control.Safeguards;
-import dev.flyball.control.ScalarLaw;
-import dev.flyball.control.ScalarLaw.Energy;
-import dev.flyball.control.WeightDecay;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -100,8 +96,7 @@ public enum CompareMethod implements Method {
     DirectionalLaw directional = PaperLaw.directional().eta(eta).force();
     return switch (this) {
       case AVERAGED -> Law.averaged(Law.masked(eta)).after(skip);
-      case NLMS ->
-          new ScalarLaw(eta, 1, Energy.SENSITIVITY, Safeguards.none(), WeightDecay.none(), true);
+      case NLMS -> Law.scalar(eta, 1).force();
       case DIRECTIONAL -> directional;
       case DIRECTIONAL_AVERAGED -> Law.averaged(directional).after(skip);
       case PRINTED -> directional.gain(Gain.PRINTED);

@@ -1,6 +1,7 @@
 package dev.flyball.paper.har;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.flyball.control.Curvature;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
@@ -71,7 +72,12 @@ public enum HarMethod implements Method {
     return switch (this) {
       case FULL, MASKED -> Optional.of(Law.masked(eta).decay(DECAY));
       case SCALAR ->
-          Optional.of(Law.scalar(eta, epsilonNow).alphaMax(ALPHA_MAX).decay(DECAY).force());
+          Optional.of(
+              Law.scalar(eta, epsilonNow)
+                  .curvature(Curvature.AS_PRINTED)
+                  .alphaMax(ALPHA_MAX)
+                  .decay(DECAY)
+                  .force());
       case DIRECTIONAL ->
           Optional.of(
               PaperLaw.directional()

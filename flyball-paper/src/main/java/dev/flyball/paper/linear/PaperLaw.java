@@ -7,13 +7,10 @@ import dev.flyball.control.Law;
  * The directional law with the constants that the paper prints, wherever an experiment needs it.
  */
 public final class PaperLaw {
-  private static final double BETA = 0.99;
-  private static final double EPSILON = 0.05;
-
   private PaperLaw() {}
 
   /** beta = 0.99 and epsilon = 0.05 under the normalised gain. */
   public static DirectionalLaw directional() {
-    return Law.directional().beta(BETA).epsilon(EPSILON);
+    return Law.paper();
   }
 }

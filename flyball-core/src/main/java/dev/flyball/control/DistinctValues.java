@@ -1,0 +1,74 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+
+/** Whether each component has shown more than two different values. O(seen). */
+final class DistinctValues implements Stateful {
+  private final double[] first;
+  private final double[] second;
+  private final double[] many;
+
+  DistinctValues(int inputs) {
+    first = new double[inputs];
+    second = new double[inputs];
+    many = new double[inputs];
+    reset();
+  }
+
+  boolean many(int j) {
+    return many[j] != 0;
+  }
+
+  void takeNote(Batch batch, int observation) {
+    for (int place = batch.from(observation); place < batch.to(observation); place++) {
+      int j = batch.components()[place];
+      if (many[j] == 0) {
+        takeNote(j, batch.originals()[place]);
+      }
+    }
+  }
+
+  private void takeNote(int j, double value) {
+    if (Double.isNaN(first[j])) {
+      first[j] = value;
+    } else if (first[j] != value) {
+      if (Double.isNaN(second[j])) {
+        second[j] = value;
+      } else if (second[j] != value) {
+        many[j] = 1;
+      }
+    }
+  }
+
+  /** Writes which components have many. */
+  void write(double[] into, int at) {
+    System.arraycopy(many, 0, into, at, many.length);
+  }
+
+  void read(double[] from, int at) {
+    System.arraycopy(from, at, many, 0, many.length);
+  }
+
+  void reset() {
+    Arrays.fill(first, Double.NaN);
+    Arrays.fill(second, Double.NaN);
+    Arrays.fill(many, 0);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("first", first);
+    state.put("second", second);
+    state.put("many", many);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("first", first);
+    state.get("second", second);
+    state.get("many", many);
+  }
+}

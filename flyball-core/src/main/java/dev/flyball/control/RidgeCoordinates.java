@@ -1,0 +1,137 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.PackedSymmetric;
+import java.util.Arrays;
+
+/**
+ * Coordinates (value - c) / s of the inputs that stay while the standardiser moves. An input that
+ * has not varied is 0 in them, and gets its own when it first does; c and s of all others change
+ * with {@link #renew} alone.
+ */
+final class RidgeCoordinates implements Stateful {
+  private final InputScale scale;
+  private final double[] c;
+  private final double[] s;
+  private final double[] moved;
+  private final double[] stretch;
+  private final double[] shift;
+
+  /** For the first {@code inputs} entries of a row; the others are as they come. */
+  RidgeCoordinates(int inputs, InputScale scale) {
+    this.scale = scale;
+    this.c = new double[inputs];
+    this.s = new double[inputs];
+    this.moved = new double[inputs];
+    this.stretch = new double[inputs];
+    this.shift = new double[inputs];
+    reset();
+  }
+
+  /** Writes the row {@code x}, in the standardiser's units, in these coordinates. */
+  void of(double[] x, double[] g) {
+    System.arraycopy(x, 0, g, 0, g.length);
+    for (int j = 0; j < c.length; j++) {
+      if (moved[j] == 0) {
+        if (x[j] == 0) {
+          c[j] = scale.centre(j);
+          continue;
+        }
+        moved[j] = 1;
+        s[j] = scale.spread(j);
+      }
+      g[j] = (scale.centre(j) - c[j] + scale.spread(j) * x[j]) / s[j];
+    }
+  }
+
+  /**
+   * Takes the standardiser's present units and carries sums of products over to them: g' = stretch
+   * g + shift, with {@code bias} the entry that is always 1. False if nothing has changed.
+   */
+  boolean renew(PackedSymmetric sums, double[][] b, int bias) {
+    boolean changed = false;
+    for (int j = 0; j < c.length; j++) {
+      stretch[j] = moved[j] == 0 ? 1 : s[j] / scale.spread(j);
+      shift[j] = moved[j] == 0 ? 0 : (c[j] - scale.centre(j)) / scale.spread(j);
+      changed |= stretch[j] != 1 || shift[j] != 0;
+      if (moved[j] != 0) {
+        c[j] = scale.centre(j);
+        s[j] = scale.spread(j);
+      }
+    }
+    if (changed) {
+      carryOver(sums, bias);
+      for (double[] each : b) {
+        for (int j = 0; j < c.length; j++) {
+          each[j] = stretch[j] * each[j] + shift[j] * each[bias];
+        }
+      }
+    }
+    return changed;
+  }
+
+  /** A &lt;- T A T' for T = diag(stretch) + shift e_bias'. */
+  private void carryOver(PackedSymmetric a, int bias) {
+    double n = a.at(bias, bias);
+    // Entries against each other need those against the bias as they were, so these come last.
+    for (int i = 0; i < c.length; i++) {
+      for (int j = 0; j <= i; j++) {
+        double value =
+            stretch[i] * stretch[j] * a.at(i, j)
+                + stretch[i] * shift[j] * a.at(i, bias)
+                + stretch[j] * shift[i] * a.at(j, bias)
+                + shift[i] * shift[j] * n;
+        a.set(i, j, value);
+      }
+    }
+    for (int other = c.length; other < a.width(); other++) {
+      if (other != bias) {
+        for (int j = 0; j < c.length; j++) {
+          a.set(other, j, stretch[j] * a.at(other, j) + shift[j] * a.at(other, bias));
+        }
+      }
+    }
+    for (int j = 0; j < c.length; j++) {
+      a.set(bias, j, stretch[j] * a.at(bias, j) + shift[j] * n);
+    }
+  }
+
+  /** Takes parameters for these coordinates to the standardiser's present units. */
+  void toPresent(double[] w, int at, int bias) {
+    double constant = 0;
+    for (int j = 0; j < c.length; j++) {
+      if (moved[j] != 0) {
+        constant += w[at + j] * (scale.centre(j) - c[j]) / s[j];
+        w[at + j] *= scale.spread(j) / s[j];
+      }
+    }
+    if (c.length > 0) {
+      w[at + bias] += constant;
+    }
+  }
+
+  void reset() {
+    Arrays.fill(c, 0);
+    Arrays.fill(s, 1);
+    Arrays.fill(moved, 0);
+  }
+
+  long numBytes() {
+    return 40L * c.length;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("c", c);
+    state.put("s", s);
+    state.put("moved", moved);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("c", c);
+    state.get("s", s);
+    state.get("moved", moved);
+  }
+}

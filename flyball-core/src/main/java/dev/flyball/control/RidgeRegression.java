@@ -1,0 +1,172 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ridge regression on all rows so far, (A + epsilon I) w = b with A = sum g g' and b = sum g y, of
+ * any number of targets that share the rows. The standardiser moves, and sums of products in moving
+ * units mean nothing: g is the row in coordinates that stay, (value - c) / s for an input and the
+ * running mean where it is missing. These are renewed from the standardiser when the number of rows
+ * has doubled; sums and parameters are carried over exactly.
+ *
+ * <p>Between renewals (A + epsilon I)^-1 is carried by a rank-one correction a row, O(d^2); a
+ * renewal costs O(d^3), log2 of the number of rows times.
+ */
+final class RidgeRegression implements Stateful {
+  private final double epsilon;
+  private final int width;
+  private final int bias;
+  private final RidgeCoordinates coordinates;
+  private final PackedSymmetric sums;
+  private final PackedSymmetric inverse;
+  private final double[] g;
+  private final double[] product;
+  private final double[] correction;
+
+  /** sum g y and its parameters for every target, and last for a target that is always 1. */
+  private final double[][] b;
+
+  private final double[][] w;
+  private double pending;
+  private long rows;
+  private long renewAt;
+  private @Nullable Cholesky cholesky;
+
+  /** For rows of {@code width} parameters, the intercept at {@code bias} or -1. */
+  RidgeRegression(double epsilon, int width, int bias, int targets, InputScale scale) {
+    this.epsilon = epsilon;
+    this.width = width;
+    this.bias = bias;
+    this.coordinates = new RidgeCoordinates(bias < 0 ? 0 : scale.inRow(), scale);
+    this.sums = new PackedSymmetric(width);
+    this.inverse = new PackedSymmetric(width);
+    this.g = new double[width];
+    this.product = new double[width];
+    this.correction = new double[width];
+    this.b = new double[targets + 1][width];
+    this.w = new double[targets + 1][width];
+    reset();
+  }
+
+  /** Takes in a row; then {@link #learn} for every target. */
+  void take(double[] x, double weight) {
+    rows++;
+    coordinates.of(x, g);
+    if (pending == 0) {
+      inverse.times(g, product);
+    } else {
+      inverse.rankOneThenTimes(pending, correction, g, product);
+    }
+    System.arraycopy(product, 0, correction, 0, width);
+    // Rounding may leave a tiny negative one where a direction is known very well.
+    double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
+    pending = -weight / (1 + h);
+    sums.addRankOne(weight, g);
+    step(w.length - 1, 1, weight);
+  }
+
+  /** Learns target {@code k} of the row that was taken in. */
+  void learn(int k, double y, double weight) {
+    step(k, y, weight);
+  }
+
+  /** After all targets of a row. */
+  void close() {
+    if (rows >= renewAt) {
+      renewAt = 2 * rows;
+      renew();
+    }
+  }
+
+  /** w += (A + epsilon I)^-1 g (y - g'w), with the inverse after this row. */
+  private void step(int k, double y, double weight) {
+    Kernels.axpy(weight * y, g, 0, b[k], 0, width);
+    double residual = y - Kernels.dot(g, 0, w[k], 0, width);
+    Kernels.axpy(-pending * residual, product, 0, w[k], 0, width);
+  }
+
+  private void renew() {
+    if (!coordinates.renew(sums, b, bias)) {
+      return;
+    }
+    if (cholesky == null) {
+      cholesky = new Cholesky(width);
+    }
+    if (!cholesky.factor(sums, 1, epsilon)) {
+      throw new IllegalStateException(
+          "the sums of a ridge regression are not positive definite after %d rows".formatted(rows));
+    }
+    cholesky.invertInto(inverse);
+    pending = 0;
+    for (int k = 0; k < w.length; k++) {
+      cholesky.solve(b[k], 0, w[k], 0);
+    }
+  }
+
+  /**
+   * Writes {@code unit} times the parameters of target {@code k}, centred at {@code mean}, for rows
+   * in the standardiser's present units, to {@code into} from {@code at} on.
+   */
+  void write(int k, double mean, double unit, double[] into, int at) {
+    System.arraycopy(w[k], 0, into, at, width);
+    Kernels.axpy(-mean, w[w.length - 1], 0, into, at, width);
+    Kernels.scale(unit, into, at, width);
+    coordinates.toPresent(into, at, bias);
+  }
+
+  void reset() {
+    sums.fill(0);
+    inverse.fill(0);
+    inverse.addToDiagonal(1 / epsilon);
+    for (int k = 0; k < w.length; k++) {
+      Arrays.fill(b[k], 0);
+      Arrays.fill(w[k], 0);
+    }
+    coordinates.reset();
+    Arrays.fill(correction, 0);
+    pending = 0;
+    rows = 0;
+    renewAt = 1;
+  }
+
+  long numBytes() {
+    long vectors = 3 + 2L * w.length;
+    return 8 * (2L * sums.array().length + vectors * width) + coordinates.numBytes();
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("sums", sums.array());
+    state.put("inverse", inverse.array());
+    state.put("correction", correction);
+    state.put("pending", pending);
+    state.put("rows", rows);
+    state.put("renewAt", renewAt);
+    for (int k = 0; k < w.length; k++) {
+      state.put("b" + k, b[k]);
+      state.put("w" + k, w[k]);
+    }
+    coordinates.save(state);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("sums", sums.array());
+    state.get("inverse", inverse.array());
+    state.get("correction", correction);
+    pending = state.number("pending");
+    rows = state.count("rows");
+    renewAt = state.count("renewAt");
+    for (int k = 0; k < w.length; k++) {
+      state.get("b" + k, b[k]);
+      state.get("w" + k, w[k]);
+    }
+    coordinates.load(state);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.flyball.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.checkpoint.State;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Statistics in which no single value counts for much. */
+class RobustStandardiserTest {
+  private static final long SEED = 12;
+
+  @Test
+  void onCleanValuesItIsTheOnlineOne() {
+    Random random = new Random(SEED);
+    Standardiser robust = Standardiser.robust(1, Double.POSITIVE_INFINITY);
+    Standardiser online = Standardiser.online(1);
+    for (int t = 0; t < 5000; t++) {
+      double[] value = {1e4 + 3 * random.nextGaussian()};
+      robust.observe(value);
+      online.observe(value);
+      assertThat(robust.standardise(0, 1e4 + 2))
+          .as("row %d, seed %d", t, SEED)
+          .isCloseTo(online.standardise(0, 1e4 + 2), Offset.offset(1e-9));
+    }
+  }
+
+  /**
+   * One cell of 10^9 deviations, wherever it comes: afterwards the feature is as good as before.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 7, 8, 50, 1000})
+  void oneWildCellDoesNotBlindAFeature(int when) {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardiser.robust(1);
+    for (int t = 0; t < 2000; t++) {
+      double value = t == when ? 1e9 : 5 + random.nextGaussian();
+      standardiser.observe(new double[] {value});
+      if (t == when + 200 || t == 1999) {
+        double spread = standardiser.standardise(0, 6) - standardiser.standardise(0, 5);
+        assertThat(spread)
+            .as("a deviation after a wild cell in row %d, row %d, seed %d", when, t, SEED)
+            .isBetween(0.6, 1.1);
+      }
+    }
+    assertThat(standardiser.standardise(0, 1e9)).as("bounded").isEqualTo(Standardisation.BOUND);
+  }
+
+  @Test
+  void theOnlineOneIsBlinded() {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardiser.online(1);
+    for (int t = 0; t < 2000; t++) {
+      standardiser.observe(new double[] {t == 50 ? 1e9 : 5 + random.nextGaussian()});
+    }
+    assertThat(standardiser.standardise(0, 6) - standardiser.standardise(0, 5)).isLessThan(1e-6);
+  }
+
+  @Test
+  void aConstantThatMovesForTheFirstTimeDoesNotKick() {
+    Standardiser robust = Standardiser.robust(1, Double.POSITIVE_INFINITY);
+    Standardiser online = Standardiser.online(1);
+    for (int t = 0; t < 8760; t++) {
+      robust.observe(new double[] {2012});
+      online.observe(new double[] {2012});
+    }
+    assertThat(robust.standardise(0, 2012)).isZero();
+    robust.observe(new double[] {2013});
+    online.observe(new double[] {2013});
+    assertThat(online.standardise(0, 2013)).isGreaterThan(90);
+    assertThat(robust.standardise(0, 2013)).isCloseTo(Math.sqrt(10), Offset.offset(1e-9));
+  }
+
+  @Test
+  void aComponentThatReallyMovesAwayIsFollowed() {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardiser.robust(1, Double.POSITIVE_INFINITY);
+    for (int t = 0; t < 1000; t++) {
+      standardiser.observe(new double[] {random.nextGaussian()});
+    }
+    for (int t = 0; t < 400; t++) {
+      standardiser.observe(new double[] {1e6 + 1e6 * random.nextGaussian()});
+    }
+    assertThat(standardiser.spread(0)).as("seed %d", SEED).isBetween(1e5, 3e6);
+  }
+
+  @Test
+  void withAHorizonItForgets() {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardisation.robust().horizon(100).standardiser(1);
+    for (int t = 0; t < 1000; t++) {
+      standardiser.observe(new double[] {random.nextGaussian()});
+    }
+    for (int t = 0; t < 1000; t++) {
+      standardiser.observe(new double[] {5 + 2 * random.nextGaussian()});
+    }
+    assertThat(standardiser.centre(0)).isCloseTo(5, Offset.offset(0.7));
+    assertThat(standardiser.spread(0)).isCloseTo(2, Offset.offset(0.5));
+  }
+
+  @Test
+  void aWildValueIsTakenInNotRefused() {
+    Standardiser standardiser = Standardiser.robust(1);
+    for (int t = 0; t < 20; t++) {
+      standardiser.observe(new double[] {t % 3});
+    }
+    standardiser.observe(new double[] {1e200});
+    assertThat(standardiser.spread(0)).isLessThan(10);
+    Standardiser fresh = Standardiser.robust(1);
+    fresh.observe(new double[] {0});
+    assertThatThrownBy(() -> fresh.observe(new double[] {1e200}))
+        .isInstanceOf(ObservationException.class)
+        .hasMessageContaining("component 0 is 1.0E200");
+  }
+
+  @Test
+  void goesOnFromItsStateAndTakesBackWhatItObserved() {
+    Random random = new Random(SEED);
+    Standardiser one = Standardiser.robust(2);
+    for (int t = 0; t < 5; t++) {
+      one.observe(new double[] {random.nextGaussian(), Double.NaN});
+    }
+    State state = new State();
+    one.save(state);
+    Standardiser other = Standardiser.robust(2);
+    other.load(state);
+    for (int t = 0; t < 50; t++) {
+      double[] input = {random.nextGaussian(), random.nextDouble()};
+      one.mark();
+      one.observe(new double[] {t == 3 ? 1e7 : 17, -4});
+      one.restore();
+      one.observe(input);
+      other.observe(input);
+    }
+    for (int j = 0; j < 2; j++) {
+      assertThat(one.centre(j)).isEqualTo(other.centre(j));
+      assertThat(one.spread(j)).isEqualTo(other.spread(j));
+    }
+  }
+
+  @Test
+  void isDescribedAndReadBack() {
+    Standardisation given = Standardisation.robust().bound(7).horizon(500);
+    assertThat(Standardisation.of(given.describe())).isEqualTo(given);
+    assertThatThrownBy(() -> Standardisation.robust().bound(1)).hasMessageContaining("not at 1.0");
+    assertThatThrownBy(() -> Standardisation.robust().horizon(3)).hasMessageContaining("not 3.0");
+  }
+}
