@@ -9,7 +9,7 @@ package dev.flyball.bench;
 final class StepFloor {
   private StepFloor() {}
 
-  /** In microseconds; NaN where rank or number of rows are not known beforehand. */
+  /** In microseconds; NaN where rank, rows or members are not known beforehand. */
   static double of(LawChoice choice, int width, Ceilings ceilings) {
     double d = width;
     double row = 16 * d;
@@ -24,7 +24,7 @@ final class StepFloor {
       case DEBIASED -> ceilings.moving(row + 2 * seen + triangle, row + 2 * triangle);
       case WAITING, ALONG_ROWS ->
           ceilings.moving(row + 2 * triangle, row + triangle) + ceilings.computing(d * d * d / 3);
-      case ADAPTIVE_RANK, ROWS -> Double.NaN;
+      case ADAPTIVE_RANK, ROWS, POOL -> Double.NaN;
     };
   }
 }
