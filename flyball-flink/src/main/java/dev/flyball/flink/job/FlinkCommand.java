@@ -107,6 +107,10 @@ public final class FlinkCommand implements Callable<Integer> {
       JobExecutionResult result = env.execute("flyball");
       double seconds = result.getNetRuntime() / 1e3;
       say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output.text()));
+      Long unreadable = result.getAccumulatorResult(SortFunction.UNREADABLE_LINES);
+      if (unreadable != null && unreadable > 0) {
+        say("Lines that could not be read: %s; the reasons are in rejected".formatted(unreadable));
+      }
       return CommandLine.ExitCode.OK;
     } catch (Exception e) {
       return fail(CommandLine.ExitCode.SOFTWARE, e);

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
   @Option(
       names = "--output",
-      defaultValue = "flyball-flink",
+      defaultValue = "flyball-results",
       description =
           "folder, or kafka://host:port/topic, for predictions; what is rejected, late or alarming"
               + " goes to folders inside it, or to topic-rejected and so on (default: ${DEFAULT-VALUE})")

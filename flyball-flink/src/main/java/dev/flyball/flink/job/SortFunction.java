@@ -1,24 +1,37 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.flink.Rejected;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.types.Either;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
-/** What could be read goes on; what could not goes aside with the reason. */
+/** What could be read goes on; what could not goes aside with the reason, and is counted. */
 final class SortFunction<T> extends ProcessFunction<Either<Rejected, T>, T> {
   private static final long serialVersionUID = 1L;
 
   static final OutputTag<Rejected> UNREADABLE =
       new OutputTag<>("unreadable", TypeInformation.of(Rejected.class));
 
+  /** How many lines could not be read, as the job tells at its end. */
+  static final String UNREADABLE_LINES = "unreadable lines";
+
+  private final LongCounter unreadable = new LongCounter();
+
+  @Override
+  public void open(OpenContext context) {
+    getRuntimeContext().addAccumulator(UNREADABLE_LINES, unreadable);
+  }
+
   @Override
   public void processElement(Either<Rejected, T> parsed, Context context, Collector<T> out) {
     if (parsed.isRight()) {
       out.collect(parsed.right());
     } else {
+      unreadable.add(1L);
       context.output(UNREADABLE, parsed.left());
     }
   }

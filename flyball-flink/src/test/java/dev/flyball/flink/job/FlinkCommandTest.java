@@ -213,6 +213,7 @@ class FlinkCommandTest {
             1);
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.status()).isZero();
+    assertThat(outcome.out()).contains("Lines that could not be read: 2;");
     assertThat(results("predictions"))
         .hasSize(5)
         .anyMatch(line -> line.contains("\"id\":\"2\"") && line.contains("\"seen\":1"))
