@@ -19,8 +19,8 @@ public final class Defaults {
   /** epsilon of the directional law, for a value to be predicted. */
   public static final double EPSILON = 0.1;
 
-  /** eta of the directional law for classes, where a single row says less about the weights. */
-  public static final double CLASS_ETA = 0.15;
+  /** eta of the directional law for classes. */
+  public static final double CLASS_ETA = 0.5;
 
   /** epsilon of the directional law, for classes. */
   public static final double CLASS_EPSILON = 1;

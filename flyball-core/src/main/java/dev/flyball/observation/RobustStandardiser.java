@@ -181,6 +181,7 @@ final class RobustStandardiser implements Standardiser {
   @Override
   public void restore() {
     now.copyFrom(marked);
+    now.forgetUnseen();
     rescale();
   }
 
@@ -258,6 +259,15 @@ final class RobustStandardiser implements Standardiser {
       System.arraycopy(other.count, 0, count, 0, count.length);
       System.arraycopy(other.mean, 0, mean, 0, mean.length);
       System.arraycopy(other.variance, 0, variance, 0, variance.length);
+    }
+
+    /** Clears first values that were taken back. */
+    void forgetUnseen() {
+      for (int j = 0; j < seen.length; j++) {
+        if (seen[j] < FIRST) {
+          Arrays.fill(first, j * FIRST + (int) seen[j], (j + 1) * FIRST, 0);
+        }
+      }
     }
 
     void clear() {
