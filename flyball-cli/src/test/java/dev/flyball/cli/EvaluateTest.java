@@ -33,6 +33,9 @@ class EvaluateTest {
         .containsPattern("masked SGD .*@0\\.3");
     JsonNode data = results(out).get("data").get("evaluation");
     assertThat(data.get("sensitivity")).hasSize(7);
+    String verdict = data.get("verdict").get(0).asText();
+    assertThat(verdict).contains(" the best tuned rival (", "; last value ", "running mean ");
+    assertThat(run.out()).contains(verdict);
     data.get("sensitivity").forEach(curve -> assertThat(curve.get("errors")).hasSize(7));
     assertThat(data.get("outages")).isNotEmpty();
     assertThat(data.get("weights").get("names")).hasSize(13);
@@ -54,7 +57,7 @@ class EvaluateTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
         .contains("task: classification, because output holds 3 classes")
-        .contains("majority class")
+        .contains("majority class", "last class", "log loss", "balanced accuracy", "as middle")
         .doesNotContain("RLS", "Adam");
     JsonNode entries = results(out).get("data").get("evaluation").get("entries");
     double tested = entries.get(0).get("errors").get("error").asDouble();
@@ -93,6 +96,9 @@ class EvaluateTest {
         judged++;
       }
     }
+    assertThat(run.out()).contains("Intervals", "all rows", "mean width");
+    JsonNode sure = results(out).get("data").get("evaluation").get("intervals").get(0);
+    assertThat(sure.get("held").get(0).get("rows").asInt()).isEqualTo(judged);
     JsonNode tested = results(out).get("data").get("evaluation").get("entries").get(0);
     assertThat(sum / judged).isCloseTo(tested.get("errors").get("error").asDouble(), within(1e-9));
   }

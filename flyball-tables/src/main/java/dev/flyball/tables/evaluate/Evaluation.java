@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Prequential evaluation: every row is predicted by the law under test and by what it is compared
@@ -44,6 +46,8 @@ public final class Evaluation {
   private final Leverage leverage =
       Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(OutageLog.SHORTEST));
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
+  private final ClassTally classes;
+  private final IntervalTally intervals;
   private long rows;
   private long labelled;
 
@@ -53,6 +57,10 @@ public final class Evaluation {
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
     this.loop = new LoopEntrant(learner, subject.isClassification());
     this.tested = new EntrantRun(loop, subject);
+    this.classes = subject.isClassification() ? new ClassTally(subject.classes()) : null;
+    this.intervals =
+        learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
+    Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.outages = new OutageLog(plan.features());
     for (Guess guess : guessesFor(subject)) {
       guesses.put(guess, new EntrantRun(guess.start(subject.classes()), subject));
@@ -121,7 +129,9 @@ public final class Evaluation {
         weights.curves(names),
         outages.longest(),
         MemorySupport.of(learner, plan.features()),
-        alarms());
+        alarms(),
+        classes == null ? null : classes.found(),
+        intervals == null ? List.of() : intervals.found(plan.features()));
   }
 
   private List<TrainingResults.Feature> observedShares() {
@@ -137,14 +147,14 @@ public final class Evaluation {
         new EvaluationResults.Entry(
             plan.law().name() + " (this law)",
             Roles.of(plan.law()),
-            plan.law().eta(),
+            Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta(),
             true,
             tested.errors()));
     guesses.forEach(
         (guess, run) ->
             entries.add(
                 new EvaluationResults.Entry(
-                    guess.label(), Roles.GUESS, null, false, run.errors())));
+                    guess.label(subject.isClassification()), Roles.GUESS, null, false, run.errors())));
     entries.add(
         new EvaluationResults.Entry(
             Competitor.IMPUTED.label(),

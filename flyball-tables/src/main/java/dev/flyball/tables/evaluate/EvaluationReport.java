@@ -70,12 +70,17 @@ public final class EvaluationReport {
   }
 
   private static Section errors(EvaluationResults found, List<String> remarks) {
-    return Section.builder("Errors")
-        .add(facts(found))
-        .add(EvaluationTables.errors(found))
-        .add(EvaluationCharts.errors(found))
-        .add(new Paragraph(String.join("\n\n", remarks)))
-        .build();
+    Section.Builder section = Section.builder("Errors");
+    found.verdict().forEach(line -> section.add(new Paragraph("**" + line + "**")));
+    section.add(facts(found)).add(EvaluationTables.errors(found));
+    if (found.classes() != null) {
+      section.add(SureTables.classes(found)).add(SureTables.confusion(found));
+    }
+    section.add(EvaluationCharts.errors(found));
+    if (!found.intervals().isEmpty()) {
+      section.add(SureTables.intervals(found));
+    }
+    return section.add(new Paragraph(String.join("\n\n", remarks))).build();
   }
 
   private static Facts facts(EvaluationResults found) {
@@ -84,14 +89,12 @@ public final class EvaluationReport {
         Facts.none().and(name, number(found.tested().errors().error()), found.tested().name());
     Entry guess =
         found.entries().stream()
-            .filter(entry -> entry.eta() == null && entry.errors().error() != null)
+            .filter(entry -> !entry.tested() && entry.eta() == null)
+            .filter(entry -> entry.errors().error() != null)
             .min(Comparator.comparingDouble(entry -> entry.errors().error()))
             .orElseThrow();
     facts = facts.and(name, number(guess.errors().error()), guess.name());
-    Optional<EvaluationResults.Sensitivity> rival =
-        found.sensitivity().stream()
-            .filter(curve -> curve.method() != Competitor.DIRECTIONAL)
-            .min(Comparator.comparingDouble(EvaluationResults.Sensitivity::best));
+    Optional<EvaluationResults.Sensitivity> rival = Verdict.bestRival(found);
     return rival.isEmpty()
         ? facts
         : facts.and(

@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.report.Role;
 import dev.flyball.tables.train.TrainingResults;
 import java.util.List;
@@ -13,7 +14,10 @@ import java.util.stream.IntStream;
  *
  * @param entries the law under test first, then what it is compared with
  * @param sensitivity the error of each competitor over its grid; empty unless compared
+ * @param classes how good the predicted classes were; left out where a value is predicted
+ * @param intervals how sure predictions were, a level each; empty unless asked for
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EvaluationResults(
     Data data,
     List<Entry> entries,
@@ -21,7 +25,9 @@ public record EvaluationResults(
     Weights weights,
     List<Outage> outages,
     Support support,
-    Alarms alarms) {
+    Alarms alarms,
+    Classes classes,
+    List<Sure> intervals) {
   /** A rate is good if its error is at most this many times the method's best. */
   private static final double GOOD = 1.25;
 
@@ -140,6 +146,56 @@ public record EvaluationResults(
 
   /** One of them: {@code step} counts rows with a target. */
   public record Alarm(long step, double leverage, List<String> returned) {}
+
+  /**
+   * How good predicted classes were.
+   *
+   * @param logLoss the mean of -log of what the true class was given
+   * @param brier the mean sum of squares between what classes were given and the truth
+   * @param balancedAccuracy the mean over classes of the share of their rows that was right
+   * @param f1 the mean over classes of 2 right / (rows + predicted)
+   * @param auc the mean over classes of the area under the ROC curve, each against the rest; left
+   *     out if there was one class only
+   * @param priorLogLoss of who gives every class the share it had so far
+   * @param priorBrier the same
+   * @param sorted whether classes came one after the other
+   * @param confusion rows by true class, then by predicted class
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Classes(
+      double logLoss,
+      double brier,
+      double balancedAccuracy,
+      double f1,
+      Double auc,
+      double priorLogLoss,
+      double priorBrier,
+      boolean sorted,
+      long[][] confusion) {}
+
+  /**
+   * Intervals, or sets of classes, of one level.
+   *
+   * @param level the asked share of targets inside
+   * @param meanWidth the mean width, or the mean number of classes; left out before there was one
+   * @param held how often they held: in all rows, and in every outage
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Sure(double level, Double meanWidth, List<Held> held) {}
+
+  /**
+   * How often intervals held in an outage.
+   *
+   * @param share of the rows whose target was inside
+   * @param gapBound the largest distance of {@code share} from the level, by the exact identity
+   */
+  public record Held(String outage, long rows, double share, double gapBound) {}
+
+  /** The verdict: how wrong beside rivals and guesses, and warnings, a line each. */
+  @JsonProperty
+  public List<String> verdict() {
+    return Verdict.of(this);
+  }
 
   /** A list of names that fits a label. */
   static String shortened(List<String> names) {

@@ -24,6 +24,7 @@ public final class EvaluationTables {
   public static List<Block> summary(EvaluationResults found, EvaluationPlan plan) {
     EvaluationResults.Data data = found.data();
     List<Block> blocks = new ArrayList<>();
+    found.verdict().forEach(line -> blocks.add(new Paragraph(line)));
     blocks.add(
         new Paragraph(
             text(
@@ -31,6 +32,13 @@ public final class EvaluationTables {
                 data.rows(), data.source(), data.labelled(), data.features().size())));
     blocks.add(Facts.none().and("law", plan.law().describe().toString(), ""));
     blocks.add(errors(found));
+    if (found.classes() != null) {
+      blocks.add(SureTables.classes(found));
+      blocks.add(SureTables.confusion(found));
+    }
+    if (!found.intervals().isEmpty()) {
+      blocks.add(SureTables.intervals(found));
+    }
     if (!found.sensitivity().isEmpty()) {
       blocks.add(rates(found));
     }

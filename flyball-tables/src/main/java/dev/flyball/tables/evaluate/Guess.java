@@ -15,8 +15,8 @@ enum Guess {
     this.label = label;
   }
 
-  String label() {
-    return label;
+  String label(boolean classes) {
+    return this == LAST_VALUE && classes ? "last class" : label;
   }
 
   /** This guess before the first row, which it calls 0. */

@@ -108,10 +108,90 @@ class EvaluationTest {
         EvaluationPlan.classification(List.of("a", "b"), List.of("x", "y", "z")).comparing();
     EvaluationResults found = evaluate(plan, rows(table));
     // 0, 1, 2, 0, ...: the last one is never right but in the first row, where 0 is guessed.
-    assertThat(error(found, "last value")).isCloseTo(299 / 300.0, within(1e-12));
+    assertThat(error(found, "last class")).isCloseTo(299 / 300.0, within(1e-12));
     assertThat(found.tested().errors().error()).isLessThan(0.2);
     assertThat(found.sensitivity()).hasSize(5);
     assertThat(found.tested().errors().rmse()).isNull();
+  }
+
+  @Test
+  void scoresOfClassesAreWhatAHandCanCompute() {
+    double[][] table = new double[400][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {t % 7 - 3, t % 2};
+    }
+    EvaluationPlan plan = EvaluationPlan.classification(List.of("a"), List.of("no", "yes"));
+    double[] sums = new double[3];
+    Evaluation evaluation = new Evaluation(plan);
+    evaluation.sending(
+        (row, target, step) -> {
+          double given = target == 1 ? step.prediction() : 1 - step.prediction();
+          sums[0] -= Math.log(given);
+          sums[1] += 2 * (1 - given) * (1 - given);
+          sums[2] += (step.prediction() >= 0.5 ? 1 : 0) == target ? 1 : 0;
+        });
+    evaluation.run(rows(table), TrainingWatch.none());
+    EvaluationResults found = evaluation.results("by hand", "y");
+    EvaluationResults.Classes scores = found.classes();
+    assertThat(scores.logLoss()).isCloseTo(sums[0] / 400, within(1e-12));
+    assertThat(scores.brier()).isCloseTo(sums[1] / 400, within(1e-12));
+    // As many rows of one class as of the other.
+    assertThat(scores.balancedAccuracy()).isCloseTo(sums[2] / 400, within(1e-12));
+    assertThat(scores.balancedAccuracy()).isCloseTo(1 - found.tested().errors().error(), within(1e-12));
+    assertThat(scores.confusion()[0][0] + scores.confusion()[0][1]).isEqualTo(200);
+    assertThat(scores.auc()).isBetween(0.0, 1.0);
+    assertThat(scores.priorLogLoss()).isBetween(Math.log(2), Math.log(2) + 0.02);
+    assertThat(scores.sorted()).isFalse();
+  }
+
+  @Test
+  void aTableSortedByClassIsWarnedOf() {
+    double[][] table = new double[200][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {Math.sin(t), t / 100};
+    }
+    EvaluationPlan plan = EvaluationPlan.classification(List.of("a"), List.of("no", "yes"));
+    assertThat(evaluate(plan, rows(table)).verdict())
+        .anyMatch(line -> line.startsWith("WARNING: the rows are sorted by class"));
+  }
+
+  @Test
+  void theVerdictIsLoudWhereAGuessIsBetter() {
+    double[][] slow = new double[300][];
+    double[][] plain = new double[300][];
+    for (int t = 0; t < slow.length; t++) {
+      slow[t] = new double[] {Math.sin(37.0 * t), 100 * Math.sin(t / 200.0)};
+      plain[t] = new double[] {Math.sin(37.0 * t), 100 * Math.sin(37.0 * t)};
+    }
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a")).law(Law.masked(1e-4));
+    assertThat(evaluate(plan, rows(slow)).verdict().get(0))
+        .startsWith("WORSE THAN THE LAST VALUE: MAE ")
+        .contains("; last value ", ", running mean ");
+    assertThat(
+            evaluate(plan.law(Law.directional()).comparing(), rows(plain)).verdict().get(0))
+        .startsWith("MAE ")
+        .contains(" the best tuned rival (");
+  }
+
+  @Test
+  void intervalsComeWithTheirCoverageAndWidth() {
+    double[][] table = new double[2000][];
+    java.util.Random random = new java.util.Random(3);
+    for (int t = 0; t < table.length; t++) {
+      double a = random.nextGaussian();
+      table[t] = new double[] {t % 50 < 25 ? MISSING : a, 2 * a + random.nextGaussian()};
+    }
+    EvaluationPlan usual = EvaluationPlan.regression(List.of("a"));
+    EvaluationPlan plan =
+        new EvaluationPlan(
+            usual.features(), List.of(), usual.learner().intervals(0.5, 0.9), false);
+    EvaluationResults found = evaluate(plan, rows(table));
+    assertThat(found.intervals()).extracting(EvaluationResults.Sure::level).containsExactly(0.5, 0.9);
+    EvaluationResults.Sure wide = found.intervals().get(1);
+    assertThat(wide.meanWidth()).isGreaterThan(found.intervals().get(0).meanWidth());
+    assertThat(wide.held().get(0).outage()).isEqualTo("all rows");
+    assertThat(wide.held().get(0).share()).isBetween(0.87, 0.93);
+    assertThat(wide.held().get(0).rows()).isEqualTo(2000);
   }
 
   @Test

@@ -1,0 +1,90 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Sensitivity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What an evaluation comes to in a line or two: said first, and loudly where it is bad. */
+final class Verdict {
+  private Verdict() {}
+
+  /** The lines: how wrong beside rivals and guesses, then warnings. */
+  static List<String> of(EvaluationResults found) {
+    List<String> lines = new ArrayList<>();
+    EvaluationResults.Errors errors = found.tested().errors();
+    if (errors.labelled() == 0 && errors.divergedAt() == null) {
+      lines.add("NO ROW HAD A TARGET: nothing could be judged");
+    } else if (errors.error() == null) {
+      lines.add("DIVERGED at row " + errors.divergedAt());
+    } else {
+      lines.add(judged(found, errors.error()));
+    }
+    if (found.classes() != null && found.classes().sorted()) {
+      lines.add(
+          "WARNING: the rows are sorted by class. Whoever repeats the last class is nearly always"
+              + " right; shuffle the rows unless this is the order in which they come");
+    }
+    return lines;
+  }
+
+  private static String judged(EvaluationResults found, double error) {
+    List<Entry> guesses =
+        found.entries().stream()
+            .filter(entry -> !entry.tested() && entry.eta() == null)
+            .filter(entry -> entry.errors().error() != null)
+            .sorted(Comparator.comparingDouble(entry -> entry.errors().error()))
+            .toList();
+    boolean share = found.data().isClassification();
+    StringBuilder line = new StringBuilder();
+    if (!guesses.isEmpty() && error > guesses.get(0).errors().error()) {
+      line.append("WORSE THAN THE ").append(guesses.get(0).name().toUpperCase(Locale.ROOT));
+      line.append(": ");
+    }
+    line.append(found.data().errorName()).append(' ').append(number(error, share));
+    bestRival(found)
+        .ifPresent(
+            rival ->
+                line.append(", ")
+                    .append(compared(error, rival.best()))
+                    .append(" the best tuned rival (")
+                    .append(rival.method().label())
+                    .append(", ")
+                    .append(number(rival.best(), share))
+                    .append(')'));
+    String separator = "; ";
+    for (Entry guess : guesses) {
+      line.append(separator).append(guess.name()).append(' ');
+      line.append(number(guess.errors().error(), share));
+      separator = ", ";
+    }
+    return line.toString();
+  }
+
+  /** The best of the methods that are not Flyball's own default law, each at its best rate. */
+  static Optional<Sensitivity> bestRival(EvaluationResults found) {
+    return found.sensitivity().stream()
+        .filter(curve -> curve.method() != Competitor.DIRECTIONAL)
+        .filter(curve -> Double.isFinite(curve.best()))
+        .min(Comparator.comparingDouble(Sensitivity::best));
+  }
+
+  private static String compared(double error, double rival) {
+    double percent = 100 * (error / rival - 1);
+    if (!(Math.abs(percent) >= 0.5)) {
+      return "level with";
+    }
+    return text("%.0f %% %s", Math.abs(percent), percent < 0 ? "below" : "above");
+  }
+
+  private static String number(double error, boolean share) {
+    return share ? text("%.2f %%", 100 * error) : text("%.4g", error);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
