@@ -28,7 +28,8 @@ final class ReadingOptions {
       paramLabel = "CODE,...",
       split = ",",
       hideParamSyntax = true,
-      description = "What stands for a missing value besides an empty cell, as in -200,NA.")
+      description =
+          "What stands for a missing value besides an empty cell, as in -200,NA; default: NA,?.")
   private List<String> missing;
 
   @Option(

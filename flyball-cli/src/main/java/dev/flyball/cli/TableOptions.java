@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import dev.flyball.tables.EncodingOptions;
 import dev.flyball.tables.Input;
+import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.Table;
@@ -28,6 +29,24 @@ final class TableOptions {
           "The columns to predict it from, in this order; default: all others but text, dates and"
               + " times.")
   private List<String> features;
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Columns not to predict it from.")
+  private List<String> exclude;
+
+  @Option(
+      names = "--include",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "Columns to predict it from that would be left out: they count the rows, are constant, or"
+              + " hold dates or times.")
+  private List<String> include;
 
   @Option(
       names = "--task",
@@ -58,14 +77,15 @@ final class TableOptions {
 
   /** Looks at the table to learn from. */
   Table table(String file) {
-    return Table.look(file(file, List.of(), target));
+    return Table.look(file(file, MissingCodes.usual().texts(), target));
   }
 
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */
   Table table(String file, SavedTraining saved) {
     String wanted = target == null ? saved.target() : target;
     TableFile choice = file(file, saved.missing(), wanted);
-    boolean given = features != null || timestamps || unseen || task != null;
+    boolean columns = features != null || exclude != null || include != null;
+    boolean given = columns || timestamps || unseen || task != null;
     return given ? Table.look(choice) : saved.table(choice);
   }
 
@@ -74,14 +94,27 @@ final class TableOptions {
       throw new IllegalArgumentException("--target is missing: which column is to be predicted?");
     }
     checkExists("FILE", file);
+    if (features != null && (exclude != null || include != null)) {
+      throw new IllegalArgumentException(
+          "--features names all columns to predict from; --exclude and --include do not go with"
+              + " it");
+    }
     return new TableFile(
         file,
         reading.options(missing),
         column,
         features == null ? List.of() : features,
         task(),
-        EncodingOptions.defaults().withTimestamps(timestamps).withUnseen(unseen),
+        encoding(),
         reading.badRows());
+  }
+
+  private EncodingOptions encoding() {
+    return EncodingOptions.defaults()
+        .withTimestamps(timestamps)
+        .withUnseen(unseen)
+        .withExcluded(exclude == null ? List.of() : exclude)
+        .withIncluded(include == null ? List.of() : include);
   }
 
   private Optional<Task> task() {

@@ -15,6 +15,9 @@ final class CellScan {
   private static final List<Double> SENTINELS =
       List.of(-99.0, -200.0, -999.0, -9999.0, -99999.0, 9999.0, 99999.0);
 
+  /** A shorter column that goes up in steps of one may be anything. */
+  private static final int SHORTEST_COUNTER = 20;
+
   private static final double SENTINEL_SHARE = 0.01;
 
   private final String name;
@@ -33,6 +36,8 @@ final class CellScan {
   private double max = Double.NEGATIVE_INFINITY;
   private boolean whole = true;
   private boolean more;
+  private double last = Double.NaN;
+  private boolean counts = true;
 
   CellScan(String name, List<String> declared, int mostKept) {
     this.name = name;
@@ -65,6 +70,8 @@ final class CellScan {
 
   private void count(double number) {
     numbers++;
+    counts &= Double.isNaN(last) || number == last + 1;
+    last = number;
     whole &= number == Math.rint(number);
     if (number <= min) {
       minCount = number == min ? minCount + 1 : 1;
@@ -100,7 +107,8 @@ final class CellScan {
         declared.isEmpty() && more,
         type() == ColumnType.TIMESTAMP ? timestamps.layout() : Optional.empty(),
         numeric ? rows - missing - numbers : 0,
-        suspects());
+        suspects(),
+        counts && whole && numbers == rows && rows >= SHORTEST_COUNTER);
   }
 
   private ColumnType type() {

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param layout what its timestamps consist of, if that is its type
  * @param misfits how many cells of a column of numbers are no numbers
  * @param suspects what looks like a code for missing and was not given as one
+ * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
+ *     last
  */
 public record ColumnReport(
     String name,
@@ -35,7 +37,8 @@ public record ColumnReport(
     boolean manyValues,
     Optional<TimestampLayout> layout,
     long misfits,
-    List<String> suspects) {
+    List<String> suspects,
+    boolean counter) {
 
   public ColumnReport {
     values = List.copyOf(values);

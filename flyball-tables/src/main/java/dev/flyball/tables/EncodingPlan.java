@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** Decides, column by column, what becomes of a table that was looked at. */
 final class EncodingPlan {
+  private static final String COUNTS = "it counts the rows";
+
   private final Schema schema;
   private final EncodingOptions options;
 
@@ -32,16 +34,24 @@ final class EncodingPlan {
             "feature " + DataException.quote(name) + " is already chosen",
             "every column at most once, as a target or as a feature");
       }
-      if (report.type() == ColumnType.TEXT) {
-        throw refusal(
-            name, "holds " + report.describe(), "numbers, categories or timestamps as a feature");
-      }
+      refuseText(report);
       columns.add(column(report));
     }
     return new Encoding(columns, List.of());
   }
 
+  private void refuseText(ColumnReport report) {
+    if (report.type() == ColumnType.TEXT) {
+      throw refusal(
+          report.name(),
+          "holds " + report.describe(),
+          "numbers, categories or timestamps as a feature");
+    }
+  }
+
   private Encoding rest(List<String> targets) {
+    options.excluded().forEach(schema::column);
+    options.included().forEach(name -> refuseText(schema.column(name)));
     List<FeatureColumn> columns = new ArrayList<>();
     List<LeftOut> leftOut = new ArrayList<>();
     for (int place = 0; place < schema.columns().size(); place++) {
@@ -55,6 +65,9 @@ final class EncodingPlan {
           why -> leftOut.add(new LeftOut(label, why)), () -> columns.add(column(report)));
     }
     if (columns.isEmpty()) {
+      keepCounters(columns, leftOut);
+    }
+    if (columns.isEmpty()) {
       throw refusal(
           null,
           "no column is left to be a feature"
@@ -64,9 +77,28 @@ final class EncodingPlan {
     return new Encoding(columns, leftOut);
   }
 
+  /** Where nothing else is left, the number of the row is what there is. */
+  private void keepCounters(List<FeatureColumn> columns, List<LeftOut> leftOut) {
+    for (LeftOut left : List.copyOf(leftOut)) {
+      if (left.reason().equals(COUNTS)) {
+        columns.add(column(schema.column(left.column())));
+        leftOut.remove(left);
+      }
+    }
+  }
+
   private Optional<String> reasonAgainst(ColumnReport report) {
     if (report.name().isEmpty()) {
       return Optional.of("it has no name");
+    }
+    if (options.excluded().contains(report.name())) {
+      return Optional.of("it was excluded");
+    }
+    if (options.included().contains(report.name())) {
+      return Optional.empty();
+    }
+    if (report.counter()) {
+      return Optional.of(COUNTS);
     }
     if (report.constant() && schema.complete()) {
       return Optional.of("it is constant (" + report.values().get(0) + ")");

@@ -11,6 +11,7 @@ import java.util.List;
  */
 public final class MissingCodes {
   private static final MissingCodes NONE = new MissingCodes(List.of());
+  private static final MissingCodes USUAL = of("NA", "?");
 
   private final List<String> texts;
   private final byte[][] bytes;
@@ -26,6 +27,11 @@ public final class MissingCodes {
   /** Only empty cells and {@code NaN} are missing. */
   public static MissingCodes none() {
     return NONE;
+  }
+
+  /** {@code NA} and {@code ?}, which the commands take for missing unless told otherwise. */
+  public static MissingCodes usual() {
+    return USUAL;
   }
 
   /** These codes; blanks around them are dropped. */

@@ -4,10 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Finds the name that was probably meant: the fewest single-letter edits away, case aside. */
+/**
+ * Finds the name that was probably meant, case aside: one that begins with what was given, else the
+ * fewest single-letter edits away, else one with a word of it.
+ */
 public final class NearestName {
   private static final int MOST_LISTED = 30;
+  private static final Pattern WORD_ENDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   private NearestName() {}
 
@@ -21,8 +27,33 @@ public final class NearestName {
     return "one of " + list + more + hint;
   }
 
-  /** The nearest name, if at most a third of its letters (and at least two) need to change. */
+  /**
+   * The nearest name: the shortest that {@code wanted} begins; else that with the fewest edits, if
+   * at most a third of its letters (and at least two) need to change; else one that has a word of
+   * {@code wanted}.
+   */
   static Optional<String> of(String wanted, List<String> names) {
+    return begunBy(wanted, names)
+        .or(() -> slipOf(wanted, names))
+        .or(() -> names.stream().filter(name -> shareWord(wanted, name)).findFirst());
+  }
+
+  private static Optional<String> begunBy(String wanted, List<String> names) {
+    String start = wanted.toLowerCase(Locale.ROOT);
+    return names.stream()
+        .filter(name -> start.length() > 1 && name.toLowerCase(Locale.ROOT).startsWith(start))
+        .min(Comparator.comparingInt(String::length));
+  }
+
+  private static boolean shareWord(String one, String other) {
+    return words(one).anyMatch(word -> words(other).anyMatch(word::equals));
+  }
+
+  private static Stream<String> words(String name) {
+    return WORD_ENDS.splitAsStream(name.toLowerCase(Locale.ROOT)).filter(word -> word.length() > 1);
+  }
+
+  private static Optional<String> slipOf(String wanted, List<String> names) {
     return names.stream()
         .min(Comparator.comparingInt(name -> edits(wanted, name)))
         .filter(name -> edits(wanted, name) <= Math.max(2, name.length() / 3));

@@ -47,6 +47,24 @@ class EncodingTest {
   }
 
   @Test
+  void whatCountsTheRowsIsLeftOutUnlessIncluded() {
+    StringBuilder text = new StringBuilder("No,x,z,y\n");
+    for (int k = 1; k <= 30; k++) {
+      text.append(k).append(',').append(k % 7).append(',').append(k == 9 ? 8 : k).append(",1\n");
+    }
+    Schema schema = SchemaTest.scan(text.toString());
+    Selection target = Selection.target("y");
+    Encoding usual = Encoding.plan(schema, target, EncodingOptions.defaults());
+    assertThat(usual.features()).containsExactly("x", "z");
+    assertThat(usual.leftOut()).containsExactly(new LeftOut("No", "it counts the rows"));
+    EncodingOptions asked =
+        EncodingOptions.defaults().withIncluded(List.of("No")).withExcluded(List.of("z"));
+    Encoding other = Encoding.plan(schema, target, asked);
+    assertThat(other.features()).containsExactly("No", "x");
+    assertThat(other.leftOut()).containsExactly(new LeftOut("z", "it was excluded"));
+  }
+
+  @Test
   void aCategoryIsAOneAHoleIsMissingAndAnUnseenOneIsSaid() {
     ClassNames classes = ClassNames.of(List.of("no", "yes"));
     String text = "y,colour,x\nyes,blue,5\nno,,6\n,green,7\n";

@@ -63,6 +63,15 @@ class SelectionTest {
   }
 
   @Test
+  void aBeginningOrAWordOfANameSuggestsIt() {
+    assertThat(NearestName.of("CO", List.of("T", "PT08_S1_CO", "CO_GT", "C6H6_GT")))
+        .contains("CO_GT");
+    assertThat(NearestName.of("temperature outside", List.of("a", "Outside_T")))
+        .contains("Outside_T");
+    assertThat(NearestName.of("x", List.of("xylophone", "why"))).isEmpty();
+  }
+
+  @Test
   void aFeatureThatIsNoColumnIsRefusedAndNothingFarAwayIsSuggested() {
     assertThat(fault(Selection.target("y").features("a", "humidity"), "a,b,y"))
         .hasMessageEndingWith("feature \"humidity\" is not a column; expected one of a, b, y");

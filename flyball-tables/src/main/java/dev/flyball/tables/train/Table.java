@@ -209,6 +209,10 @@ public final class Table {
               ? "task: %s, as asked".formatted(word)
               : "task: %s, because %s".formatted(word, guess.reason()));
       remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
+      List<String> codes = file.text().missing().texts();
+      if (!codes.isEmpty()) {
+        remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
+      }
       for (LeftOut column : encoding.leftOut()) {
         remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
       }

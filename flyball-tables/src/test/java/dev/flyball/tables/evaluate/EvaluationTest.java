@@ -191,7 +191,7 @@ class EvaluationTest {
     assertThat(wide.meanWidth()).isGreaterThan(found.intervals().get(0).meanWidth());
     assertThat(wide.held().get(0).outage()).isEqualTo("all rows");
     assertThat(wide.held().get(0).share()).isBetween(0.87, 0.93);
-    assertThat(wide.held().get(0).rows()).isEqualTo(2000);
+    assertThat(wide.held().get(0).rows()).isBetween(1980L, 2000L);
   }
 
   @Test
