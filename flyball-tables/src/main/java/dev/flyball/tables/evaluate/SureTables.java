@@ -82,8 +82,9 @@ final class SureTables {
             .column(classes ? "mean size" : "mean width");
     for (EvaluationResults.Sure sure : found.intervals()) {
       Double width = sure.meanWidth();
-      for (EvaluationResults.Held held : sure.held()) {
-        boolean first = held == sure.held().get(0);
+      for (int k = 0; k < sure.held().size(); k++) {
+        EvaluationResults.Held held = sure.held().get(k);
+        boolean first = k == 0;
         table.row(
             Cell.of(first ? text("%.4g", sure.level()) : ""),
             Cell.of(held.outage()),
