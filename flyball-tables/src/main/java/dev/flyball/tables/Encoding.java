@@ -35,7 +35,8 @@ public final class Encoding {
   /**
    * Decides what becomes of every column that was looked at. Features chosen by name are used
    * whatever they hold; without such a choice, text, timestamps (unless asked for), columns that
-   * count the rows or are always missing and, if the whole table was looked at, constant ones are left out.
+   * count the rows or are always missing and, if the whole table was looked at, constant ones are
+   * left out.
    *
    * @throws DataException if a chosen column does not exist, or is text with many values, or
    *     nothing is left

@@ -154,7 +154,11 @@ public final class Evaluation {
         (guess, run) ->
             entries.add(
                 new EvaluationResults.Entry(
-                    guess.label(subject.isClassification()), Roles.GUESS, null, false, run.errors())));
+                    guess.label(subject.isClassification()),
+                    Roles.GUESS,
+                    null,
+                    false,
+                    run.errors())));
     entries.add(
         new EvaluationResults.Entry(
             Competitor.IMPUTED.label(),

@@ -137,7 +137,8 @@ class EvaluationTest {
     assertThat(scores.brier()).isCloseTo(sums[1] / 400, within(1e-12));
     // As many rows of one class as of the other.
     assertThat(scores.balancedAccuracy()).isCloseTo(sums[2] / 400, within(1e-12));
-    assertThat(scores.balancedAccuracy()).isCloseTo(1 - found.tested().errors().error(), within(1e-12));
+    assertThat(scores.balancedAccuracy())
+        .isCloseTo(1 - found.tested().errors().error(), within(1e-12));
     assertThat(scores.confusion()[0][0] + scores.confusion()[0][1]).isEqualTo(200);
     assertThat(scores.auc()).isBetween(0.0, 1.0);
     assertThat(scores.priorLogLoss()).isBetween(Math.log(2), Math.log(2) + 0.02);
@@ -167,8 +168,7 @@ class EvaluationTest {
     assertThat(evaluate(plan, rows(slow)).verdict().get(0))
         .startsWith("WORSE THAN THE LAST VALUE: MAE ")
         .contains("; last value ", ", running mean ");
-    assertThat(
-            evaluate(plan.law(Law.directional()).comparing(), rows(plain)).verdict().get(0))
+    assertThat(evaluate(plan.law(Law.directional()).comparing(), rows(plain)).verdict().get(0))
         .startsWith("MAE ")
         .contains(" the best tuned rival (");
   }
@@ -183,10 +183,11 @@ class EvaluationTest {
     }
     EvaluationPlan usual = EvaluationPlan.regression(List.of("a"));
     EvaluationPlan plan =
-        new EvaluationPlan(
-            usual.features(), List.of(), usual.learner().intervals(0.5, 0.9), false);
+        new EvaluationPlan(usual.features(), List.of(), usual.learner().intervals(0.5, 0.9), false);
     EvaluationResults found = evaluate(plan, rows(table));
-    assertThat(found.intervals()).extracting(EvaluationResults.Sure::level).containsExactly(0.5, 0.9);
+    assertThat(found.intervals())
+        .extracting(EvaluationResults.Sure::level)
+        .containsExactly(0.5, 0.9);
     EvaluationResults.Sure wide = found.intervals().get(1);
     assertThat(wide.meanWidth()).isGreaterThan(found.intervals().get(0).meanWidth());
     assertThat(wide.held().get(0).outage()).isEqualTo("all rows");
