@@ -52,7 +52,7 @@ final class PassOptions {
             like.encoding(),
             like.badRows());
     return Optional.of(
-        Holdout.of(Table.like(other, table.encoding(), table.task(), table.classes())));
+        Holdout.of(Table.like(other, table.encoding(), table.task(), table.classes()), table));
   }
 
   private double share() {

@@ -2,6 +2,7 @@ package dev.flyball.tables.train;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.Predictor;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
 
@@ -11,10 +12,12 @@ import dev.flyball.tables.Task;
  */
 public final class Holdout {
   private final Table table;
+  private final Table learned;
   private final long from;
 
-  private Holdout(Table table, long from) {
+  private Holdout(Table table, Table learned, long from) {
     this.table = table;
+    this.learned = learned;
     this.from = from;
   }
 
@@ -44,12 +47,12 @@ public final class Holdout {
       throw new IllegalArgumentException(
           "%s of %s rows leaves nothing to learn or nothing to test".formatted(share, rows));
     }
-    return new Holdout(table, learned);
+    return new Holdout(table, table, learned);
   }
 
-  /** All rows of another table. */
-  public static Holdout of(Table other) {
-    return new Holdout(other, 0);
+  /** All rows of another table than the one that is {@code learned}. */
+  public static Holdout of(Table other, Table learned) {
+    return new Holdout(other, learned, 0);
   }
 
   /** How many rows of its own table are learned; all where another one is held out. */
@@ -57,9 +60,18 @@ public final class Holdout {
     return from == 0 ? TrainingPlan.ALL_ROWS : from;
   }
 
-  /** Predicts the rows that were held out. */
+  /**
+   * Predicts the rows that were held out, as {@link Learner#settled} does, because none of their
+   * targets is learned. Beside it the constant and batch ridge, from the rows that were learned, if
+   * these can be read again.
+   */
   public TrainingResults.HoldoutResult score(Learner learner) {
+    HoldoutRivals rivals =
+        learned.repeatable() ? HoldoutRivals.of(learned, learnedRows()) : null;
+    Predictor predictor = learner.settled();
     Tally tally = new Tally();
+    Tally constant = new Tally();
+    Tally ridge = new Tally();
     Support support = Support.of(learner);
     boolean classes = table.task() == Task.CLASSIFICATION;
     long right = 0;
@@ -69,12 +81,19 @@ public final class Holdout {
         if (row <= from || !rows.labelled()) {
           continue;
         }
-        Prediction prediction = learner.predict(rows.values());
+        Prediction prediction = predictor.predict(rows.values());
         seen += support.visible(rows.values());
         if (classes) {
           right += Predicted.of(prediction) == (int) rows.target() ? 1 : 0;
         }
         tally.add(classes ? 0 : prediction.value() - rows.target());
+        if (rivals != null) {
+          double gap = rivals.constant() - rows.target();
+          constant.add(classes ? (gap == 0 ? 1 : 0) : gap);
+        }
+        if (rivals != null && rivals.hasRidge()) {
+          ridge.add(rivals.ridge(rows.values()) - rows.target());
+        }
       }
     }
     long count = tally.count();
@@ -84,6 +103,8 @@ public final class Holdout {
         classes ? null : (Double) tally.mae(),
         classes ? null : (Double) tally.rmse(),
         classes ? (Double) ((double) right / count) : null,
-        seen / count);
+        seen / count,
+        constant.count() == 0 ? null : (Double) constant.mae(),
+        ridge.count() == 0 ? null : (Double) ridge.mae());
   }
 }

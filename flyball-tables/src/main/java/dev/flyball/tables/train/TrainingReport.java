@@ -101,7 +101,12 @@ public final class TrainingReport {
     return Section.builder("Held out")
         .text(
             String.format(
-                Locale.ROOT, "%,d rows of %s were not learned.", held.rows(), held.source()))
+                Locale.ROOT,
+                "%,d rows of %s were not learned.%s%s",
+                held.rows(),
+                held.source(),
+                held.rivals().isEmpty() ? "" : " Beside it: " + held.rivals() + ".",
+                held.worseThanConstant() ? " **Worse than the constant.**" : ""))
         .add(facts.and("visible", number(100 * held.support()) + " %", "of the model's weight"))
         .build();
   }

@@ -1,7 +1,9 @@
 package dev.flyball.tables.train;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -87,10 +89,42 @@ public record TrainingResults(
    * @param mae of a number; of the probability of the first class where it is one
    * @param accuracy the share of classes predicted right; left out where the target is a number
    * @param support the mean share of the model's weight that was visible
+   * @param constant the mean absolute error of the learned targets' mean, or the share that the
+   *     most frequent class gets right; left out where the learned rows cannot be read again
+   * @param ridge the mean absolute error of batch ridge; left out for classes and very many features
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record HoldoutResult(
-      String source, long rows, Double mae, Double rmse, Double accuracy, double support) {}
+      String source,
+      long rows,
+      Double mae,
+      Double rmse,
+      Double accuracy,
+      double support,
+      Double constant,
+      Double ridge) {
+
+    /** Whether the constant would have done better. */
+    @JsonProperty
+    public boolean worseThanConstant() {
+      if (constant == null) {
+        return false;
+      }
+      return accuracy == null ? mae > constant : accuracy < constant;
+    }
+
+    /** The constant and batch ridge in words. */
+    String rivals() {
+      if (constant == null) {
+        return "";
+      }
+      String first =
+          accuracy == null
+              ? String.format(Locale.ROOT, "the constant %.6g", constant)
+              : String.format(Locale.ROOT, "the most frequent class %.2f %%", 100 * constant);
+      return ridge == null ? first : first + String.format(Locale.ROOT, ", batch ridge %.6g", ridge);
+    }
+  }
 
   /** The mean absolute error where every station was there, and where one or more were out. */
   public record Parts(double maeAllStations, double maeStationOut) {}

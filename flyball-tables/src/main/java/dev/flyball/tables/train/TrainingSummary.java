@@ -53,9 +53,15 @@ public final class TrainingSummary {
         held.accuracy() == null
             ? text("MAE %.6g, RMSE %.6g", held.mae(), held.rmse())
             : text("%.2f %% of the classes right", 100 * held.accuracy());
+    String beside = held.rivals().isEmpty() ? "" : " (" + held.rivals() + ")";
     return text(
-        "%s, on %,d rows of %s that were not learned; %.1f %% of the model visible",
-        error, held.rows(), held.source(), 100 * held.support());
+        "%s%s%s, on %,d rows of %s that were not learned; %.1f %% of the model visible",
+        error,
+        beside,
+        held.worseThanConstant() ? ": WORSE THAN THE CONSTANT" : "",
+        held.rows(),
+        held.source(),
+        100 * held.support());
   }
 
   private static String errors(LearnerResult learner) {
