@@ -86,7 +86,7 @@ final class SureTables {
         EvaluationResults.Held held = sure.held().get(k);
         boolean first = k == 0;
         table.row(
-            Cell.of(first ? text("%.4g", sure.level()) : ""),
+            Cell.of(first ? Double.toString(sure.level()) : ""),
             Cell.of(held.outage()),
             Cell.of(held.rows(), text("%,d", held.rows())),
             Cell.of(held.share(), text("%.1f %%", 100 * held.share())),
