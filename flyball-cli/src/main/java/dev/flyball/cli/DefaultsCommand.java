@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.control.Law;
 import dev.flyball.paper.hindsight.PublicTable;
 import dev.flyball.paper.hindsight.TableResult;
 import dev.flyball.paper.hindsight.TablesReport;
@@ -88,6 +89,12 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(names = "--only", paramLabel = "NAME", split = ",", description = "Only these tables.")
   private List<String> only = List.of();
 
+  @Option(
+      names = "--law",
+      paramLabel = "LAW",
+      description = "With --tables: another law in the default's place.")
+  private String law;
+
   @Override
   public Integer call() {
     return tables == null ? constants() : strangers();
@@ -106,6 +113,7 @@ final class DefaultsCommand implements Callable<Integer> {
     PrintWriter progress = spec.commandLine().getErr();
     List<TableResult> results =
         TablesStudy.of(chosen)
+            .with(each -> law == null ? each : each.law(Law.parse(law, each.model())))
             .run(
                 result -> {
                   progress.printf(Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());

@@ -3,10 +3,12 @@ package dev.flyball.paper.hindsight;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.Predictor;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
+import java.util.function.UnaryOperator;
 
-/** The default learner on a table's rows: predicts each before it learns it. */
+/** The default learner, or what a change makes of it, on a table's rows: predicts each before it learns it. */
 final class DefaultTrial {
   private DefaultTrial() {}
 
@@ -19,9 +21,13 @@ final class DefaultTrial {
     return rows.heads() == 1 ? head : Model.oneVersusRest(head, rows.classes());
   }
 
+  private static Learner learner(LabelledRows rows, UnaryOperator<LearnerSpec> change) {
+    return change.apply(LearnerSpec.of(model(rows))).learner();
+  }
+
   /** Its score over all rows. */
-  static Score prequential(LabelledRows rows) {
-    Learner learner = LearnerSpec.of(model(rows)).learner();
+  static Score prequential(LabelledRows rows, UnaryOperator<LearnerSpec> change) {
+    Learner learner = learner(rows, change);
     Score.Sum sum = new Score.Sum();
     double[] said = new double[Math.max(1, rows.classes())];
     for (int t = 0; t < rows.size(); t++) {
@@ -40,15 +46,16 @@ final class DefaultTrial {
   }
 
   /** Its score on the rows from {@code from} on, after it learned those before and no more. */
-  static Score heldOut(LabelledRows rows, int from) {
-    Learner learner = LearnerSpec.of(model(rows)).learner();
+  static Score heldOut(LabelledRows rows, int from, UnaryOperator<LearnerSpec> change) {
+    Learner learner = learner(rows, change);
     for (int t = 0; t < from; t++) {
       learner.learn(rows.values().get(t), rows.targets()[t]);
     }
+    Predictor settled = learner.settled();
     Score.Sum sum = new Score.Sum();
     double[] said = new double[Math.max(1, rows.classes())];
     for (int t = from; t < rows.size(); t++) {
-      Prediction prediction = learner.predict(rows.values().get(t));
+      Prediction prediction = settled.predict(rows.values().get(t));
       if (rows.isClassification()) {
         probabilities(prediction.values(), said);
         sum.classes(said, (int) rows.targets()[t]);

@@ -10,7 +10,7 @@ import java.util.Locale;
  * as it can be, not as quick.
  */
 final class LeastSquaresGrid implements PeerGrid {
-  private static final double[] RIDGES = {0.1, 1, 10, 100};
+  private static final double[] RIDGES = {0.01, 0.1, 1, 10, 100, 1000};
 
   private final double[] lambdas;
   private final int heads;

@@ -1,8 +1,10 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.learn.LearnerSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs the default and its peers on public tables, one table after another on as many threads as
@@ -13,13 +15,21 @@ public final class TablesStudy {
   private static final double LEARNED = 0.8;
 
   private final List<PublicTable> tables;
+  private final UnaryOperator<LearnerSpec> change;
 
-  private TablesStudy(List<PublicTable> tables) {
+  private TablesStudy(List<PublicTable> tables, UnaryOperator<LearnerSpec> change) {
     this.tables = List.copyOf(tables);
+    this.change = change;
   }
 
+  /** The default on these tables. */
   public static TablesStudy of(List<PublicTable> tables) {
-    return new TablesStudy(tables);
+    return new TablesStudy(tables, UnaryOperator.identity());
+  }
+
+  /** These tables with another learner in the default's place. */
+  public TablesStudy with(UnaryOperator<LearnerSpec> other) {
+    return new TablesStudy(tables, other);
   }
 
   /** The results, in the order of the tables; {@code done} is told each as it is there. */
@@ -37,7 +47,7 @@ public final class TablesStudy {
   }
 
   /** One table. */
-  public static TableResult run(PublicTable table) {
+  private TableResult run(PublicTable table) {
     LabelledRows rows = LabelledRows.of(table.look());
     int from = (int) (LEARNED * rows.size());
     return new TableResult(
@@ -45,11 +55,11 @@ public final class TablesStudy {
         rows.size(),
         rows.inputs(),
         rows.missingShare(),
-        DefaultTrial.prequential(rows),
+        DefaultTrial.prequential(rows, change),
         Rivals.of(rows),
         new TableResult.HeldOut(
             rows.size() - from,
-            DefaultTrial.heldOut(rows, from),
+            DefaultTrial.heldOut(rows, from, change),
             BatchRidge.constant(rows, from),
             BatchRidge.heldOut(rows, from)));
   }

@@ -69,9 +69,9 @@ class PeerGridTest {
       }
     }
     grid.score(new double[] {1}, scores);
-    double[] ridges = {0.1, 1, 10, 100};
+    double[] ridges = {0.01, 0.1, 1, 10, 100, 1000};
     for (int k = 0; k < scores.length; k++) {
-      double expected = products[k / 4] / (sums[k / 4] + ridges[k % 4]);
+      double expected = products[k / 6] / (sums[k / 6] + ridges[k % 6]);
       assertThat(scores[k]).as(grid.setting(k)).isCloseTo(expected, within(1e-12));
     }
   }
