@@ -8,7 +8,10 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import java.util.function.UnaryOperator;
 
-/** The default learner, or what a change makes of it, on a table's rows: predicts each before it learns it. */
+/**
+ * The default learner, or what a change makes of it, on a table's rows: predicts each before it
+ * learns it.
+ */
 final class DefaultTrial {
   private DefaultTrial() {}
 

@@ -10,7 +10,9 @@ import java.util.List;
  * them, numbers centred and scaled by what was seen.
  */
 final class Rivals {
-  private static final double[] LAMBDAS = {0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1};
+  private static final double[] LAMBDAS = {
+    0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1
+  };
   private static final int RATES = 23;
 
   private final LabelledRows rows;
