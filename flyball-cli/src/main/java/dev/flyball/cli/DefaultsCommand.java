@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.control.Law;
+import dev.flyball.paper.defaults.DefaultsStudy;
 import dev.flyball.paper.hindsight.PublicTable;
 import dev.flyball.paper.hindsight.TableResult;
 import dev.flyball.paper.hindsight.TablesReport;
@@ -9,7 +10,6 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Table;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.evaluate.DefaultsStudy;
 import dev.flyball.tables.train.TableFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;

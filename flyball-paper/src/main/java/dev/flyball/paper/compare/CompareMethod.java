@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
 import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
@@ -12,6 +14,7 @@ import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.peer.Adam;
+import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.MeanImputation;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.RecursiveLeastSquares;
@@ -86,9 +89,17 @@ public enum CompareMethod implements Method {
       case RLS -> new RecursiveLeastSquares(size, 1 - eta);
       case ADAM -> new Adam(size, eta);
       case RMSPROP -> new RmsProp(size, eta);
-      case IMPUTED -> new MeanImputation(size, new LoopPeer(size, Law.masked(eta)));
-      default -> new LoopPeer(size, law(eta, steps / 3));
+      case IMPUTED -> new MeanImputation(size, loop(Law.masked(eta)));
+      default -> loop(law(eta, steps / 3));
     };
+  }
+
+  private static Peer loop(Law law) {
+    return LearnerPeer.ofNumbers(
+        Learner.builder(Model.linear(LinearStream.SIZE).withoutIntercept())
+            .law(law)
+            .withoutStandardising()
+            .build());
   }
 
   /** The law of one of Flyball's own. Forced: the comparison goes on where users are stopped. */

@@ -1,6 +1,8 @@
 package dev.flyball.paper.compare;
 
+import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.tables.peer.Peer;
+import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,25 +32,26 @@ record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSet
   }
 
   private Score score(double eta) {
-    ScenarioStream stream = scenario.stream(settings.seed(), run);
-    Peer contender = method.start(eta, settings.steps());
+    LinearRows stream = scenario.stream(settings.seed(), run);
+    Peer peer = method.start(eta, settings.steps());
+    RowTrial trial = RowTrial.ofNumbers(peer, LOST);
     double[] errors = new double[settings.tail()];
     double residuals = 0;
     double targets = 0;
     for (int t = 0; t < settings.steps(); t++) {
       stream.next();
-      double[] row = method.seesEverything() ? stream.complete() : stream.observed();
-      double prediction = contender.learn(row, stream.target());
-      if (!(Math.abs(prediction) < LOST)) {
+      double[] row = method.seesEverything() ? stream.complete() : stream.values();
+      double residual = trial.learn(row, stream.target(), t + 1L);
+      if (trial.diverged()) {
         return Score.DIVERGED;
       }
       if (t >= settings.steps() / 2) {
-        residuals += (prediction - stream.target()) * (prediction - stream.target());
+        residuals += residual * residual;
         targets += stream.target() * stream.target();
       }
       int place = t - (settings.steps() - errors.length);
       if (place >= 0) {
-        errors[place] = stream.relativeError(contender.weights());
+        errors[place] = stream.relativeError(peer.weights());
       }
     }
     Arrays.sort(errors);

@@ -5,6 +5,7 @@ import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.paper.linear.LinearCase;
+import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.linear.Masking;
 import dev.flyball.paper.linear.Masking.Severity;
 
@@ -53,29 +54,14 @@ public enum Scenario {
   }
 
   /** The rows of run {@code run}; every scenario has rows of its own. */
-  ScenarioStream stream(long seed, int run) {
+  LinearRows stream(long seed, int run) {
     RandomStream random = new RandomStream(seed).split(ordinal()).split(run);
-    LinearStream rows = new LinearStream(random.nextLong(), missingness());
-    double[] scales = this == SCALED ? spreadScales(rows.size()) : ones(rows.size());
-    double[] other = rows.weights();
-    if (this == DRIFT) {
-      other = new LinearStream(random.nextLong(), missingness()).weights();
-    }
-    return new ScenarioStream(rows, scales, other, this == DRIFT ? 10_000 : 0);
-  }
-
-  private static double[] ones(int size) {
-    double[] ones = new double[size];
-    java.util.Arrays.fill(ones, 1);
-    return ones;
-  }
-
-  /** 0.01 to 100, neighbours far apart so that every group has features of all sizes. */
-  private static double[] spreadScales(int size) {
-    double[] scales = new double[size];
-    for (int j = 0; j < size; j++) {
-      scales[j] = StrictMath.pow(10, 4.0 * (17 * j % size) / (size - 1) - 2);
-    }
-    return scales;
+    LinearRows rows = new LinearRows(new LinearStream(random.nextLong(), missingness()));
+    return switch (this) {
+      case SCALED -> rows.scaled(0);
+      case DRIFT ->
+          rows.turning(new LinearStream(random.nextLong(), missingness()).weights(), 10_000);
+      default -> rows;
+    };
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.report.Results;
+import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.Progress;
 import dev.flyball.tables.trial.Sensitivity;
 import java.util.Arrays;
@@ -119,5 +120,15 @@ class ComparisonTest {
         .filter(each -> each.forgetting() == forgetting && each.hidden() == hidden)
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void nlmsTakesTheWholeErrorAwayAtEtaOneAndNoRidgeToSpeakOf() {
+    Peer nlms = CompareMethod.NLMS.start(1, 300);
+    double[] row = new double[40];
+    java.util.Arrays.fill(row, 100);
+    nlms.learn(row, 7);
+
+    assertThat(nlms.learn(row, 7)).isCloseTo(7, within(1e-4));
   }
 }

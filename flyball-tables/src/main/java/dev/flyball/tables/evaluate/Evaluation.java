@@ -6,9 +6,11 @@ import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.ReadingStopped;
+import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingWatch;
+import dev.flyball.tables.trial.RowTrial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -35,11 +37,11 @@ public final class Evaluation {
   private final EvaluationPlan plan;
   private final Subject subject;
   private final Learner learner;
-  private final LoopEntrant loop;
-  private final EntrantRun tested;
+  private final LearnerPeer loop;
+  private final RowTrial tested;
   private final List<RowReceiver> receivers = new ArrayList<>();
-  private final Map<Guess, EntrantRun> guesses = new EnumMap<>(Guess.class);
-  private final EntrantRun imputed;
+  private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
+  private final RowTrial imputed;
   private final List<Sweep> sweeps = new ArrayList<>();
   private final OutageLog outages;
   private final WeightHistory weights = new WeightHistory();
@@ -55,21 +57,21 @@ public final class Evaluation {
     this.plan = plan;
     this.subject = plan.subject();
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
-    this.loop = new LoopEntrant(learner, subject.isClassification());
-    this.tested = new EntrantRun(loop, subject);
+    this.loop = subject.peer(learner);
+    this.tested = subject.trial(loop);
     this.classes = subject.isClassification() ? new ClassTally(subject.classes()) : null;
     this.intervals =
         learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.outages = new OutageLog(plan.features());
     for (Guess guess : guessesFor(subject)) {
-      guesses.put(guess, new EntrantRun(guess.start(subject.classes()), subject));
+      guesses.put(guess, subject.trial(guess.start(subject.classes())));
     }
-    this.imputed = new EntrantRun(Competitor.IMPUTED.start(subject, IMPUTED_ETA), subject);
+    this.imputed = subject.trial(EvaluationMethod.IMPUTED.start(subject, IMPUTED_ETA));
     if (plan.compare()) {
-      Arrays.stream(Competitor.values())
-          .filter(competitor -> competitor.fits(subject))
-          .forEach(competitor -> sweeps.add(new Sweep(competitor, subject)));
+      Arrays.stream(EvaluationMethod.values())
+          .filter(method -> method.fits(subject))
+          .forEach(method -> sweeps.add(new Sweep(method, subject)));
     }
   }
 
@@ -125,7 +127,7 @@ public final class Evaluation {
         new EvaluationResults.Data(
             source, target, plan.classes(), rows, labelled, observedShares()),
         entries(),
-        sweeps.stream().map(Sweep::sensitivity).toList(),
+        sweeps.stream().map(Sweep::swept).toList(),
         weights.curves(names),
         outages.longest(),
         MemorySupport.of(learner, plan.features()),
@@ -149,7 +151,7 @@ public final class Evaluation {
             Roles.of(plan.law()),
             Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta(),
             true,
-            tested.errors()));
+            EvaluationResults.Errors.of(tested, subject)));
     guesses.forEach(
         (guess, run) ->
             entries.add(
@@ -158,14 +160,14 @@ public final class Evaluation {
                     Roles.GUESS,
                     null,
                     false,
-                    run.errors())));
+                    EvaluationResults.Errors.of(run, subject))));
     entries.add(
         new EvaluationResults.Entry(
-            Competitor.IMPUTED.label(),
-            Competitor.IMPUTED.role(),
+            EvaluationMethod.IMPUTED.label(),
+            EvaluationMethod.IMPUTED.role(),
             IMPUTED_ETA,
             false,
-            imputed.errors()));
+            EvaluationResults.Errors.of(imputed, subject)));
     sweeps.forEach(sweep -> entries.add(sweep.best()));
     return entries;
   }

@@ -7,7 +7,7 @@ import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Outage;
-import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.trial.ErrorCurve;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -37,7 +37,7 @@ final class EvaluationCharts {
             .x(Axis.linear("row"))
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
     for (Entry entry : found.entries()) {
-      TrainingResults.Curve curve = entry.errors().curve();
+      ErrorCurve.Windows curve = entry.errors().curve();
       int together = curve.row().length / MOST_POINTS + 1;
       chart.series(
           Series.builder(entry.name(), entry.role())
@@ -86,10 +86,10 @@ final class EvaluationCharts {
             .caption("Each method at seven rates; a curve that ends is a method that diverged.")
             .x(Axis.log("eta"))
             .y(Axis.log(found.data().errorName()));
-    for (EvaluationResults.Sensitivity curve : found.sensitivity()) {
+    for (EvaluationResults.Swept curve : found.sensitivity()) {
       chart.series(
           curve.method().label(),
-          curve.role(),
+          curve.method().role(),
           curve.etas().stream().mapToDouble(eta -> eta).toArray(),
           curve.errors().stream().mapToDouble(e -> e == null ? Double.NaN : e).toArray());
     }

@@ -94,11 +94,13 @@ public final class EvaluationReport {
             .min(Comparator.comparingDouble(entry -> entry.errors().error()))
             .orElseThrow();
     facts = facts.and(name, number(guess.errors().error()), guess.name());
-    Optional<EvaluationResults.Sensitivity> rival = Verdict.bestRival(found);
+    Optional<EvaluationResults.Swept> rival = Verdict.bestRival(found);
     return rival.isEmpty()
         ? facts
         : facts.and(
-            name, number(rival.get().best()), rival.get().method().label() + ", best of seven");
+            name,
+            number(rival.get().curve().best()),
+            rival.get().method().label() + ", best of seven");
   }
 
   private static Section sensitivity(EvaluationResults found) {

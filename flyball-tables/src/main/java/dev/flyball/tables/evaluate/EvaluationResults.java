@@ -5,15 +5,18 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.report.Role;
 import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.RowTrial;
+import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.Tally;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Objects;
 
 /**
  * What an evaluation came to, as numbers. The same for the same data, seed and version.
  *
  * @param entries the law under test first, then what it is compared with
- * @param sensitivity the error of each competitor over its grid; empty unless compared
+ * @param sensitivity the error of each method over its grid; empty unless compared
  * @param classes how good the predicted classes were; left out where a value is predicted
  * @param intervals how sure predictions were, a level each; empty unless asked for
  */
@@ -21,15 +24,14 @@ import java.util.stream.IntStream;
 public record EvaluationResults(
     Data data,
     List<Entry> entries,
-    List<Sensitivity> sensitivity,
+    List<Swept> sensitivity,
     Weights weights,
     List<Outage> outages,
     Support support,
     Alarms alarms,
     Classes classes,
     List<Sure> intervals) {
-  /** A rate is good if its error is at most this many times the method's best. */
-  private static final double GOOD = 1.25;
+  private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
    * What was predicted.
@@ -72,36 +74,23 @@ public record EvaluationResults(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Errors(
-      Double error, Double rmse, long labelled, TrainingResults.Curve curve, Long divergedAt) {}
+      Double error, Double rmse, long labelled, ErrorCurve.Windows curve, Long divergedAt) {
 
-  /** The errors of one competitor by eta; null where it diverged. */
-  public record Sensitivity(
-      Competitor method, @JsonIgnore Role role, List<Double> etas, List<Double> errors) {
-
-    /** The best of the errors; infinite if it diverged everywhere. */
-    public double best() {
-      return errors.stream()
-          .mapToDouble(error -> error == null ? Double.POSITIVE_INFINITY : error)
-          .min()
-          .orElse(Double.POSITIVE_INFINITY);
+    static Errors of(RowTrial trial, Subject subject) {
+      Tally tally = trial.tally();
+      Double error = trial.diverged() ? null : tally.mae();
+      Double rmse = trial.diverged() || subject.isClassification() ? null : tally.rmse();
+      return new Errors(error, rmse, tally.count(), trial.curve().windows(), trial.divergedAt());
     }
+  }
 
-    /** The eta with the best error; empty if it diverged everywhere. */
-    public Optional<Double> bestEta() {
-      double best = best();
-      int at = errors.indexOf(best);
-      return at < 0 ? Optional.empty() : Optional.of(etas.get(at));
-    }
+  /** The errors of one method by eta; null where it diverged. */
+  public record Swept(EvaluationMethod method, List<Double> etas, List<Double> errors) {
 
-    /** The smallest and the largest eta whose error is at most 1.25 times the best. */
-    public String goodRange() {
-      double limit = GOOD * best();
-      List<Double> good =
-          IntStream.range(0, etas.size())
-              .filter(k -> errors.get(k) != null && errors.get(k) <= limit)
-              .mapToObj(etas::get)
-              .toList();
-      return good.isEmpty() ? "none" : good.get(0) + " to " + good.get(good.size() - 1);
+    /** The same as a curve; infinite where it diverged. */
+    public Sensitivity curve() {
+      return Sensitivity.of(
+          etas, eta -> Objects.requireNonNullElse(errors.get(etas.indexOf(eta)), DIVERGED));
     }
   }
 

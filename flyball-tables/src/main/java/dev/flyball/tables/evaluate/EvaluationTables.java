@@ -8,7 +8,8 @@ import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Outage;
-import dev.flyball.tables.evaluate.EvaluationResults.Sensitivity;
+import dev.flyball.tables.evaluate.EvaluationResults.Swept;
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -91,11 +92,13 @@ public final class EvaluationTables {
   static Table sensitivity(EvaluationResults found) {
     Table.Builder table = Table.builder("By rate").column("method").column("best eta");
     table.column("best " + found.data().errorName(), Best.MIN).column("good range");
-    for (Sensitivity curve : found.sensitivity()) {
+    for (Swept swept : found.sensitivity()) {
+      Sensitivity curve = swept.curve();
+      boolean diverged = Double.isInfinite(curve.best());
       table.row(
-          Cell.of(curve.method().label()),
-          Cell.of(curve.bestEta().map(eta -> Double.toString(eta)).orElse("diverged")),
-          Cell.shown(Double.isInfinite(curve.best()) ? Double.NaN : curve.best(), "%.5g"),
+          Cell.of(swept.method().label()),
+          Cell.of(diverged ? "diverged" : Double.toString(curve.bestEta())),
+          Cell.shown(diverged ? Double.NaN : curve.best(), "%.5g"),
           Cell.of(curve.goodRange()));
     }
     return table.build();
@@ -113,14 +116,14 @@ public final class EvaluationTables {
       table.column("");
     }
     table.column("good");
-    for (Sensitivity curve : found.sensitivity()) {
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(curve.method().label())));
+    for (Swept swept : found.sensitivity()) {
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(swept.method().label())));
       for (int k = 0; k < rates; k++) {
-        Double error = curve.errors().get(k);
+        Double error = swept.errors().get(k);
         String what = error == null ? "diverged" : text("%.3g", error);
-        row.add(Cell.of(what + " @" + curve.etas().get(k)));
+        row.add(Cell.of(what + " @" + swept.etas().get(k)));
       }
-      row.add(Cell.of(curve.goodRange()));
+      row.add(Cell.of(swept.curve().goodRange()));
       table.row(row);
     }
     return table.build();

@@ -1,5 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.tables.peer.Peer;
+
 /** Baselines that do not look at the features: who cannot beat them has learned nothing. */
 enum Guess {
   /** The target before this one. */
@@ -20,7 +22,7 @@ enum Guess {
   }
 
   /** This guess before the first row, which it calls 0. */
-  Entrant start(int classes) {
+  Peer start(int classes) {
     return switch (this) {
       case LAST_VALUE -> new Last();
       case RUNNING_MEAN -> new Mean();
@@ -28,7 +30,7 @@ enum Guess {
     };
   }
 
-  private static final class Last implements Entrant {
+  private static final class Last implements Peer {
     private double last;
 
     @Override
@@ -39,7 +41,7 @@ enum Guess {
     }
   }
 
-  private static final class Mean implements Entrant {
+  private static final class Mean implements Peer {
     private double mean;
     private long count;
 
@@ -51,7 +53,7 @@ enum Guess {
     }
   }
 
-  private static final class Majority implements Entrant {
+  private static final class Majority implements Peer {
     private final long[] counts;
     private int most;
 

@@ -5,6 +5,9 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
+import dev.flyball.tables.peer.LearnerPeer;
+import dev.flyball.tables.peer.Peer;
+import dev.flyball.tables.trial.RowTrial;
 
 /**
  * What is to be predicted from how much: a value, or one of several classes.
@@ -33,7 +36,7 @@ public record Subject(int inputs, int classes) {
     return new Subject(inputs, classes);
   }
 
-  boolean isClassification() {
+  public boolean isClassification() {
     return classes > 0;
   }
 
@@ -52,12 +55,17 @@ public record Subject(int inputs, int classes) {
   }
 
   /** That model under a law, with nothing seen. */
-  Entrant entrant(Law law) {
-    return new LoopEntrant(Learner.builder(model()).law(law).build(), isClassification());
+  public Peer peer(Law law) {
+    return peer(Learner.builder(model()).law(law).build());
   }
 
-  /** How wrong a prediction was: the distance, or 1 for another class. */
-  double error(double prediction, double target) {
-    return isClassification() ? (prediction == target ? 0 : 1) : prediction - target;
+  /** A learner as it predicts this. */
+  LearnerPeer peer(Learner learner) {
+    return isClassification() ? LearnerPeer.ofClasses(learner) : LearnerPeer.ofNumbers(learner);
+  }
+
+  /** A peer on its way, judged by what it predicts of this. */
+  public RowTrial trial(Peer peer) {
+    return isClassification() ? RowTrial.ofClasses(peer) : RowTrial.ofNumbers(peer);
   }
 }

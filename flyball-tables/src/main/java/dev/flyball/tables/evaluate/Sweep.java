@@ -1,44 +1,47 @@
 package dev.flyball.tables.evaluate;
 
-import java.util.Comparator;
+import dev.flyball.tables.trial.RowTrial;
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.List;
 
-/** One competitor at every eta of its grid. */
+/** One method at every eta of its grid. */
 final class Sweep {
-  private final Competitor competitor;
-  private final List<EntrantRun> runs;
+  private final EvaluationMethod method;
+  private final Subject subject;
+  private final List<RowTrial> trials;
 
-  Sweep(Competitor competitor, Subject subject) {
-    this.competitor = competitor;
-    this.runs =
-        competitor.grid().stream()
-            .map(eta -> new EntrantRun(competitor.start(subject, eta), subject))
-            .toList();
+  Sweep(EvaluationMethod method, Subject subject) {
+    this.method = method;
+    this.subject = subject;
+    this.trials =
+        method.grid().stream().map(eta -> subject.trial(method.start(subject, eta))).toList();
   }
 
   void learn(double[] values, double target, long row) {
-    for (EntrantRun run : runs) {
-      run.learn(values, target, row);
+    for (RowTrial trial : trials) {
+      trial.learn(values, target, row);
     }
+  }
+
+  private Sensitivity sensitivity() {
+    return Sensitivity.of(method.grid(), eta -> trials.get(method.grid().indexOf(eta)).error());
   }
 
   /** The best of the grid; the smallest eta where all diverged. */
   EvaluationResults.Entry best() {
-    EntrantRun best =
-        runs.stream().min(Comparator.comparingDouble(EntrantRun::error)).orElseThrow();
+    Sensitivity found = sensitivity();
     return new EvaluationResults.Entry(
-        competitor.label() + ", best of seven",
-        competitor.role(),
-        competitor.grid().get(runs.indexOf(best)),
+        method.label() + ", best of seven",
+        method.role(),
+        found.bestEta(),
         false,
-        best.errors());
+        EvaluationResults.Errors.of(trials.get(found.bestPlace()), subject));
   }
 
-  EvaluationResults.Sensitivity sensitivity() {
-    return new EvaluationResults.Sensitivity(
-        competitor,
-        competitor.role(),
-        competitor.grid(),
-        runs.stream().map(run -> run.diverged() ? null : (Double) run.error()).toList());
+  EvaluationResults.Swept swept() {
+    return new EvaluationResults.Swept(
+        method,
+        method.grid(),
+        trials.stream().map(trial -> trial.diverged() ? null : (Double) trial.error()).toList());
   }
 }

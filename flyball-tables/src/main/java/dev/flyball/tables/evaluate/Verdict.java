@@ -1,7 +1,7 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.evaluate.EvaluationResults.Sensitivity;
+import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -49,11 +49,11 @@ final class Verdict {
         .ifPresent(
             rival ->
                 line.append(", ")
-                    .append(compared(error, rival.best()))
+                    .append(compared(error, rival.curve().best()))
                     .append(" the best tuned rival (")
                     .append(rival.method().label())
                     .append(", ")
-                    .append(number(rival.best(), share))
+                    .append(number(rival.curve().best(), share))
                     .append(')'));
     String separator = "; ";
     for (Entry guess : guesses) {
@@ -65,11 +65,11 @@ final class Verdict {
   }
 
   /** The best of the methods that are not Flyball's own default law, each at its best rate. */
-  static Optional<Sensitivity> bestRival(EvaluationResults found) {
+  static Optional<Swept> bestRival(EvaluationResults found) {
     return found.sensitivity().stream()
-        .filter(curve -> curve.method() != Competitor.DIRECTIONAL)
-        .filter(curve -> Double.isFinite(curve.best()))
-        .min(Comparator.comparingDouble(Sensitivity::best));
+        .filter(curve -> curve.method() != EvaluationMethod.DIRECTIONAL)
+        .filter(curve -> Double.isFinite(curve.curve().best()))
+        .min(Comparator.comparingDouble(swept -> swept.curve().best()));
   }
 
   private static String compared(double error, double rival) {

@@ -1,16 +1,23 @@
 package dev.flyball.tables.peer;
 
-/** A method of learning linear weights on its way through a stream: predicts, then learns. */
+/** Whoever learns a stream row by row: predicts each row, then learns it. */
+@FunctionalInterface
 public interface Peer {
 
   /**
    * Learns from one row.
    *
    * @param row NaN where missing; not kept, not changed
-   * @return the prediction made before learning; not finite once the method has diverged
+   * @return what was predicted before learning: a value, or a class; not finite once diverged
+   * @throws dev.flyball.control.DivergenceException if its next step would not be finite
    */
   double learn(double[] row, double target);
 
-  /** The weights it stands for now; read only. */
-  double[] weights();
+  /** Takes note of a row that has no target. */
+  default void look(double[] row) {}
+
+  /** The weights it stands for now, read only, where it has any. */
+  default double[] weights() {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " has no weights");
+  }
 }

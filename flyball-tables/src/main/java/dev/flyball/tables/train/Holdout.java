@@ -5,6 +5,7 @@ import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.trial.Tally;
 
 /**
  * Rows that are not learned but predicted in the end: the last share of the table itself, or

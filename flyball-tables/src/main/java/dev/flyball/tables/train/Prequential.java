@@ -7,6 +7,7 @@ import dev.flyball.monitor.PrequentialAccuracy;
 import dev.flyball.monitor.PrequentialError;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
+import dev.flyball.tables.trial.ErrorCurve;
 
 /**
  * The prequential error and accuracy over the first pass, with the curve of the first output's
@@ -86,7 +87,7 @@ public final class Prequential implements Monitor {
   }
 
   TrainingResults.Errors errors() {
-    return new TrainingResults.Errors(labelled(), mae(), rmse(), error.loss(), curve.curve());
+    return new TrainingResults.Errors(labelled(), mae(), rmse(), error.loss(), curve.windows());
   }
 
   @Override

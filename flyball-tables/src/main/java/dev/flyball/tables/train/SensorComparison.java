@@ -3,8 +3,8 @@ package dev.flyball.tables.train;
 import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.ObservedShare;
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class SensorComparison {
     for (Entry entry : entries) {
       learners.add(entry.usual().result(entry.usual.name() + ", default"));
       learners.add(entry.best().result(entry.usual.name() + ", best of grid"));
-      entry.grid.forEach(contestant -> sweep.add(contestant.sweepPoint()));
+      entry.grid.forEach(trial -> sweep.add(trial.sweepPoint()));
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("model", "linear");
@@ -62,25 +62,26 @@ public final class SensorComparison {
   /** One law at every eta of the grid. */
   private static final class Entry {
     private final Law usual;
-    private final List<Contestant> grid;
+    private final List<PlantTrial> grid;
 
     Entry(Law usual, DoubleFunction<Law> at, long seed) {
       this.usual = usual;
-      this.grid = GRID.stream().map(eta -> new Contestant(at.apply(eta), seed)).toList();
+      this.grid = GRID.stream().map(eta -> new PlantTrial(at.apply(eta), seed)).toList();
     }
 
     void learn(SensorStream stream, long row) {
-      for (Contestant contestant : grid) {
-        contestant.learn(stream, row);
+      for (PlantTrial trial : grid) {
+        trial.learn(stream, row);
       }
     }
 
-    Contestant usual() {
+    PlantTrial usual() {
       return grid.get(GRID.indexOf(usual.eta()));
     }
 
-    Contestant best() {
-      return grid.stream().min(Comparator.comparingDouble(Contestant::mae)).orElseThrow();
+    PlantTrial best() {
+      Sensitivity found = Sensitivity.of(GRID, eta -> grid.get(GRID.indexOf(eta)).mae());
+      return grid.get(found.bestPlace());
     }
 
     TrainingResults.Data data() {

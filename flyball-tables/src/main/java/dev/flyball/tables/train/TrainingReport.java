@@ -15,6 +15,7 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.train.TrainingResults.SweepPoint;
+import dev.flyball.tables.trial.ErrorCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +84,7 @@ public final class TrainingReport {
             .x(Axis.linear("row"))
             .y(Axis.log("MAE"));
     for (LearnerResult learner : found.learners()) {
-      TrainingResults.Curve curve = learner.prequential().curve();
+      ErrorCurve.Windows curve = learner.prequential().curve();
       chart.series(
           Series.builder(learner.name(), role(learner.law()))
               .curve(curve.row(), curve.mae())

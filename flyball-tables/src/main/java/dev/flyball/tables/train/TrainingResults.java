@@ -2,6 +2,7 @@ package dev.flyball.tables.train;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.flyball.tables.trial.ErrorCurve;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -80,7 +81,8 @@ public record TrainingResults(
    * @param labelled how many there were
    * @param loss the mean of the loss that was minimised
    */
-  public record Errors(long labelled, double mae, double rmse, double loss, Curve curve) {}
+  public record Errors(
+      long labelled, double mae, double rmse, double loss, ErrorCurve.Windows curve) {}
 
   /**
    * Errors on rows that were not learned, after the last pass.
@@ -128,15 +130,6 @@ public record TrainingResults(
 
   /** The mean absolute error where every station was there, and where one or more were out. */
   public record Parts(double maeAllStations, double maeStationOut) {}
-
-  /**
-   * The mean absolute error over time, in at most 500 windows.
-   *
-   * @param window rows per window
-   * @param row the last row of each window
-   * @param mae the mean absolute error in it
-   */
-  public record Curve(long window, double[] row, double[] mae) {}
 
   /** A law at one eta; {@code mae} is absent where it diverged. */
   @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -5,6 +5,7 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.train.TrainingResults.SweepPoint;
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -13,9 +14,6 @@ import java.util.Map;
 
 /** The tables of a training, as its page and its command show them. */
 final class TrainingTables {
-  /** A rate is good if its error is at most this much above the law's best. */
-  private static final double GOOD = 1.25;
-
   private TrainingTables() {}
 
   /** The error of each learner; what none of them has is left out. */
@@ -41,7 +39,7 @@ final class TrainingTables {
       List<Cell> row = new ArrayList<>();
       row.add(
           Cell.of(learner.name() + (diverged ? ", diverged at row " + learner.divergedAt() : "")));
-      row.add(Cell.of(eta(learner.eta())));
+      row.add(Cell.of(Sensitivity.text(learner.eta())));
       row.add(error(diverged, learner.prequential().mae()));
       row.add(error(diverged, learner.prequential().rmse()));
       if (classes) {
@@ -69,9 +67,12 @@ final class TrainingTables {
                 String.format(
                     Locale.ROOT,
                     "Good is at most %.0f %% above the law's own best.",
-                    100 * (GOOD - 1)))
+                    100 * (Sensitivity.GOOD - 1)))
             .column("law");
-    sweep.stream().map(SweepPoint::eta).distinct().forEach(eta -> table.column(eta(eta)));
+    sweep.stream()
+        .map(SweepPoint::eta)
+        .distinct()
+        .forEach(eta -> table.column(Sensitivity.text(eta)));
     table.column("good range");
     for (String law : sweep.stream().map(SweepPoint::law).distinct().toList()) {
       List<SweepPoint> points = sweep.stream().filter(p -> p.law().equals(law)).toList();
@@ -85,15 +86,15 @@ final class TrainingTables {
   }
 
   private static String goodRange(List<SweepPoint> points) {
-    List<SweepPoint> finite = points.stream().filter(p -> p.mae() != null).toList();
-    double best = finite.stream().mapToDouble(SweepPoint::mae).min().orElse(Double.NaN);
-    List<Double> good =
-        finite.stream().filter(p -> p.mae() <= GOOD * best).map(SweepPoint::eta).sorted().toList();
-    return good.isEmpty() ? "none" : eta(good.get(0)) + " to " + eta(good.get(good.size() - 1));
-  }
-
-  private static String eta(double eta) {
-    return eta == Math.rint(eta) ? String.format(Locale.ROOT, "%.0f", eta) : Double.toString(eta);
+    return Sensitivity.of(
+            points.stream().map(SweepPoint::eta).toList(),
+            eta ->
+                points.stream()
+                    .filter(p -> p.eta() == eta && p.mae() != null)
+                    .mapToDouble(SweepPoint::mae)
+                    .findFirst()
+                    .orElse(Double.POSITIVE_INFINITY))
+        .goodRange();
   }
 
   /** The weights of the one learner, and how often what they weigh was seen. */

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
  * @param values one an eta, infinite where the method diverged; the lower the better
  */
 public record Sensitivity(double[] etas, double[] values) {
+  /** A rate is good if its value is at most this many times the best. */
+  public static final double GOOD = 1.25;
 
   /** Tries every eta of a grid. */
   public static Sensitivity of(List<Double> etas, DoubleUnaryOperator error) {
@@ -39,13 +41,20 @@ public record Sensitivity(double[] etas, double[] values) {
     return etas[bestPlace()];
   }
 
-  /** The etas whose value is at most {@code factor} times the best. */
-  public double[] within(double factor) {
-    double limit = factor * best();
-    return IntStream.range(0, etas.length)
-        .filter(i -> values[i] <= limit && Double.isFinite(values[i]))
-        .mapToDouble(i -> etas[i])
-        .toArray();
+  /** The smallest and the largest eta whose value is at most {@value #GOOD} times the best. */
+  public String goodRange() {
+    double limit = GOOD * best();
+    double[] good =
+        IntStream.range(0, etas.length)
+            .filter(i -> values[i] <= limit && Double.isFinite(values[i]))
+            .mapToDouble(i -> etas[i])
+            .toArray();
+    return good.length == 0 ? "none" : text(good[0]) + " to " + text(good[good.length - 1]);
+  }
+
+  /** A rate as people write it: 1, not 1.0. */
+  public static String text(double eta) {
+    return Double.toString(eta).replaceAll("\\.0$", "");
   }
 
   /**

@@ -1,10 +1,10 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.tables.peer;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 
 /** A learner of Flyball's own. Of several outputs, the largest is the class it predicts. */
-final class LoopEntrant implements Entrant {
+public final class LearnerPeer implements Peer {
   /** From this probability on, a single output says class 1. */
   private static final double HALF = 0.5;
 
@@ -12,14 +12,24 @@ final class LoopEntrant implements Entrant {
   private final boolean classes;
   private Step step;
 
-  LoopEntrant(Learner learner, boolean classes) {
+  private LearnerPeer(Learner learner, boolean classes) {
     this.learner = learner;
     this.classes = classes;
   }
 
+  /** It predicts a value. */
+  public static LearnerPeer ofNumbers(Learner learner) {
+    return new LearnerPeer(learner, false);
+  }
+
+  /** It predicts a class. */
+  public static LearnerPeer ofClasses(Learner learner) {
+    return new LearnerPeer(learner, true);
+  }
+
   @Override
-  public double learn(double[] values, double target) {
-    step = learner.learn(values, target);
+  public double learn(double[] row, double target) {
+    step = learner.learn(row, target);
     if (!classes) {
       return step.prediction();
     }
@@ -34,16 +44,17 @@ final class LoopEntrant implements Entrant {
   }
 
   @Override
-  public void look(double[] values) {
-    step = learner.learnUnlabelled(values);
+  public void look(double[] row) {
+    step = learner.learnUnlabelled(row);
   }
 
   /** What was predicted for the row before it was learned; null before the first. */
-  Step step() {
+  public Step step() {
     return step;
   }
 
-  Learner learner() {
-    return learner;
+  @Override
+  public double[] weights() {
+    return learner.predictingWith();
   }
 }

@@ -1,6 +1,5 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -9,38 +8,32 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.tables.peer.LearnerPeer;
+import dev.flyball.tables.trial.RowTrial;
+import dev.flyball.tables.trial.Tally;
 import java.util.List;
 
 /** One law at one eta on the simulated plant, until the end or until it diverges. */
-final class Contestant {
-  /** An error that only a runaway makes: the target is about 25. */
+final class PlantTrial {
+  /** A prediction that only a runaway makes: the target is about 25. */
   private static final double RUNAWAY = 1e6;
 
   private final Learner learner;
+  private final RowTrial trial;
   private final Tally allStations = new Tally();
   private final Tally stationOut = new Tally();
-  private Long divergedAt;
 
-  Contestant(Law law, long seed) {
+  PlantTrial(Law law, long seed) {
     int inputs = SensorStream.columnNames().size();
     this.learner = TableLearner.of(LearnerSpec.of(Model.linear(inputs)).law(law).seed(seed));
+    this.trial = RowTrial.ofNumbers(LearnerPeer.ofNumbers(learner), RUNAWAY);
   }
 
   void learn(SensorStream stream, long row) {
-    if (divergedAt != null) {
-      return;
-    }
-    try {
-      if (stream.labelled()) {
-        double target = stream.target();
-        double error = learner.learn(stream.observed(), target).prediction() - target;
-        (anyStationOut(stream.mask()) ? stationOut : allStations).add(error);
-        divergedAt = Math.abs(error) > RUNAWAY ? (Long) row : null;
-      } else {
-        learner.learnUnlabelled(stream.observed());
-      }
-    } catch (DivergenceException e) {
-      divergedAt = row;
+    double target = stream.labelled() ? stream.target() : Double.NaN;
+    double error = trial.learn(stream.observed(), target, row);
+    if (!Double.isNaN(error)) {
+      (anyStationOut(stream.mask()) ? stationOut : allStations).add(error);
     }
   }
 
@@ -62,13 +55,11 @@ final class Contestant {
     return learner.law();
   }
 
-  boolean diverged() {
-    return divergedAt != null;
-  }
-
   /** The prequential error; infinite if it diverged. */
   double mae() {
-    return diverged() ? Double.POSITIVE_INFINITY : Monitors.of(learner, Prequential.class).mae();
+    return trial.diverged()
+        ? Double.POSITIVE_INFINITY
+        : Monitors.of(learner, Prequential.class).mae();
   }
 
   ObservedShare seen() {
@@ -81,7 +72,7 @@ final class Contestant {
 
   TrainingResults.SweepPoint sweepPoint() {
     return new TrainingResults.SweepPoint(
-        law().name(), law().eta(), diverged() ? null : mae(), divergedAt);
+        law().name(), law().eta(), trial.diverged() ? null : mae(), trial.divergedAt());
   }
 
   TrainingResults.LearnerResult result(String name) {
@@ -91,6 +82,6 @@ final class Contestant {
         learner,
         ParameterNames.of(learner.model(), SensorStream.columnNames(), List.of()),
         parts,
-        divergedAt);
+        trial.divergedAt());
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.tables.trial;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;

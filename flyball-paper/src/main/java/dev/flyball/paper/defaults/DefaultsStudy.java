@@ -1,10 +1,13 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.paper.defaults;
 
 import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.tables.evaluate.Subject;
 import dev.flyball.tables.train.TableFile;
+import dev.flyball.tables.trial.RowTrial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -104,16 +107,15 @@ public final class DefaultsStudy {
   private static double[] errors(
       StudyStream stream, List<DirectionalLaw> laws, long rows, long seed) {
     Subject subject = stream.subject();
-    List<EntrantRun> runs =
-        laws.stream().map(law -> new EntrantRun(subject.entrant(law), subject)).toList();
+    List<RowTrial> runs = laws.stream().map(law -> subject.trial(subject.peer(law))).toList();
     RowStream values = stream.start().apply(seed);
     long last = stream.endless() ? rows : Long.MAX_VALUE;
     for (long row = 1; row <= last && values.next(); row++) {
-      for (EntrantRun run : runs) {
+      for (RowTrial run : runs) {
         run.learn(values.values(), values.target(), row);
       }
     }
-    return runs.stream().mapToDouble(EntrantRun::error).toArray();
+    return runs.stream().mapToDouble(RowTrial::error).toArray();
   }
 
   private static double best(double[] errors) {

@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.tables.trial;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -11,6 +11,15 @@ import java.util.stream.IntStream;
  */
 public final class ErrorCurve implements Stateful {
   static final int MOST = 500;
+
+  /**
+   * The mean absolute error over time.
+   *
+   * @param window rows per window
+   * @param row the last row of each window
+   * @param mae the mean absolute error in it
+   */
+  public record Windows(long window, double[] row, double[] mae) {}
 
   private final double[] sum = new double[MOST];
   private final long[] count = new long[MOST];
@@ -47,13 +56,13 @@ public final class ErrorCurve implements Stateful {
   }
 
   /** The windows that hold at least one error, each at the last row it covers. */
-  public TrainingResults.Curve curve() {
+  public Windows windows() {
     int windows = (int) ((rows + width - 1) / width);
     int[] filled = IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
     double[] last =
         Arrays.stream(filled).mapToDouble(k -> Math.min(rows, (k + 1) * width)).toArray();
     double[] mae = Arrays.stream(filled).mapToDouble(k -> sum[k] / count[k]).toArray();
-    return new TrainingResults.Curve(width, last, mae);
+    return new Windows(width, last, mae);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.tables.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -17,7 +17,7 @@ class ErrorCurveTest {
     for (int row = 1; row <= rows; row++) {
       curve.add(-row);
     }
-    TrainingResults.Curve drawn = curve.curve();
+    ErrorCurve.Windows drawn = curve.windows();
     assertThat(drawn.row().length).isBetween(Math.min(rows, 250), ErrorCurve.MOST);
     assertThat(drawn.row()[drawn.row().length - 1]).isEqualTo(rows);
     double total = 0;
@@ -39,7 +39,7 @@ class ErrorCurveTest {
       curve.add(Double.NaN);
     }
     curve.add(4);
-    TrainingResults.Curve drawn = curve.curve();
+    ErrorCurve.Windows drawn = curve.windows();
     assertThat(drawn.mae()).containsExactly(2, 4);
     assertThat(drawn.row()[1]).isEqualTo(gap + 2);
   }
@@ -59,7 +59,7 @@ class ErrorCurveTest {
       one.add(row % 11);
       other.add(row % 11);
     }
-    assertThat(Arrays.equals(one.curve().mae(), other.curve().mae())).isTrue();
-    assertThat(other.curve().row()).isEqualTo(one.curve().row());
+    assertThat(Arrays.equals(one.windows().mae(), other.windows().mae())).isTrue();
+    assertThat(other.windows().row()).isEqualTo(one.windows().row());
   }
 }

@@ -3,14 +3,19 @@ package dev.flyball.tables.evaluate;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.Law;
 import dev.flyball.report.Role;
-import dev.flyball.tables.peer.Baselines;
+import dev.flyball.tables.peer.Adam;
+import dev.flyball.tables.peer.MeanImputation;
+import dev.flyball.tables.peer.Peer;
+import dev.flyball.tables.peer.RecursiveLeastSquares;
+import dev.flyball.tables.peer.Standardised;
+import dev.flyball.tables.trial.Method;
 import java.util.List;
 
 /**
  * The methods that {@code --compare} sets side by side. Each has one dial, eta, and a grid of seven
  * for it; everything else is at its usual value.
  */
-public enum Competitor {
+public enum EvaluationMethod implements Method {
   MASKED("masked SGD", Role.MASKED, Grids.RATES),
   /** Predicts with the mean of all weights so far (Polyak-Ruppert). */
   AVERAGED("averaged SGD", Role.AVERAGED, Grids.RATES),
@@ -26,18 +31,20 @@ public enum Competitor {
   private final Role role;
   private final List<Double> grid;
 
-  Competitor(String label, Role role, List<Double> grid) {
+  EvaluationMethod(String label, Role role, List<Double> grid) {
     this.label = label;
     this.role = role;
     this.grid = grid;
   }
 
+  @Override
   @JsonValue
   public String label() {
     return label;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
@@ -52,17 +59,16 @@ public enum Competitor {
   }
 
   /** This method at {@code eta}, with nothing seen. */
-  Entrant start(Subject subject, double eta) {
+  Peer start(Subject subject, double eta) {
     int inputs = subject.inputs();
     return switch (this) {
-      case MASKED -> subject.entrant(Law.masked(eta));
-      case AVERAGED -> subject.entrant(Law.averaged(Law.masked(eta)));
-      case IMPUTED -> Baselines.meanImputed(inputs, subject.entrant(Law.masked(eta))::learn)::learn;
-      case ADAM -> new StandardisedEntrant(inputs, Baselines.adam(inputs + 1, eta));
-      case RLS ->
-          new StandardisedEntrant(inputs, Baselines.recursiveLeastSquares(inputs + 1, 1 - eta));
-      case SCALAR -> subject.entrant(Law.scalar(eta, Law.scalar().epsilon()));
-      case DIRECTIONAL -> subject.entrant(subject.defaultLaw().eta(eta));
+      case MASKED -> subject.peer(Law.masked(eta));
+      case AVERAGED -> subject.peer(Law.averaged(Law.masked(eta)));
+      case IMPUTED -> new MeanImputation(inputs, subject.peer(Law.masked(eta)));
+      case ADAM -> new Standardised(inputs, new Adam(inputs + 1, eta));
+      case RLS -> new Standardised(inputs, new RecursiveLeastSquares(inputs + 1, 1 - eta));
+      case SCALAR -> subject.peer(Law.scalar(eta, Law.scalar().epsilon()));
+      case DIRECTIONAL -> subject.peer(subject.defaultLaw().eta(eta));
     };
   }
 

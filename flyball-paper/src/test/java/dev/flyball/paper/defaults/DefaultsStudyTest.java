@@ -1,4 +1,4 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.paper.defaults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,14 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.paper.defaults;
 
 import dev.flyball.missing.Missingness;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.tables.evaluate.Subject;
 import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableFile;
 import java.util.ArrayList;
@@ -45,10 +49,7 @@ record StudyStream(String name, Subject subject, boolean endless, LongFunction<R
         linear("block heavy, noisy", linear, BLOCK_HEAVY, 0.5, 0),
         linear("block, very noisy", linear, BLOCK, 2, 0),
         new StudyStream(
-            "badly scaled",
-            linear,
-            true,
-            seed -> LinearRows.of(seed, BLOCK, 0.1, 0, false).scaled()),
+            "badly scaled", linear, true, seed -> rows(seed, BLOCK, 0.1, 0).scaled(100)),
         linear("drifting", linear, BLOCK, 0.2, 10_000),
         linear("long outages", linear, OUTAGES, 0.2, 0));
   }
@@ -67,7 +68,20 @@ record StudyStream(String name, Subject subject, boolean endless, LongFunction<R
       String name, Subject subject, Missingness missingness, double noise, int period) {
     boolean classes = subject.isClassification();
     return new StudyStream(
-        name, subject, true, seed -> LinearRows.of(seed, missingness, noise, period, classes));
+        name,
+        subject,
+        true,
+        seed -> {
+          LinearRows rows = rows(seed, missingness, noise, period);
+          return classes ? rows.asClasses() : rows;
+        });
+  }
+
+  private static LinearRows rows(long seed, Missingness missingness, double noise, int period) {
+    RandomStream random = new RandomStream(seed);
+    LinearStream stream = new LinearStream(random.nextLong(), missingness);
+    double[] other = new LinearStream(random.nextLong(), missingness).weights();
+    return new LinearRows(stream).turning(other, period).noisy(noise, random);
   }
 
   /** A table with a column of numbers to predict: the number, or whether it is above its median. */

@@ -1,19 +1,16 @@
-package dev.flyball.paper.compare;
+package dev.flyball.tables.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.tables.peer.Adam;
-import dev.flyball.tables.peer.MeanImputation;
-import dev.flyball.tables.peer.Peer;
-import dev.flyball.tables.peer.RecursiveLeastSquares;
-import dev.flyball.tables.peer.RmsProp;
+import dev.flyball.model.Model;
 import org.junit.jupiter.api.Test;
 
-/** The baselines against their textbook formulas, worked out by other means. */
-class BaselinesTest {
+/** The peers against their textbook formulas, worked out by other means. */
+class PeersTest {
   private static final double NONE = Double.NaN;
 
   @Test
@@ -81,22 +78,19 @@ class BaselinesTest {
 
   @Test
   void meanImputationFillsWithTheMeanOfWhatWasSeen() {
-    MeanImputation imputed = new MeanImputation(1, new LoopPeer(1, Law.masked(0.1)));
+    MeanImputation imputed =
+        new MeanImputation(
+            1,
+            LearnerPeer.ofNumbers(
+                Learner.builder(Model.linear(1).withoutIntercept())
+                    .law(Law.masked(0.1))
+                    .withoutStandardising()
+                    .build()));
     imputed.learn(new double[] {1}, 0);
     imputed.learn(new double[] {3}, 0);
 
     imputed.learn(new double[] {NONE}, 5);
 
     assertThat(imputed.weights()[0]).as("0.1 times the target times the mean 2").isEqualTo(1.0);
-  }
-
-  @Test
-  void nlmsTakesTheWholeErrorAwayAtEtaOneAndNoRidgeToSpeakOf() {
-    Peer nlms = CompareMethod.NLMS.start(1, 300);
-    double[] row = new double[40];
-    java.util.Arrays.fill(row, 100);
-    nlms.learn(row, 7);
-
-    assertThat(nlms.learn(row, 7)).isCloseTo(7, within(1e-4));
   }
 }
