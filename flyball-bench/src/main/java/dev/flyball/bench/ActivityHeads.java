@@ -15,8 +15,7 @@ import java.util.List;
 
 /**
  * One-versus-rest heads on {@link ActivityRows}, linearised batch after batch at weights that have
- * learned for a while: rows of sensitivities as Experiment 2 meets them, the same for every
- * contender.
+ * learned for a while: rows of sensitivities as Experiment 2 meets them, the same for every solver.
  */
 final class ActivityHeads {
   static final int BATCH = 256;

@@ -3,7 +3,7 @@ package dev.flyball.bench;
 import dev.flyball.model.Actuation;
 
 /**
- * One contender at full order: the memory of one head, and q from it. What is handed over by {@link
+ * One solver at full order: the memory of one head, and q from it. What is handed over by {@link
  * #take} is not timed, so that nobody pays for the shape that somebody else wants its rows in.
  */
 interface FullOrderSolver extends AutoCloseable {

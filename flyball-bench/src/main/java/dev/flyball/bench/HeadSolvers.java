@@ -9,9 +9,9 @@ import dev.flyball.observability.Memory;
 import java.util.function.Supplier;
 
 /**
- * Contenders by name, one solver for each head, and how many of them run side by side. Ours and
- * {@code ... side by side} step their heads on all cores with one BLAS thread each; the others step
- * one head after the other and leave the cores to OpenBLAS.
+ * Solvers by name, one for each head, and how many of them run side by side. Ours and {@code ...
+ * side by side} step their heads on all cores with one BLAS thread each; the others step one head
+ * after the other and leave the cores to OpenBLAS.
  */
 final class HeadSolvers implements AutoCloseable {
   /** The constants of Experiment 2. */
@@ -57,7 +57,7 @@ final class HeadSolvers implements AutoCloseable {
         switch (who) {
           case DENSE -> Memory.dense();
           case ROWS -> Memory.rows();
-          default -> throw new IllegalArgumentException("no contender '%s'".formatted(who));
+          default -> throw new IllegalArgumentException("no solver '%s'".formatted(who));
         };
     return new OurSolver(memory, width, BETA, RIDGE);
   }

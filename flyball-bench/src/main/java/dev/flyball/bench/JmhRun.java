@@ -18,11 +18,11 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Has JMH take the times of one benchmark class in JVMs of its own, for every combination of the
- * parameters given. A benchmark method is the work; its parameter {@code who} is the contender, all
+ * parameters given. A benchmark method is the work; its parameter {@code who} says whose, all
  * others are sizes.
  */
 final class JmhRun {
-  /** The parameter that names the contender; a class without it has one contender, ours. */
+  /** The parameter that says whose work is measured; a class without it measures ours alone. */
   static final String WHO = "who";
 
   private final Session session;

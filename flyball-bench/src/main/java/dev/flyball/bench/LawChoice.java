@@ -6,6 +6,7 @@ import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
+import dev.flyball.tables.trial.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
  * The laws and memories that a step is measured for, each up to the width at which it still fits
  * into memory and patience.
  */
-enum LawChoice {
+enum LawChoice implements Method {
   MASKED("masked", 1_000_000, Role.MASKED, Stroke.SOLID, d -> Law.masked(1e-4)),
   AVERAGED("averaged", 1_000_000, Role.AVERAGED, Stroke.SOLID, d -> Law.averaged(Law.masked(1e-4))),
   SCALAR("scalar", 1_000_000, Role.SCALAR, Stroke.SOLID, d -> Law.scalar(0.1, 1)),
@@ -36,14 +37,14 @@ enum LawChoice {
       Stroke.SOLID,
       d -> Law.debiased(ObservationRates.counted()).eta(0.01));
 
-  private final String word;
+  private final String label;
   private final int widest;
   private final Role role;
   private final Stroke stroke;
   private final IntFunction<Law> law;
 
-  LawChoice(String word, int widest, Role role, Stroke stroke, IntFunction<Law> law) {
-    this.word = word;
+  LawChoice(String label, int widest, Role role, Stroke stroke, IntFunction<Law> law) {
+    this.label = label;
     this.widest = widest;
     this.role = role;
     this.stroke = stroke;
@@ -61,15 +62,16 @@ enum LawChoice {
         List.of(IntStream.range(0, middle).toArray(), IntStream.range(middle, width).toArray()));
   }
 
-  static LawChoice of(String word) {
+  static LawChoice of(String label) {
     return Arrays.stream(values())
-        .filter(choice -> choice.word.equals(word))
+        .filter(choice -> choice.label.equals(label))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no law '%s'".formatted(word)));
+        .orElseThrow(() -> new IllegalArgumentException("no law '%s'".formatted(label)));
   }
 
-  String word() {
-    return word;
+  @Override
+  public String label() {
+    return label;
   }
 
   /** Up to how many parameters it is measured. */
@@ -82,11 +84,13 @@ enum LawChoice {
     return this == DENSE && width >= 1_000;
   }
 
-  Role role() {
+  @Override
+  public Role role() {
     return role;
   }
 
-  Stroke stroke() {
+  @Override
+  public Stroke stroke() {
     return stroke;
   }
 

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one contender took for one piece of work.
+ * What one method took for one piece of work.
  *
  * @param what the work, such as {@code step} or {@code dot}
- * @param who the contender, such as {@code dense} or {@code OpenBLAS}
+ * @param who did it, such as {@code dense} or {@code OpenBLAS}
  * @param at the sizes at which it was measured, by name
  * @param unit of the numbers: {@code us}, {@code ms} or {@code rows/s}
  * @param times medians and spread over all repetitions and forks

@@ -29,7 +29,7 @@ public class RowBenchmark {
 
   private RowFeed feed;
 
-  /** Lays out the rows for the contender and fills its memory. */
+  /** Lays out the rows for whoever is measured and fills its memory. */
   @Setup(Level.Trial)
   public void prepare() {
     feed = RowFeed.named(who, width);

@@ -44,7 +44,7 @@ final class StepSuite implements Suite {
     Effort effort = session.effort().inOneJvm();
     Measurement step =
         new JmhRun(session, StepBenchmark.class)
-            .with(JmhRun.WHO, choice.word())
+            .with(JmhRun.WHO, choice.label())
             .with("width", String.valueOf(width))
             .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : effort)
             .measure()
@@ -72,9 +72,9 @@ final class StepSuite implements Suite {
             .y(Axis.log("microseconds"));
     for (LawChoice choice : LawChoice.values()) {
       List<Measurement> mine =
-          measured.stream().filter(each -> each.who().equals(choice.word())).toList();
+          measured.stream().filter(each -> each.who().equals(choice.label())).toList();
       chart.series(
-          Series.builder(choice.word(), choice.role())
+          Series.builder(choice.label(), choice.role())
               .stroke(choice.stroke())
               .curve(
                   mine.stream().mapToDouble(each -> each.size("width")).toArray(),

@@ -38,6 +38,6 @@ public class StreamBenchmark {
   /** One pass. */
   @Benchmark
   public double stream() {
-    return StreamPass.meanAbsoluteError(stream, StreamContender.of(who).learner(width, rate));
+    return StreamPass.meanAbsoluteError(stream, StreamMethod.of(who).start(width, rate));
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import dev.flyball.tables.trial.Sensitivity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +9,8 @@ import java.util.Map;
 final class StreamSuite implements Suite {
   static final long SEED = 1;
 
-  /** Rows per second of one contender, and how well it predicted. */
-  private record Choice(StreamContender contender, double rate, double error) {}
+  /** A method at its best rate, and how well it predicted. */
+  private record Choice(StreamMethod method, double rate, double error) {}
 
   @Override
   public String name() {
@@ -31,11 +32,11 @@ final class StreamSuite implements Suite {
     for (int width : session.quick() ? new int[] {40} : new int[] {40, 200}) {
       GappyStream stream = new GappyStream(width, session.quick() ? 1_000 : 10_000, SEED);
       List<Measurement> here = new ArrayList<>();
-      for (StreamContender contender : StreamContender.values()) {
-        if (contender == StreamContender.AM_RULES && width > 100) {
+      for (StreamMethod method : StreamMethod.values()) {
+        if (method == StreamMethod.AM_RULES && width > 100) {
           notes.add("MOA AMRules was left out at width %s: minutes a pass".formatted(width));
         } else {
-          here.add(measure(session, stream, best(session, stream, contender)));
+          here.add(measure(session, stream, best(session, stream, method)));
         }
       }
       here.addAll(python.measure(stream, notes));
@@ -46,24 +47,21 @@ final class StreamSuite implements Suite {
   }
 
   /** The rate with the smallest error on this very stream: the kindest choice there is. */
-  private static Choice best(Session session, GappyStream stream, StreamContender contender) {
-    session.say("  error of %s at width %s".formatted(contender.word(), stream.width()));
-    Choice best = null;
-    for (double rate : contender.rates()) {
-      double error = StreamPass.meanAbsoluteError(stream, contender.learner(stream.width(), rate));
-      if (best == null || error < best.error()) {
-        best = new Choice(contender, rate, error);
-      }
-    }
-    return best;
+  private static Choice best(Session session, GappyStream stream, StreamMethod method) {
+    session.say("  error of %s at width %s".formatted(method.label(), stream.width()));
+    Sensitivity found =
+        Sensitivity.of(
+            method.rates(),
+            rate -> StreamPass.meanAbsoluteError(stream, method.start(stream.width(), rate)));
+    return new Choice(method, found.bestEta(), found.best());
   }
 
   private static Measurement measure(Session session, GappyStream stream, Choice choice) {
     boolean quick = session.quick();
-    boolean slow = choice.contender().slow();
+    boolean slow = choice.method().slow();
     Measurement pass =
         new JmhRun(session, StreamBenchmark.class)
-            .with(JmhRun.WHO, choice.contender().word())
+            .with(JmhRun.WHO, choice.method().label())
             .with("width", String.valueOf(stream.width()))
             .with("rows", String.valueOf(stream.rows()))
             .with("rate", String.valueOf(choice.rate()))
@@ -75,7 +73,7 @@ final class StreamSuite implements Suite {
     double rows = 1e3 * stream.rows();
     return new Measurement(
             "stream",
-            choice.contender().word(),
+            choice.method().label(),
             at(stream, choice.rate()),
             "rows/s",
             new Spread(
@@ -86,7 +84,7 @@ final class StreamSuite implements Suite {
         .with("MAE", choice.error());
   }
 
-  /** What a contender was measured at; no rate where it took its default. */
+  /** What a method was measured at; no rate where it took its default. */
   static Map<String, String> at(GappyStream stream, double rate) {
     Map<String, String> at = new java.util.LinkedHashMap<>();
     at.put("width", String.valueOf(stream.width()));
@@ -99,8 +97,8 @@ final class StreamSuite implements Suite {
   /** Ours out of the box against every peer; of rows per second, more is faster. */
   private static List<Ratio> ratios(List<Measurement> here) {
     List<Ratio> ratios = new ArrayList<>();
-    for (StreamContender ours : List.of(StreamContender.DIRECTIONAL, StreamContender.MASKED)) {
-      Measurement mine = named(here, ours.word());
+    for (StreamMethod ours : List.of(StreamMethod.DIRECTIONAL, StreamMethod.MASKED)) {
+      Measurement mine = named(here, ours.label());
       for (Measurement peer : here) {
         if (!isOurs(peer.who()) && comparable(ours, peer.who())) {
           ratios.add(
@@ -119,13 +117,13 @@ final class StreamSuite implements Suite {
   }
 
   /** Masked SGD is held against the other gradient methods only. */
-  private static boolean comparable(StreamContender ours, String peer) {
-    return ours == StreamContender.DIRECTIONAL || peer.contains("SGD");
+  private static boolean comparable(StreamMethod ours, String peer) {
+    return ours == StreamMethod.DIRECTIONAL || peer.contains("SGD");
   }
 
   private static boolean isOurs(String who) {
-    return List.of(StreamContender.values()).stream()
-        .anyMatch(each -> each.ours() && each.word().equals(who));
+    return List.of(StreamMethod.values()).stream()
+        .anyMatch(each -> each.ours() && each.label().equals(who));
   }
 
   private static Measurement named(List<Measurement> here, String who) {

@@ -37,7 +37,7 @@ class FloorTest {
     for (LawChoice choice : LawChoice.values()) {
       if (choice != LawChoice.ADAPTIVE_RANK && choice != LawChoice.ROWS) {
         assertThat(StepFloor.of(choice, 1_000, ceilings))
-            .as(choice.word())
+            .as(choice.label())
             .isGreaterThan(StepFloor.of(choice, 100, ceilings))
             .isPositive();
       }

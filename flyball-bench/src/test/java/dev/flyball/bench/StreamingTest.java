@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.flyball.bench.peer.MoaLearner;
 import dev.flyball.bench.peer.PythonPeers;
-import dev.flyball.bench.peer.StreamLearner;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
+import dev.flyball.tables.peer.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,46 +35,33 @@ class StreamingTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = StreamContender.class,
+      value = StreamMethod.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"FIMTDD"})
-  void everyContenderPredictsBetterThanNothing(StreamContender contender) {
-    double nothing = StreamPass.meanAbsoluteError(stream, silent());
+  void everyMethodPredictsBetterThanNothing(StreamMethod method) {
+    double nothing = StreamPass.meanAbsoluteError(stream, (row, target) -> 0);
     double best = Double.POSITIVE_INFINITY;
-    for (double rate : contender.rates()) {
-      best = Math.min(best, StreamPass.meanAbsoluteError(stream, contender.learner(16, rate)));
+    for (double rate : method.rates()) {
+      best = Math.min(best, StreamPass.meanAbsoluteError(stream, method.start(16, rate)));
     }
     assertThat(best).isLessThan(0.9 * nothing);
   }
 
   @Test
   void treesRunToo() {
-    StreamLearner trees = StreamContender.FIMTDD.learner(16, 0);
+    Peer trees = StreamMethod.FIMTDD.start(16, 0);
     assertThat(StreamPass.meanAbsoluteError(stream, trees)).isFinite();
-  }
-
-  private static StreamLearner silent() {
-    return new StreamLearner() {
-      @Override
-      public double predict(double[] row) {
-        return 0;
-      }
-
-      @Override
-      public void learn(double[] row, double target) {}
-    };
   }
 
   @Test
   void sgdOfMoaIsOurMaskedLaw() {
-    StreamLearner moa = MoaLearner.sgd(16, 0.01);
+    Peer moa = MoaLearner.sgd(16, 0.01);
     Learner ours =
         Learner.builder(Model.linear(16)).law(Law.masked(0.01)).withoutStandardising().build();
     for (int t = 0; t < stream.rows(); t++) {
       double[] row = stream.input(t);
-      assertThat(moa.predict(row)).isCloseTo(ours.predict(row).value(), within(1e-9));
-      moa.learn(row, stream.target(t));
-      ours.learn(row, stream.target(t));
+      double expected = ours.learn(row, stream.target(t)).prediction();
+      assertThat(moa.learn(row, stream.target(t))).isCloseTo(expected, within(1e-9));
     }
   }
 

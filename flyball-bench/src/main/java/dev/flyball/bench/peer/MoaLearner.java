@@ -5,6 +5,7 @@ import com.yahoo.labs.samoa.instances.DenseInstance;
 import com.yahoo.labs.samoa.instances.Instance;
 import com.yahoo.labs.samoa.instances.Instances;
 import com.yahoo.labs.samoa.instances.InstancesHeader;
+import dev.flyball.tables.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
 import moa.classifiers.AbstractClassifier;
@@ -13,7 +14,7 @@ import moa.classifiers.rules.AMRulesRegressor;
 import moa.classifiers.trees.FIMTDD;
 
 /** Regressors of MOA, at their defaults but for the learning rate of SGD. */
-public final class MoaLearner implements StreamLearner {
+public final class MoaLearner implements Peer {
   private static final int SQUARED_LOSS = 2;
 
   private final AbstractClassifier classifier;
@@ -56,8 +57,7 @@ public final class MoaLearner implements StreamLearner {
     return new MoaLearner(new AMRulesRegressor(), inputs, true);
   }
 
-  @Override
-  public double predict(double[] row) {
+  private double predict(double[] row) {
     double[] values = new double[row.length + 1];
     for (int j = 0; j < row.length; j++) {
       values[j] = fills && Double.isNaN(row[j]) ? 0 : row[j];
@@ -69,8 +69,10 @@ public final class MoaLearner implements StreamLearner {
   }
 
   @Override
-  public void learn(double[] row, double target) {
+  public double learn(double[] row, double target) {
+    double prediction = predict(row);
     current.setClassValue(target);
     classifier.trainOnInstance(current);
+    return prediction;
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.bench.peer;
 
 import com.oracle.labs.mlrg.olcut.util.Pair;
+import dev.flyball.tables.peer.Peer;
 import java.util.Arrays;
 import org.tribuo.math.LinearParameters;
 import org.tribuo.math.StochasticGradientOptimiser;
@@ -16,7 +17,7 @@ import org.tribuo.regression.sgd.objectives.SquaredLoss;
  * trainer's own default) and update. Missing features are absent from its sparse vectors; the last
  * component is the bias.
  */
-public final class TribuoLearner implements StreamLearner {
+public final class TribuoLearner implements Peer {
   private final int inputs;
   private final LinearParameters parameters;
   private final StochasticGradientOptimiser optimiser;
@@ -31,8 +32,7 @@ public final class TribuoLearner implements StreamLearner {
     optimiser.initialise(parameters);
   }
 
-  @Override
-  public double predict(double[] row) {
+  private double predict(double[] row) {
     int[] indices = new int[inputs + 1];
     double[] values = new double[inputs + 1];
     int length = 0;
@@ -52,9 +52,11 @@ public final class TribuoLearner implements StreamLearner {
   }
 
   @Override
-  public void learn(double[] row, double target) {
+  public double learn(double[] row, double target) {
+    double predicted = predict(row);
     DenseVector truth = DenseVector.createDenseVector(new double[] {target});
     Pair<Double, SGDVector> feedback = loss.lossAndGradient(truth, prediction);
     parameters.update(optimiser.step(parameters.gradients(feedback, features), 1));
+    return predicted;
   }
 }

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param features their names, in the order of the values of a row
  * @param classes the names of the classes; empty where a value is predicted
  * @param learner what is under test
- * @param compare whether the competitors run beside it, each over its grid
+ * @param compare whether other methods run beside it, each over its grid
  */
 public record EvaluationPlan(
     List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
@@ -58,7 +58,7 @@ public record EvaluationPlan(
     return new EvaluationPlan(features, classes, learner.law(value), compare);
   }
 
-  /** This plan with the competitors beside it. */
+  /** This plan with other methods beside it. */
   public EvaluationPlan comparing() {
     return new EvaluationPlan(features, classes, learner, true);
   }
