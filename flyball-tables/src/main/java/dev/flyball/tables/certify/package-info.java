@@ -1,2 +1,5 @@
-/** {@code flyball certify}: learns a table, records the run and says what can be promised of it. */
+/**
+ * {@code flyball certify} as a library: learns a table, records the run and says what can be
+ * promised of it. Open {@link dev.flyball.tables.certify.CertifyRun} first.
+ */
 package dev.flyball.tables.certify;

@@ -1,5 +1,5 @@
 /**
- * What people would tune instead: SGD, Adam, RMSProp, RLS and mean imputation, for rows with holes.
- * Open {@code Peer} first.
+ * What people would tune instead: SGD, Adam, RMSProp, RLS and mean imputation, for rows with holes;
+ * and Flyball's learners in the same form. Open {@link dev.flyball.tables.peer.Peer} first.
  */
 package dev.flyball.tables.peer;
