@@ -29,7 +29,7 @@ class EvaluateTest {
     assertThat(run.out())
         .contains("task: regression, because")
         .contains("left out: time")
-        .contains("directional (this law)", "last value", "running mean", "Adam, best of seven")
+        .contains("pool (this law)", "last value", "running mean", "Adam, best of seven")
         .containsPattern("masked SGD .*@0\\.3");
     JsonNode data = results(out).get("data").get("evaluation");
     assertThat(data.get("sensitivity")).hasSize(7);

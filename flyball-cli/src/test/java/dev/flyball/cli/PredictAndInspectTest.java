@@ -139,7 +139,7 @@ class PredictAndInspectTest {
     Cli run = run("inspect", checkpoint);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("directional(eta=0.5")
+        .contains("pool(numbers=directional:")
         .contains("400 rows, 400 steps")
         .contains("target y")
         .contains("an empty cell or -99")
