@@ -33,7 +33,7 @@ class LawTextTest {
   void theDefaultsAreThoseOfTheModel() {
     Model logistic = Model.logistic(3);
     DirectionalLaw usual = Defaults.directional(logistic);
-    assertThat(Law.parse("directional(eta=0.15)", logistic)).isEqualTo(usual);
+    assertThat(Law.parse("directional(eta=0.5)", logistic)).isEqualTo(usual);
     assertThat(Law.parse("directional(beta=0.9)", logistic)).isEqualTo(usual.beta(0.9));
     Model wide = Model.linear(2000);
     assertThat(Law.parse("directional", wide).memory()).isEqualTo(Memory.block(128));
