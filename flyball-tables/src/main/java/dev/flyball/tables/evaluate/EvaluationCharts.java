@@ -83,7 +83,9 @@ final class EvaluationCharts {
   static LineChart sensitivity(EvaluationResults found) {
     LineChart.Builder chart =
         LineChart.builder("Error by rate")
-            .caption("Each method at seven rates; a curve that ends is a method that diverged.")
+            .caption(
+                "Each method at seven rates of its own; rates at which it diverged are left out. A law"
+                    + " without a rate is a level line.")
             .x(Axis.log("eta"))
             .y(Axis.log(found.data().errorName()));
     for (EvaluationResults.Swept curve : found.sensitivity()) {
@@ -92,6 +94,21 @@ final class EvaluationCharts {
           curve.method().role(),
           curve.etas().stream().mapToDouble(eta -> eta).toArray(),
           curve.errors().stream().mapToDouble(e -> e == null ? Double.NaN : e).toArray());
+    }
+    EvaluationResults.Entry tested = found.entries().get(0);
+    if (tested.eta() == null && tested.errors().error() != null) {
+      double[] ends =
+          found.sensitivity().stream()
+              .flatMap(curve -> curve.etas().stream())
+              .mapToDouble(eta -> eta)
+              .sorted()
+              .toArray();
+      double level = tested.errors().error();
+      chart.series(
+          tested.name(),
+          tested.role(),
+          new double[] {ends[0], ends[ends.length - 1]},
+          new double[] {level, level});
     }
     return chart.build();
   }

@@ -67,8 +67,7 @@ public final class Holdout {
    * these can be read again.
    */
   public TrainingResults.HoldoutResult score(Learner learner) {
-    HoldoutRivals rivals =
-        learned.repeatable() ? HoldoutRivals.of(learned, learnedRows()) : null;
+    HoldoutRivals rivals = learned.repeatable() ? HoldoutRivals.of(learned, learnedRows()) : null;
     Predictor predictor = learner.settled();
     Tally tally = new Tally();
     Tally constant = new Tally();

@@ -93,7 +93,8 @@ public record TrainingResults(
    * @param support the mean share of the model's weight that was visible
    * @param constant the mean absolute error of the learned targets' mean, or the share that the
    *     most frequent class gets right; left out where the learned rows cannot be read again
-   * @param ridge the mean absolute error of batch ridge; left out for classes and very many features
+   * @param ridge the mean absolute error of batch ridge; left out for classes and very many
+   *     features
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record HoldoutResult(
@@ -124,7 +125,9 @@ public record TrainingResults(
           accuracy == null
               ? String.format(Locale.ROOT, "the constant %.6g", constant)
               : String.format(Locale.ROOT, "the most frequent class %.2f %%", 100 * constant);
-      return ridge == null ? first : first + String.format(Locale.ROOT, ", batch ridge %.6g", ridge);
+      return ridge == null
+          ? first
+          : first + String.format(Locale.ROOT, ", batch ridge %.6g", ridge);
     }
   }
 
