@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import dev.flyball.control.Curvature;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Gain;
 import dev.flyball.linalg.Cholesky;
@@ -90,7 +91,13 @@ class SensitivityTest {
     return new TinyTraining(
             TinyTraining.oneRow(),
             block ->
-                LawOptimizer.builder(block, Defaults.network().gain(gain).epsilon(0.05).eta(0.01))
+                LawOptimizer.builder(
+                        block,
+                        Defaults.network()
+                            .gain(gain)
+                            .epsilon(0.05)
+                            .eta(0.01)
+                            .curvature(Curvature.AS_PRINTED))
                     .memory(NetworkMemory.chunks(128))
                     .source(MemorySource.SENSITIVITY)
                     .build())
