@@ -42,7 +42,7 @@ final class Conformity {
       if (outside > TOLERANCE * size + ROUNDING * norm(after)) {
         return Optional.of(
             new Certificate.Unknown(
-                "step %d leaves the span of the rows".formatted(t),
+                "step %s leaves the span of the rows".formatted(t),
                 String.format(Locale.ROOT, "by %.3g; standardise the features", outside)));
       }
       if (norm(before) > TOLERANCE * size + ROUNDING * norm(after)) {

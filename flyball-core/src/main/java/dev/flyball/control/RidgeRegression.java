@@ -100,7 +100,7 @@ final class RidgeRegression implements Stateful {
     }
     if (!cholesky.factor(sums, 1, epsilon)) {
       throw new IllegalStateException(
-          "the sums of a ridge regression are not positive definite after %d rows".formatted(rows));
+          "the sums of a ridge regression are not positive definite after %s rows".formatted(rows));
     }
     cholesky.invertInto(inverse);
     pending = 0;

@@ -57,12 +57,18 @@ public final class KeyBytes {
     if (inner instanceof DebiasedLaw debiased) {
       perHead += rates(debiased.rates(), width) + 24L * width + 64;
     }
-    long statistics = spec.standardises() ? 26L * model.inputs() : 0;
+    long statistics = statistics(spec);
     if (law instanceof PoolLaw) {
       long pool = spec.learner().pool().orElseThrow().numBytes();
       return FRAME + 8L * model.parameters() + statistics + pool;
     }
     return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
+  }
+
+  /** A robust standardiser keeps its first values too. */
+  private static long statistics(LearnerSpec spec) {
+    long each = spec.standardisation().kind().equals("robust") ? 112 : 26;
+    return spec.standardises() ? each * spec.model().inputs() + 64 : 0;
   }
 
   /** How often components were seen together: for each pair of parameters, or of groups. */

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.control.Curvature;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
@@ -11,6 +12,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
+import dev.flyball.observation.Standardisation;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -119,7 +121,11 @@ class LearnerSerializerTest {
 
   @Test
   void snapshotsRestoreTheSerializer() throws IOException {
-    LearnerSpec spec = LearnerSpec.of(Model.linear(3)).seed(4);
+    LearnerSpec spec =
+        LearnerSpec.of(Model.linear(3))
+            .law(Law.directional().curvature(Curvature.AS_PRINTED))
+            .standardisation(Standardisation.online())
+            .seed(4);
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())
         .isEqualTo(serializer);

@@ -1,8 +1,10 @@
 package dev.flyball.flink;
 
+import dev.flyball.control.Curvature;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -16,7 +18,9 @@ final class StoredStateWriter {
   static final SimulatedKeys KEYS = new SimulatedKeys(5, 4, 3);
   static final long ROWS = 1_000;
   static final LearnerSpec SPEC =
-      LearnerSpec.of(Model.linear(3)).law(Law.directional().beta(0.99).epsilon(0.05).eta(0.4));
+      LearnerSpec.of(Model.linear(3))
+          .law(Law.directional().beta(0.99).epsilon(0.05).eta(0.4).curvature(Curvature.AS_PRINTED))
+          .standardisation(Standardisation.online());
 
   private StoredStateWriter() {}
 
