@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
@@ -25,7 +26,8 @@ class ExactlyOnceTest {
   private static final long ROWS = 200_000;
   private static final double ROWS_A_SECOND = 40_000;
   private static final SimulatedKeys KEYS = new SimulatedKeys(SEED, 500, 6);
-  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(6));
+  private static final LearnerSpec SPEC =
+      LearnerSpec.of(Model.linear(6)).law(Law.directional());
 
   private static TestCluster cluster;
 
