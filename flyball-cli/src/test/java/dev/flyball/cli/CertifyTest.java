@@ -36,8 +36,8 @@ class CertifyTest {
   }
 
   @Test
-  void theDefaultLawGetsTheMetricBoundAndIsOutsideTheLemmas() {
-    Cli ran = certify("--reference", "a=2,b=-1");
+  void theDirectionalLawGetsTheMetricBoundAndIsOutsideTheLemmas() {
+    Cli ran = certify("--law", "directional", "--reference", "a=2,b=-1");
     assertThat(ran.code()).as(ran.err()).isZero();
     assertThat(ran.out())
         .contains("300 labelled steps, 2 parameters, windows of T = 4")
@@ -68,7 +68,7 @@ class CertifyTest {
   void writesResultsAndAPageWithTheBound() throws IOException {
     Path out = folder.resolve("report");
     Path weights = Cli.file(folder, "w.csv", "t,w0,w1", "0,0,0", "1,2,-1");
-    Cli ran = certify("--reference", weights, "--out", out);
+    Cli ran = certify("--law", "directional", "--reference", weights, "--out", out);
     assertThat(ran.code()).as(ran.err()).isZero();
     assertThat(Files.readString(out.resolve("results.json")))
         .contains("\"command\" : \"certify\"")

@@ -26,8 +26,7 @@ class ExactlyOnceTest {
   private static final long ROWS = 200_000;
   private static final double ROWS_A_SECOND = 40_000;
   private static final SimulatedKeys KEYS = new SimulatedKeys(SEED, 500, 6);
-  private static final LearnerSpec SPEC =
-      LearnerSpec.of(Model.linear(6)).law(Law.directional());
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(6)).law(Law.directional());
 
   private static TestCluster cluster;
 

@@ -168,6 +168,8 @@ class FlinkCommandTest {
             "t",
             "--target",
             "y",
+            "--law",
+            "directional",
             "--constants",
             constants,
             "--output",
