@@ -89,10 +89,10 @@ final class BenchCommand implements Callable<Integer> {
         new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
-    List<Outcome> outcomes = new ArrayList<>();
+    List<Findings> outcomes = new ArrayList<>();
     for (Suite suite : chosen) {
       session.say(suite.name() + ": " + suite.question());
-      Outcome outcome = suite.run(session);
+      Findings outcome = suite.run(session);
       print.println();
       ReportText.lines(BenchReport.section(outcome)).forEach(print::println);
       outcomes.add(outcome);

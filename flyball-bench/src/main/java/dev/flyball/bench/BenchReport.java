@@ -26,7 +26,7 @@ final class BenchReport {
 
   private BenchReport() {}
 
-  static Results of(String commandLine, boolean quick, Machine machine, List<Outcome> outcomes) {
+  static Results of(String commandLine, boolean quick, Machine machine, List<Findings> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
             .summary("%s, %s cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
@@ -46,7 +46,7 @@ final class BenchReport {
   }
 
   /** One suite: its notes, its pictures and its tables. */
-  static Section section(Outcome outcome) {
+  static Section section(Findings outcome) {
     Section.Builder section = Section.builder(outcome.suite());
     outcome.notes().forEach(section::text);
     outcome.charts().forEach(section::add);

@@ -35,9 +35,9 @@ final class DeepSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     if (!hasEngine()) {
-      return new Outcome(
+      return new Findings(
           name(),
           List.of(),
           List.of(),
@@ -64,7 +64,7 @@ final class DeepSuite implements Suite {
     List<Measurement> all = new ArrayList<>(peers);
     all.addAll(ours);
     all.addAll(passes);
-    return new Outcome(name(), all, ratios);
+    return new Findings(name(), all, ratios);
   }
 
   /** Asked is the optimizer as it is used, on all cores, against the bare factors and solves. */

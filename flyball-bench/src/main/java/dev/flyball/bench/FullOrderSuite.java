@@ -44,7 +44,7 @@ final class FullOrderSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     List<String> notes = new ArrayList<>();
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -62,7 +62,7 @@ final class FullOrderSuite implements Suite {
       measured.addAll(steps);
       ratios.addAll(ratios(steps, HEADS.get(heads)));
     }
-    return new Outcome(name(), measured, ratios, notes, List.of());
+    return new Findings(name(), measured, ratios, notes, List.of());
   }
 
   /** A quick look does without floors: measuring the ceilings takes as long as the rest of it. */

@@ -26,7 +26,7 @@ final class KernelSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     for (String who : providers(notes)) {
@@ -39,7 +39,7 @@ final class KernelSuite implements Suite {
         measured.stream().map(each -> each.withFloor(floor(each, ceilings))).toList();
     List<Measurement> all = new ArrayList<>(floored);
     all.addAll(session.ceilingMeasurements());
-    return new Outcome(name(), all, ratios(floored), notes, List.of());
+    return new Findings(name(), all, ratios(floored), notes, List.of());
   }
 
   private static List<String> providers(List<String> notes) {

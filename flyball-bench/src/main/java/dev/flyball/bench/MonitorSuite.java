@@ -17,7 +17,7 @@ final class MonitorSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     List<Measurement> measured = new JmhRun(session, MonitorBenchmark.class).measure();
     List<String> notes = new ArrayList<>();
     for (Measurement watched : measured) {
@@ -31,7 +31,7 @@ final class MonitorSuite implements Suite {
                 watched.at().get("width")));
       }
     }
-    return new Outcome(name(), measured, List.of(), notes, List.of());
+    return new Findings(name(), measured, List.of(), notes, List.of());
   }
 
   private static Measurement alone(List<Measurement> measured, Measurement watched) {

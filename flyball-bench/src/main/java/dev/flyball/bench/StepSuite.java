@@ -27,7 +27,7 @@ final class StepSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     for (LawChoice choice : LawChoice.values()) {
       for (int width : widths(session, choice)) {
@@ -37,7 +37,7 @@ final class StepSuite implements Suite {
     String note =
         "One row a step, half of its components seen, linear model, no standardising; a law stops"
             + " where its memory no longer fits or a step takes too long.";
-    return new Outcome(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
+    return new Findings(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
   private static Measurement measure(Session session, LawChoice choice, int width) {

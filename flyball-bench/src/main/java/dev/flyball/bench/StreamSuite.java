@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class StreamSuite implements Suite {
   }
 
   @Override
-  public Outcome run(Session session) {
+  public Findings run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -43,14 +43,14 @@ final class StreamSuite implements Suite {
       ratios.addAll(ratios(here));
       measured.addAll(here);
     }
-    return new Outcome(name(), measured, ratios, notes, List.of());
+    return new Findings(name(), measured, ratios, notes, List.of());
   }
 
   /** The rate with the smallest error on this very stream: the kindest choice there is. */
   private static Choice best(Session session, GappyStream stream, StreamMethod method) {
     session.say("  error of %s at width %s".formatted(method.label(), stream.width()));
-    Sensitivity found =
-        Sensitivity.of(
+    RateCurve found =
+        RateCurve.of(
             method.rates(),
             rate -> StreamPass.meanAbsoluteError(stream, method.start(stream.width(), rate)));
     return new Choice(method, found.bestEta(), found.best());

@@ -9,5 +9,5 @@ interface Suite {
   String question();
 
   /** Measures. Everything that takes long is announced to {@code session}. */
-  Outcome run(Session session);
+  Findings run(Session session);
 }

@@ -21,14 +21,14 @@ class BenchCommandTest {
   private final StringWriter err = new StringWriter();
 
   /** A suite that has measured already. */
-  private record Fixed(String name, Outcome outcome) implements Suite {
+  private record Fixed(String name, Findings outcome) implements Suite {
     @Override
     public String question() {
       return "what a fixed number is";
     }
 
     @Override
-    public Outcome run(Session session) {
+    public Findings run(Session session) {
       if (outcome == null) {
         throw new BenchException("the peer did something else");
       }
@@ -36,11 +36,11 @@ class BenchCommandTest {
     }
   }
 
-  private static Outcome outcome() {
+  private static Findings outcome() {
     Map<String, String> at = Map.of("width", "40");
     Measurement ours = new Measurement("row", "dense", at, "us", Spread.of(2)).withFloor(0.5);
     Measurement peer = new Measurement("row", "OpenBLAS", at, "us", Spread.of(10));
-    return new Outcome("fixed", List.of(ours, peer), List.of(Ratio.of(ours, peer).asked(4, 8)));
+    return new Findings("fixed", List.of(ours, peer), List.of(Ratio.of(ours, peer).asked(4, 8)));
   }
 
   private int run(Suites suites, String... args) {

@@ -9,7 +9,7 @@ import dev.flyball.tables.certify.CertifyReport;
 import dev.flyball.tables.certify.CertifyResults;
 import dev.flyball.tables.certify.CertifyRun;
 import dev.flyball.tables.certify.Reference;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.Training;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,7 +84,7 @@ final class CertifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--window is %s; expected 1 or more".formatted(window));
     }
     report.check();
-    Table chosen = table.table(file);
+    InputTable chosen = table.table(file);
     CertifyResults found;
     try (Training training = Training.open(chosen)) {
       found = CertifyRun.of(training, plan(chosen));
@@ -96,7 +96,7 @@ final class CertifyCommand implements Callable<Integer> {
     return 0;
   }
 
-  private CertifyPlan plan(Table chosen) {
+  private CertifyPlan plan(InputTable chosen) {
     LearnerSpec learned = learner.spec(chosen);
     if (!(learned.model() instanceof LinearModel linear)) {
       throw new IllegalArgumentException(

@@ -13,7 +13,7 @@ import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.predict.PredictionLog;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,7 +84,7 @@ final class EvaluateCommand implements Callable<Integer> {
     report.check();
     Destinations.checkFile(
         "--predictions", predictions, file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
-    Table chosen = table.table(file);
+    InputTable chosen = table.table(file);
     EvaluationPlan evaluated = EvaluationPlan.of(chosen, learner.spec(chosen));
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     PrintWriter out = spec.commandLine().getOut();
@@ -103,7 +103,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   /** Runs it; a file for predictions gets those of all rows, or stays as it was. */
   private boolean runAndKeep(
-      Table chosen, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
+      InputTable chosen, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
       throws IOException {
     if (predictions == null) {
       return run(chosen, evaluation, interruption);
@@ -124,7 +124,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private boolean run(Table chosen, Evaluation evaluation, Interruption interruption) {
+  private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (ObservationReader rows = chosen.open();
         ProgressLine progress =

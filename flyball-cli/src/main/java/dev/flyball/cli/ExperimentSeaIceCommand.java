@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
 import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.seaice.ComputeDevice;
 import dev.flyball.paper.seaice.PatchLoss;
-import dev.flyball.paper.seaice.Processor;
 import dev.flyball.paper.seaice.SeaIceExperiment;
 import dev.flyball.paper.seaice.SeaIceMethod;
 import dev.flyball.paper.seaice.SeaIceReport;
@@ -220,7 +220,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
             : learners.stream().map(SeaIceMethod::named).toList(),
         seed,
         threads,
-        Processor.named(device));
+        ComputeDevice.named(device));
   }
 
   private static int or(Integer given, int usual) {

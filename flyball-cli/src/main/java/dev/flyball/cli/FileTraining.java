@@ -5,9 +5,9 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.Holdout;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.SavedTraining;
-import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
@@ -48,7 +48,7 @@ final class FileTraining {
     String input = file == null ? saved.file() : file;
     TableOptions.checkExists("FILE", input);
     writing.check(input);
-    Table table = saved == null ? tableOptions.table(input) : tableOptions.table(input, saved);
+    InputTable table = saved == null ? tableOptions.table(input) : tableOptions.table(input, saved);
     LearnerSpec spec =
         saved == null ? learnerOptions.spec(table) : learnerOptions.spec(table, saved.spec());
     Optional<Holdout> holdout = passOptions.holdout(table);
@@ -78,7 +78,7 @@ final class FileTraining {
   }
 
   private int learn(
-      Table table,
+      InputTable table,
       Learner learner,
       TrainingPlan plan,
       Optional<Holdout> holdout,
@@ -122,7 +122,7 @@ final class FileTraining {
   }
 
   private Training.Outcome learn(
-      Table table, Learner learner, TrainingPlan plan, Interruption interruption) {
+      InputTable table, Learner learner, TrainingPlan plan, Interruption interruption) {
     PrintWriter err = command.getErr();
     long expected = Math.min(plan.rows(), table.rows().orElse(TrainingPlan.ALL_ROWS));
     long all = expected == TrainingPlan.ALL_ROWS ? 0 : expected * plan.passes();

@@ -176,7 +176,7 @@ final class LawOptions {
 
   private Law named(Model model) {
     int open = law.indexOf('(');
-    Words.check("--law", open < 0 ? law : law.substring(0, open).strip(), LAWS);
+    Choices.check("--law", open < 0 ? law : law.substring(0, open).strip(), LAWS);
     return Law.parse(law, model);
   }
 
@@ -189,7 +189,7 @@ final class LawOptions {
     chosen = with(chosen, "--horizon", "horizon", horizon, Set.of(DEBIASED));
     chosen = with(chosen, "--radius", "radius", radius, Set.of(DEBIASED));
     chosen = withRates(chosen, features);
-    Words.check("--ridge", ridge, List.of("fixed", "accumulated"));
+    Choices.check("--ridge", ridge, List.of("fixed", "accumulated"));
     chosen = with(chosen, "--ridge", "ridge", ridge, WITH_MEMORY);
     chosen = with(chosen, "--relative", "relative", relative ? true : null, WITH_MEMORY);
     if (memory.given()) {
@@ -210,7 +210,7 @@ final class LawOptions {
 
   /** Another gain comes with its own default of eta. */
   private Description withGain(Description chosen) {
-    Words.check("--gain", gain, List.of("printed", "normalised", "trust"));
+    Choices.check("--gain", gain, List.of("printed", "normalised", "trust"));
     Description with = with(chosen, "--gain", "gain", gain, Set.of(DIRECTIONAL));
     if (gain == null || eta != null || gain.equals(chosen.text("gain"))) {
       return with;

@@ -3,7 +3,7 @@ package dev.flyball.cli;
 import dev.flyball.interval.Intervals;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -35,7 +35,7 @@ final class LearnerOptions {
   private double[] interval = {};
 
   /** The learner asked for, for a table. */
-  LearnerSpec spec(Table table) {
+  LearnerSpec spec(InputTable table) {
     Model chosen = model.model(table, seed());
     LearnerSpec spec =
         LearnerSpec.of(chosen)
@@ -48,7 +48,7 @@ final class LearnerOptions {
   }
 
   /** The learner of a checkpoint; what is given here must agree with it. */
-  LearnerSpec spec(Table table, LearnerSpec then) {
+  LearnerSpec spec(InputTable table, LearnerSpec then) {
     if (!model.standardises() && then.standardises()) {
       throw new IllegalArgumentException(
           "--no-standardise does not go with this checkpoint, which was standardised");

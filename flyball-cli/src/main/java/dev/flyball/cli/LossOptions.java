@@ -35,7 +35,7 @@ final class LossOptions {
 
   Loss loss(Link link) {
     List<String> words = List.of("squared", "logistic", "huber", "epsilon-insensitive");
-    Words.check("--loss", loss, words);
+    Choices.check("--loss", loss, words);
     String usual = link == Link.LOGISTIC ? "logistic" : "squared";
     String chosen = loss == null ? usual : loss;
     needs("--huber-delta", delta, "huber", chosen);

@@ -67,7 +67,7 @@ final class MemoryOptions {
   }
 
   Memory memory(List<String> features) {
-    Words.check(
+    Choices.check(
         "--memory", memory, List.of("none", "dense", "diagonal", "block", "low-rank", "rows"));
     needs("--block-size", blockSize, "block");
     needs("--groups", groups, "block");

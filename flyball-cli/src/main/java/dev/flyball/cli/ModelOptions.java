@@ -11,7 +11,7 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +76,8 @@ final class ModelOptions {
   private LossOptions losses = new LossOptions();
 
   /** The model for a table; {@code seed} is that of random features. */
-  Model model(Table table, long seed) {
-    Words.check("--model", model, MODELS);
+  Model model(InputTable table, long seed) {
+    Choices.check("--model", model, MODELS);
     boolean classes = table.task() == Task.CLASSIFICATION;
     String chosen = model == null ? (classes ? "logistic" : "linear") : model;
     checkBelongs(chosen);
@@ -102,7 +102,7 @@ final class ModelOptions {
   }
 
   private Model kernel(int inputs, Link link, long seed) {
-    Words.check("--kernel", kernel, List.of("gaussian", "laplace"));
+    Choices.check("--kernel", kernel, List.of("gaussian", "laplace"));
     double width = kernelWidth == null ? Math.sqrt(inputs) : kernelWidth;
     Kernel shape = "laplace".equals(kernel) ? Kernel.laplace(width) : Kernel.gaussian(width);
     int features = kernelFeatures == null ? KERNEL_FEATURES : kernelFeatures;
@@ -111,7 +111,7 @@ final class ModelOptions {
   }
 
   private MultilayerPerceptron perceptron(int inputs, Link link) {
-    Words.check("--activation", activation, List.of("tanh", "relu", "gelu"));
+    Choices.check("--activation", activation, List.of("tanh", "relu", "gelu"));
     if (noIntercept) {
       throw new IllegalArgumentException("--no-intercept does not go with --model mlp");
     }
@@ -151,7 +151,7 @@ final class ModelOptions {
   }
 
   /** The model to go on with: that of the checkpoint, unless another one is asked for. */
-  Model model(Table table, LearnerSpec then) {
+  Model model(InputTable table, LearnerSpec then) {
     boolean given =
         model != null
             || hidden != null

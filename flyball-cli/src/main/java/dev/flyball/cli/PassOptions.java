@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
 import dev.flyball.tables.train.Holdout;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.SavedTraining;
-import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableFile;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ final class PassOptions {
   }
 
   /** What is held out of {@code table}, if anything is. */
-  Optional<Holdout> holdout(Table table) {
+  Optional<Holdout> holdout(InputTable table) {
     if (holdout == null) {
       return Optional.empty();
     }
@@ -52,7 +52,7 @@ final class PassOptions {
             like.encoding(),
             like.badRows());
     return Optional.of(
-        Holdout.of(Table.like(other, table.encoding(), table.task(), table.classes()), table));
+        Holdout.of(InputTable.like(other, table.encoding(), table.task(), table.classes()), table));
   }
 
   private double share() {

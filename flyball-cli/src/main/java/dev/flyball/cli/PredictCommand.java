@@ -79,7 +79,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Words.check("--to", to, List.of("csv", "jsonl"));
+    Choices.check("--to", to, List.of("csv", "jsonl"));
     if (forSpreadsheets && "jsonl".equals(to)) {
       throw new IllegalArgumentException("--for-spreadsheets is for csv, not for jsonl");
     }

@@ -69,7 +69,7 @@ final class ReadingOptions {
   SourceOptions options(List<String> known) {
     SourceOptions options =
         SourceOptions.defaults().withMissing(MissingCodes.of(missing == null ? known : missing));
-    Words.check("--format", format, List.of("csv", "arff", "jsonl", "parquet"));
+    Choices.check("--format", format, List.of("csv", "arff", "jsonl", "parquet"));
     options = format == null ? options : options.withFormat(FORMATS.get(format));
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
@@ -90,7 +90,7 @@ final class ReadingOptions {
 
   /** How many bad rows to pass over; 0 where the first one fails. */
   long badRows() {
-    boolean skip = "skip".equals(Words.check("--on-bad-row", onBadRow, List.of("fail", "skip")));
+    boolean skip = "skip".equals(Choices.check("--on-bad-row", onBadRow, List.of("fail", "skip")));
     if (maxBadRows != null && (!skip || maxBadRows < 1)) {
       throw new IllegalArgumentException(
           skip

@@ -4,8 +4,8 @@ import dev.flyball.tables.EncodingOptions;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.SavedTraining;
-import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,17 +76,17 @@ final class TableOptions {
   }
 
   /** Looks at the table to learn from. */
-  Table table(String file) {
-    return Table.look(file(file, MissingCodes.usual().texts(), target));
+  InputTable table(String file) {
+    return InputTable.look(file(file, MissingCodes.usual().texts(), target));
   }
 
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */
-  Table table(String file, SavedTraining saved) {
+  InputTable table(String file, SavedTraining saved) {
     String wanted = target == null ? saved.target() : target;
     TableFile choice = file(file, saved.missing(), wanted);
     boolean columns = features != null || exclude != null || include != null;
     boolean given = columns || timestamps || unseen || task != null;
-    return given ? Table.look(choice) : saved.table(choice);
+    return given ? InputTable.look(choice) : saved.table(choice);
   }
 
   private TableFile file(String file, List<String> missing, String column) {
@@ -118,7 +118,7 @@ final class TableOptions {
   }
 
   private Optional<Task> task() {
-    Words.check("--task", task, List.of("regression", "classification"));
+    Choices.check("--task", task, List.of("regression", "classification"));
     return Optional.ofNullable(task).map(word -> Task.valueOf(word.toUpperCase(Locale.ROOT)));
   }
 }

@@ -19,8 +19,8 @@ import dev.flyball.tables.inspect.Inspection;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
 import dev.flyball.tables.train.Holdout;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.LearnerResults;
-import dev.flyball.tables.train.Table;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
@@ -43,7 +43,7 @@ final class LibraryExamples {
 
   static TrainingResults train(Path file, Path checkpoint) {
     // example: train
-    Table table = Table.look(TableFile.of(file, "output").missing("-200"));
+    InputTable table = InputTable.look(TableFile.of(file, "output").missing("-200"));
     table.remarks().forEach(System.out::println); // the task it guessed, columns it left out
 
     LearnerSpec spec = LearnerSpec.of(Model.linear(table.features().size()));
@@ -89,7 +89,7 @@ final class LibraryExamples {
 
   static EvaluationResults evaluate(Path file, Path folder) throws IOException {
     // example: evaluate
-    Table table = Table.look(TableFile.of(file, "output"));
+    InputTable table = InputTable.look(TableFile.of(file, "output"));
     EvaluationPlan plan = EvaluationPlan.regression(table.features()).comparing();
     Evaluation evaluation = new Evaluation(plan);
     try (ObservationReader rows = table.open()) {

@@ -25,10 +25,10 @@ final class CheckpointDecoder {
   /** The state in the {@code size} bytes that {@code channel} has. */
   static State decode(ReadableByteChannel channel, long size) throws IOException {
     byte[] head = head(channel, size);
-    Header header = HeaderDecoder.decode(head);
+    CheckpointHeader header = HeaderDecoder.decode(head);
     requireData(header.dataBytes(), size - head.length);
     MessageDigest digest = Checksum.sha256();
-    digest.update(Header.withoutChecksum(head));
+    digest.update(CheckpointHeader.withoutChecksum(head));
     State state = new State();
     header.texts().forEach(state::put);
     HashedInput in = new HashedInput(channel, digest);
@@ -45,24 +45,25 @@ final class CheckpointDecoder {
     if (size == 0) {
       throw new MalformedException("the file is empty");
     }
-    if (size < Header.LENGTH_BYTES) {
+    if (size < CheckpointHeader.LENGTH_BYTES) {
       throw new MalformedException(
           "truncated, or not a safetensors file: only %s bytes long".formatted(size));
     }
-    ByteBuffer prefix = ByteBuffer.allocate(Header.LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer prefix =
+        ByteBuffer.allocate(CheckpointHeader.LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     HashedInput.fill(channel, prefix);
     long length = prefix.getLong(0);
-    if (length < 0 || length > Header.MAX_BYTES) {
+    if (length < 0 || length > CheckpointHeader.MAX_BYTES) {
       throw new MalformedException(
           "not a Flyball checkpoint: a header of %s bytes where at most %s were expected"
-              .formatted(Long.toUnsignedString(length), Header.MAX_BYTES));
+              .formatted(Long.toUnsignedString(length), CheckpointHeader.MAX_BYTES));
     }
-    if (length > size - Header.LENGTH_BYTES) {
+    if (length > size - CheckpointHeader.LENGTH_BYTES) {
       throw new MalformedException(
           "truncated, or not a safetensors file: a header of %s bytes in a file of %s"
               .formatted(length, size));
     }
-    ByteBuffer head = ByteBuffer.allocate(Header.LENGTH_BYTES + (int) length);
+    ByteBuffer head = ByteBuffer.allocate(CheckpointHeader.LENGTH_BYTES + (int) length);
     HashedInput.fill(channel, head.put(prefix.flip()));
     return head.array();
   }

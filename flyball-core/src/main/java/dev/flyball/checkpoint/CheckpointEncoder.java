@@ -15,7 +15,7 @@ final class CheckpointEncoder {
 
   static void encode(State state, String flyballVersion, FileChannel channel) throws IOException {
     byte[] digits = write(HeaderEncoder.encode(state, flyballVersion), state, channel);
-    writeAt(channel, Header.DIGITS_AT, ByteBuffer.wrap(digits));
+    writeAt(channel, CheckpointHeader.DIGITS_AT, ByteBuffer.wrap(digits));
   }
 
   /** The same content as an array. */
@@ -34,7 +34,7 @@ final class CheckpointEncoder {
     }
     byte[] bytes = new byte[(int) size];
     byte[] digits = write(head, state, new ArrayChannel(bytes));
-    System.arraycopy(digits, 0, bytes, Header.DIGITS_AT, digits.length);
+    System.arraycopy(digits, 0, bytes, CheckpointHeader.DIGITS_AT, digits.length);
     return bytes;
   }
 

@@ -18,27 +18,29 @@ import org.jspecify.annotations.Nullable;
  * whether every tensor is where it has to be.
  */
 final class HeaderDecoder {
-  private static final Set<String> TENSOR_KEYS = Set.of(Header.DTYPE, Header.SHAPE, Header.OFFSETS);
+  private static final Set<String> TENSOR_KEYS =
+      Set.of(CheckpointHeader.DTYPE, CheckpointHeader.SHAPE, CheckpointHeader.OFFSETS);
 
   private HeaderDecoder() {}
 
   /** Decodes {@code head}: the length and the header as the file begins. */
-  static Header decode(byte[] head) throws MalformedException {
+  static CheckpointHeader decode(byte[] head) throws MalformedException {
     String text = text(head);
     Map<?, ?> json = object(text);
-    Map<?, ?> metadata = json.get(Header.METADATA) instanceof Map<?, ?> map ? map : Map.of();
-    if (!Header.FLYBALL.equals(metadata.get(Header.FORMAT))) {
+    Map<?, ?> metadata =
+        json.get(CheckpointHeader.METADATA) instanceof Map<?, ?> map ? map : Map.of();
+    if (!CheckpointHeader.FLYBALL.equals(metadata.get(CheckpointHeader.FORMAT))) {
       throw new MalformedException("a safetensors file, but not written by Flyball");
     }
-    requireVersion(metadata.get(Header.VERSION));
+    requireVersion(metadata.get(CheckpointHeader.VERSION));
     String sha256 = sha256(metadata, text);
-    return new Header(texts(metadata), tensors(json), sha256);
+    return new CheckpointHeader(texts(metadata), tensors(json), sha256);
   }
 
   private static String text(byte[] head) throws MalformedException {
     try {
-      int length = head.length - Header.LENGTH_BYTES;
-      ByteBuffer bytes = ByteBuffer.wrap(head, Header.LENGTH_BYTES, length);
+      int length = head.length - CheckpointHeader.LENGTH_BYTES;
+      ByteBuffer bytes = ByteBuffer.wrap(head, CheckpointHeader.LENGTH_BYTES, length);
       return UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
       throw new MalformedException(
@@ -63,17 +65,17 @@ final class HeaderDecoder {
       throw new MalformedException(
           "corrupted: format version '%s' is not a positive whole number".formatted(version));
     }
-    if (Long.parseLong(digits) > Header.FORMAT_VERSION) {
+    if (Long.parseLong(digits) > CheckpointHeader.FORMAT_VERSION) {
       throw new MalformedException(
           "format version %s is newer than this Flyball reads (%s)"
-              .formatted(digits, Header.FORMAT_VERSION));
+              .formatted(digits, CheckpointHeader.FORMAT_VERSION));
     }
   }
 
   private static String sha256(Map<?, ?> metadata, String text) throws MalformedException {
-    if (metadata.get(Header.SHA256) instanceof String digits
-        && digits.length() == Header.DIGITS
-        && text.startsWith(Header.START + digits + '"')) {
+    if (metadata.get(CheckpointHeader.SHA256) instanceof String digits
+        && digits.length() == CheckpointHeader.DIGITS
+        && text.startsWith(CheckpointHeader.START + digits + '"')) {
       return digits;
     }
     throw new MalformedException("corrupted: no sha256 where Flyball writes it");
@@ -86,7 +88,7 @@ final class HeaderDecoder {
         throw new MalformedException(
             "corrupted: the metadata '%s' is not a text".formatted(entry.getKey()));
       }
-      if (!Header.RESERVED.contains(name)) {
+      if (!CheckpointHeader.RESERVED.contains(name)) {
         texts.put(name, text);
       }
     }
@@ -98,7 +100,7 @@ final class HeaderDecoder {
     long offset = 0;
     for (Map.Entry<?, ?> entry : json.entrySet()) {
       String name = (String) entry.getKey();
-      if (!name.equals(Header.METADATA)) {
+      if (!name.equals(CheckpointHeader.METADATA)) {
         Tensor tensor = tensor(name, entry.getValue(), offset);
         tensors.add(tensor);
         offset = tensor.end();
@@ -111,9 +113,10 @@ final class HeaderDecoder {
     if (!(value instanceof Map<?, ?> map) || !map.keySet().equals(TENSOR_KEYS)) {
       throw bad(name, "needs exactly dtype, shape and data_offsets");
     }
-    Tensor.Kind kind = kind(name, map.get(Header.DTYPE));
-    List<Long> shape = naturals(name, Header.SHAPE, map.get(Header.SHAPE));
-    List<Long> offsets = naturals(name, Header.OFFSETS, map.get(Header.OFFSETS));
+    Tensor.Kind kind = kind(name, map.get(CheckpointHeader.DTYPE));
+    List<Long> shape = naturals(name, CheckpointHeader.SHAPE, map.get(CheckpointHeader.SHAPE));
+    List<Long> offsets =
+        naturals(name, CheckpointHeader.OFFSETS, map.get(CheckpointHeader.OFFSETS));
     OptionalLong length = Tensor.length(shape);
     if (length.isEmpty() || length.getAsLong() > (Long.MAX_VALUE - offset) / Long.BYTES) {
       throw bad(name, "has shape " + shape + ", larger than any file");

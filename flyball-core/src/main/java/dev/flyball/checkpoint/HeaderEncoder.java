@@ -28,11 +28,11 @@ final class HeaderEncoder {
   }
 
   private void metadata(State state, String flyballVersion) throws MalformedException {
-    json.name(Header.METADATA).beginObject();
-    json.name(Header.FORMAT).value(Header.FLYBALL);
-    json.name(Header.VERSION).value(Long.toString(Header.FORMAT_VERSION));
-    json.name(Header.SHA256).value(Header.NO_CHECKSUM);
-    json.name(Header.WRITER).value(flyballVersion);
+    json.name(CheckpointHeader.METADATA).beginObject();
+    json.name(CheckpointHeader.FORMAT).value(CheckpointHeader.FLYBALL);
+    json.name(CheckpointHeader.VERSION).value(Long.toString(CheckpointHeader.FORMAT_VERSION));
+    json.name(CheckpointHeader.SHA256).value(CheckpointHeader.NO_CHECKSUM);
+    json.name(CheckpointHeader.WRITER).value(flyballVersion);
     for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
       text(text.getKey(), text.getValue());
     }
@@ -40,7 +40,7 @@ final class HeaderEncoder {
   }
 
   private void text(String name, String text) throws MalformedException {
-    if (Header.RESERVED.contains(name)) {
+    if (CheckpointHeader.RESERVED.contains(name)) {
       throw new MalformedException("the text name '" + name + "' is reserved");
     }
     try {
@@ -64,7 +64,7 @@ final class HeaderEncoder {
   }
 
   private void tensor(String name, Tensor.Kind kind, int length) throws MalformedException {
-    if (name.equals(Header.METADATA)) {
+    if (name.equals(CheckpointHeader.METADATA)) {
       throw new MalformedException("the array name '" + name + "' is reserved");
     }
     try {
@@ -73,9 +73,9 @@ final class HeaderEncoder {
       throw new MalformedException("the array name '" + name + "' holds " + e.getMessage());
     }
     Tensor tensor = new Tensor(name, kind, length, offset);
-    json.name(Header.DTYPE).value(kind.name());
-    json.name(Header.SHAPE).beginArray().value(length).endArray();
-    json.name(Header.OFFSETS).beginArray().value(offset).value(tensor.end()).endArray();
+    json.name(CheckpointHeader.DTYPE).value(kind.name());
+    json.name(CheckpointHeader.SHAPE).beginArray().value(length).endArray();
+    json.name(CheckpointHeader.OFFSETS).beginArray().value(offset).value(tensor.end()).endArray();
     json.endObject();
     offset = tensor.end();
   }
@@ -83,12 +83,12 @@ final class HeaderEncoder {
   private byte[] bytes() throws MalformedException {
     byte[] header = json.toString().getBytes(UTF_8);
     int padded = Math.addExact(header.length, -header.length & Long.BYTES - 1);
-    if (padded > Header.MAX_BYTES) {
+    if (padded > CheckpointHeader.MAX_BYTES) {
       throw new MalformedException(
           "names and texts take %s bytes, more than the %s a header may have"
-              .formatted(padded, Header.MAX_BYTES));
+              .formatted(padded, CheckpointHeader.MAX_BYTES));
     }
-    ByteBuffer head = ByteBuffer.allocate(Header.LENGTH_BYTES + padded);
+    ByteBuffer head = ByteBuffer.allocate(CheckpointHeader.LENGTH_BYTES + padded);
     head.order(ByteOrder.LITTLE_ENDIAN).putLong(padded).put(header);
     while (head.hasRemaining()) {
       head.put((byte) ' ');

@@ -27,7 +27,7 @@ public final class ContractionRate implements Monitor {
 
   private static final int PATIENCE = 5;
 
-  private final Reference reference;
+  private final KnownParameters reference;
   private final long from;
   private final long to;
   private final int block;
@@ -39,7 +39,7 @@ public final class ContractionRate implements Monitor {
           "a contraction rate needs steps from at least 1 to at least from + 2, not %s to %s"
               .formatted(from, to));
     }
-    this.reference = new Reference(reference);
+    this.reference = new KnownParameters(reference);
     this.from = from;
     this.to = to;
     this.block = Window.checkedLength("contraction", block);

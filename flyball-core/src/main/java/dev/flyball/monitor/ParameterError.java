@@ -13,13 +13,13 @@ import java.util.Optional;
 public final class ParameterError implements Monitor {
   static final int DEFAULT_POINTS = 512;
 
-  private final Reference reference;
-  private final Curve curve;
+  private final KnownParameters reference;
+  private final ThinnedCurve curve;
   private double error = Double.NaN;
 
   ParameterError(double[] reference, int points) {
-    this.reference = new Reference(reference);
-    this.curve = new Curve(points);
+    this.reference = new KnownParameters(reference);
+    this.curve = new ThinnedCurve(points);
   }
 
   /** This monitor with a curve of at most {@code points} points. */
@@ -38,7 +38,7 @@ public final class ParameterError implements Monitor {
   }
 
   /** The error over the run. */
-  public Curve curve() {
+  public ThinnedCurve curve() {
     return curve;
   }
 

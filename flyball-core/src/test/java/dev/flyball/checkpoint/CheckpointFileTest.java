@@ -89,7 +89,7 @@ class CheckpointFileTest {
   void refusesStatesThatTheFormatCannotHold() throws IOException {
     Path file = folder.resolve("a.safetensors");
     CheckpointFile.write(file, States.awkward());
-    for (String name : Header.RESERVED) {
+    for (String name : CheckpointHeader.RESERVED) {
       State state = new State();
       state.put(name, "mine");
       assertUnwritable(file, state, "'" + name + "' is reserved");
@@ -108,7 +108,7 @@ class CheckpointFileTest {
     halfName.put("\ude00", 1L);
     assertUnwritable(file, halfName, "holds half a surrogate pair");
     State endless = new State();
-    endless.put("law", "a".repeat(Header.MAX_BYTES));
+    endless.put("law", "a".repeat(CheckpointHeader.MAX_BYTES));
     assertUnwritable(file, endless, "more than the 16777216 a header may have");
     States.assertSame(CheckpointFile.read(file), States.awkward());
   }

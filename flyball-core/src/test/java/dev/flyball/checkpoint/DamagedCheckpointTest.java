@@ -42,7 +42,8 @@ class DamagedCheckpointTest {
       assertRefused(Arrays.copyOf(whole, length), "cut to %s bytes".formatted(length));
     }
     int head =
-        Header.LENGTH_BYTES + (int) ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        CheckpointHeader.LENGTH_BYTES
+            + (int) ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getLong();
     assertRefused(Arrays.copyOf(whole, 5), "cut", "truncated");
     assertRefused(Arrays.copyOf(whole, head - 1), "cut", "truncated");
     assertRefused(Arrays.copyOf(whole, head + 1), "cut", "truncated: 1 bytes of data");
@@ -150,13 +151,13 @@ class DamagedCheckpointTest {
         "\"w\":{\"dtype\":\"F64\",\"shape\":[9],\"data_offsets\":[0,72]} | truncated: 0 bytes",
       })
   void saysWhichTensorIsWrong(String tensors, String reason) throws IOException {
-    String header = Header.START + Header.NO_CHECKSUM + "\"}," + tensors + "}";
+    String header = CheckpointHeader.START + CheckpointHeader.NO_CHECKSUM + "\"}," + tensors + "}";
     assertRefused(withHeader(header), header, reason);
   }
 
   @Test
   void refusesMetadataThatIsNotText() throws IOException {
-    String header = Header.START + Header.NO_CHECKSUM + "\",\"a\":1}}";
+    String header = CheckpointHeader.START + CheckpointHeader.NO_CHECKSUM + "\",\"a\":1}}";
     assertRefused(withHeader(header), header, "the metadata 'a' is not a text");
   }
 
@@ -173,13 +174,13 @@ class DamagedCheckpointTest {
       ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(length);
       assertRefused(whole, "length " + length, "where at most 16777216 were expected");
     }
-    ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(Header.MAX_BYTES);
+    ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(CheckpointHeader.MAX_BYTES);
     assertRefused(whole, "longest", "a header of 16777216 bytes in a file of " + whole.length);
   }
 
   @Test
   void refusesAHeaderFullOfSmallObjects() throws IOException {
-    String header = "[" + "{},".repeat(Header.MAX_BYTES / 3 - 2) + "{}]";
+    String header = "[" + "{},".repeat(CheckpointHeader.MAX_BYTES / 3 - 2) + "{}]";
     assertRefused(withHeader(header), "small objects", "not a JSON object");
   }
 
@@ -200,8 +201,8 @@ class DamagedCheckpointTest {
     String tensor = "\"w\":{\"dtype\":\"F64\",\"shape\":[%s],\"data_offsets\":[0,%s]}";
     byte[] head =
         withHeader(
-            Header.START
-                + Header.NO_CHECKSUM
+            CheckpointHeader.START
+                + CheckpointHeader.NO_CHECKSUM
                 + "\"},"
                 + tensor.formatted(length, 8 * length)
                 + "}");

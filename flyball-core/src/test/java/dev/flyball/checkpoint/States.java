@@ -39,7 +39,7 @@ final class States {
     state.put("", 7L);
     state.put("law", "directional");
     state.put("empty", "");
-    state.put("\"sha256", "looks like\",\"sha256\":\"" + Header.NO_CHECKSUM);
+    state.put("\"sha256", "looks like\",\"sha256\":\"" + CheckpointHeader.NO_CHECKSUM);
     state.put("weights", "a text may share an array's name");
     state.put("\u65e5\u672c", "\0\t\u2028 \u00e9 \ud83d\ude00 </script>");
     return state;

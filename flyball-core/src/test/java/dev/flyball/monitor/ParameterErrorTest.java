@@ -24,7 +24,7 @@ class ParameterErrorTest {
     double distance = Walk.norm(Walk.minus(last, reference));
     assertThat(error.value()).as("seed %d", seed).isEqualTo(distance, within(1e-12));
     assertThat(error.relative()).as("seed %d", seed).isEqualTo(distance / 5, within(1e-12));
-    Curve curve = error.curve();
+    ThinnedCurve curve = error.curve();
     assertThat(curve.size())
         .isLessThanOrEqualTo(points)
         .isGreaterThanOrEqualTo(points / 2)

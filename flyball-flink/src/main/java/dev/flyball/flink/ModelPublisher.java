@@ -19,15 +19,15 @@ final class ModelPublisher {
     this.serializer = LearnerSerializer.watched(spec.law(WITHOUT_MEMORY));
   }
 
-  Published publish(Learner learner) throws IOException {
+  PublishedModel publish(Learner learner) throws IOException {
     Learner light = learner.withLaw(WITHOUT_MEMORY);
     light.startFrom(learner.predictingWith());
     bytes.clear();
     serializer.serialize(light, bytes);
-    return new Published(learner.steps(), bytes.getCopyOfBuffer());
+    return new PublishedModel(learner.steps(), bytes.getCopyOfBuffer());
   }
 
-  Learner read(Published published) throws IOException {
+  Learner read(PublishedModel published) throws IOException {
     return serializer.deserialize(new DataInputDeserializer(published.learner()));
   }
 

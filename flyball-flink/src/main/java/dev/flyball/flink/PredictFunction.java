@@ -11,12 +11,12 @@ import org.apache.flink.util.Collector;
 
 /** Predicts with the parameters last published; learns nothing. */
 final class PredictFunction
-    extends BroadcastProcessFunction<KeyedObservation, Published, KeyedPrediction> {
+    extends BroadcastProcessFunction<KeyedObservation, PublishedModel, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 
   /** The latest publication, under one name. */
-  static final MapStateDescriptor<String, Published> PUBLISHED =
-      new MapStateDescriptor<>("published", Types.STRING, TypeInformation.of(Published.class));
+  static final MapStateDescriptor<String, PublishedModel> PUBLISHED =
+      new MapStateDescriptor<>("published", Types.STRING, TypeInformation.of(PublishedModel.class));
 
   private static final String LATEST = "latest";
 
@@ -38,7 +38,7 @@ final class PredictFunction
 
   @Override
   public void processBroadcastElement(
-      Published published, Context context, Collector<KeyedPrediction> out) throws Exception {
+      PublishedModel published, Context context, Collector<KeyedPrediction> out) throws Exception {
     context.getBroadcastState(PUBLISHED).put(LATEST, published);
   }
 
@@ -46,7 +46,7 @@ final class PredictFunction
   public void processElement(
       KeyedObservation observation, ReadOnlyContext context, Collector<KeyedPrediction> out)
       throws Exception {
-    Published latest = context.getBroadcastState(PUBLISHED).get(LATEST);
+    PublishedModel latest = context.getBroadcastState(PUBLISHED).get(LATEST);
     if (latest != null && latest.steps() != version) {
       learner = publisher.read(latest);
       version = latest.steps();

@@ -12,8 +12,8 @@ final class SideOutputs {
       new OutputTag<>("late", new KeyedObservationType());
   static final OutputTag<KeyParameters> PARAMETERS =
       new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
-  static final OutputTag<Published> PUBLISHED =
-      new OutputTag<>("published", TypeInformation.of(Published.class));
+  static final OutputTag<PublishedModel> PUBLISHED =
+      new OutputTag<>("published", TypeInformation.of(PublishedModel.class));
 
   private SideOutputs() {}
 }

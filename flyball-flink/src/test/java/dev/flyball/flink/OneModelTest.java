@@ -31,7 +31,7 @@ class OneModelTest {
       long steps = KEYS.learned(spec, 100, prediction -> {}).get("device-0").steps();
       assertThat(harness.getSideOutput(SideOutputs.PUBLISHED))
           .extracting(StreamRecord::getValue)
-          .extracting(Published::steps)
+          .extracting(PublishedModel::steps)
           .containsExactly(25L, 50L, 75L, steps);
     }
   }
@@ -41,7 +41,7 @@ class OneModelTest {
     LearnerSpec spec = LearnerSpec.of(Model.linear(4)).law(Law.averaged(Law.directional()));
     ModelPublisher publisher = new ModelPublisher(spec);
     Learner learner = LearnerMaker.watched(spec).fresh();
-    try (BroadcastOperatorTestHarness<KeyedObservation, Published, KeyedPrediction> harness =
+    try (BroadcastOperatorTestHarness<KeyedObservation, PublishedModel, KeyedPrediction> harness =
         ProcessFunctionTestHarnesses.forBroadcastProcessFunction(
             new PredictFunction(spec), PredictFunction.PUBLISHED)) {
       harness.processElement(KEYS.row(0), 0);
@@ -90,9 +90,9 @@ class OneModelTest {
   @Test
   void publishingCostsTheSameWhateverTheMemory() throws Exception {
     LearnerSpec spec = LearnerSpec.of(Model.linear(60)).law(Law.directional());
-    Published dense = new ModelPublisher(spec).publish(LearnerMaker.watched(spec).fresh());
+    PublishedModel dense = new ModelPublisher(spec).publish(LearnerMaker.watched(spec).fresh());
     LearnerSpec masked = spec.law(Law.masked(0.1));
-    Published none = new ModelPublisher(masked).publish(LearnerMaker.watched(masked).fresh());
+    PublishedModel none = new ModelPublisher(masked).publish(LearnerMaker.watched(masked).fresh());
     assertThat(List.of(dense.learner().length)).containsExactly(none.learner().length);
   }
 }

@@ -25,7 +25,7 @@ final class CsvRows implements AutoCloseable {
   private final long delimiters;
 
   /** Bytes up to {@code filled}, then zeros to the end of a word. */
-  private byte[] buffer = new byte[FIRST_SIZE + Words.BYTES];
+  private byte[] buffer = new byte[FIRST_SIZE + TextWords.BYTES];
 
   private int filled;
   private boolean ended;
@@ -42,7 +42,7 @@ final class CsvRows implements AutoCloseable {
   CsvRows(InputStream in, char delimiter) {
     this.in = in;
     this.delimiter = (byte) delimiter;
-    this.delimiters = Words.repeat((byte) delimiter);
+    this.delimiters = TextWords.repeat((byte) delimiter);
   }
 
   /** Begins anew with a stream that has other bytes now. */
@@ -55,7 +55,7 @@ final class CsvRows implements AutoCloseable {
     line = 0;
     linesPassed = 0;
     afterReturn = false;
-    Arrays.fill(buffer, 0, Words.BYTES, (byte) 0);
+    Arrays.fill(buffer, 0, TextWords.BYTES, (byte) 0);
   }
 
   /** Whether nothing but line ends follows the row. */
@@ -97,7 +97,7 @@ final class CsvRows implements AutoCloseable {
       }
       cut();
     } while (fields.nothingAt(rowStart));
-    if ((highBits & Words.HIGH_BITS) != 0) {
+    if ((highBits & TextWords.HIGH_BITS) != 0) {
       checkEncoding();
     }
     return true;
@@ -106,9 +106,9 @@ final class CsvRows implements AutoCloseable {
   /** Cuts the fields of one row and leaves {@code at} after its line end. */
   private void cut() throws IOException {
     while (true) {
-      long word = Words.get(buffer, at);
+      long word = TextWords.get(buffer, at);
       highBits |= word;
-      if (cutWord(Words.equal(word, delimiters) | Words.below(word, '#'))) {
+      if (cutWord(TextWords.equal(word, delimiters) | TextWords.below(word, '#'))) {
         return;
       }
       if (at == filled && !available(0)) {
@@ -124,7 +124,7 @@ final class CsvRows implements AutoCloseable {
    */
   private boolean cutWord(long marks) throws IOException {
     for (long hits = marks; hits != 0; hits &= hits - 1) {
-      int place = at + Words.place(hits);
+      int place = at + TextWords.place(hits);
       if (place >= filled) {
         break;
       }
@@ -141,7 +141,7 @@ final class CsvRows implements AutoCloseable {
         return cutQuoted();
       }
     }
-    at = Math.min(at + Words.BYTES, filled);
+    at = Math.min(at + TextWords.BYTES, filled);
     return false;
   }
 
@@ -220,16 +220,16 @@ final class CsvRows implements AutoCloseable {
     if (rowStart > 0) {
       shift();
     }
-    if (filled + Words.BYTES == buffer.length) {
+    if (filled + TextWords.BYTES == buffer.length) {
       if (filled >= LONGEST) {
         throw new MalformedRowException("a row of more than " + LONGEST + " characters");
       }
-      buffer = Arrays.copyOf(buffer, 2 * filled + Words.BYTES);
+      buffer = Arrays.copyOf(buffer, 2 * filled + TextWords.BYTES);
     }
-    int read = in.read(buffer, filled, buffer.length - Words.BYTES - filled);
+    int read = in.read(buffer, filled, buffer.length - TextWords.BYTES - filled);
     ended = read < 0;
     filled += Math.max(0, read);
-    Arrays.fill(buffer, filled, filled + Words.BYTES, (byte) 0);
+    Arrays.fill(buffer, filled, filled + TextWords.BYTES, (byte) 0);
   }
 
   /** Moves the unfinished row to the front of the buffer. */

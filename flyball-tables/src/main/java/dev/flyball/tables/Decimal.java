@@ -52,8 +52,8 @@ public final class Decimal {
   public static double parse(byte[] text, int from, int to, char decimal) {
     int sign = from < to && text[from] == '-' ? 1 : 0;
     int start = from + sign;
-    if (start < to && to - start <= Words.BYTES && start + Words.BYTES <= text.length) {
-      double magnitude = parseShort(Words.get(text, start), to - start, decimal);
+    if (start < to && to - start <= TextWords.BYTES && start + TextWords.BYTES <= text.length) {
+      double magnitude = parseShort(TextWords.get(text, start), to - start, decimal);
       if (!Double.isNaN(magnitude)) {
         return sign == 0 ? magnitude : -magnitude;
       }
@@ -66,28 +66,28 @@ public final class Decimal {
    * most one decimal sign.
    */
   private static double parseShort(long word, int length, char decimal) {
-    int unused = 8 * (Words.BYTES - length);
-    long digits = word << unused | Words.ZEROS & (1L << unused) - 1;
-    long points = Words.equal(digits, Words.repeat((byte) decimal));
+    int unused = 8 * (TextWords.BYTES - length);
+    long digits = word << unused | TextWords.ZEROS & (1L << unused) - 1;
+    long points = TextWords.equal(digits, TextWords.repeat((byte) decimal));
     int decimals = 0;
     if (points != 0) {
       // The digits before the sign move over it.
-      int point = Words.place(points);
+      int point = TextWords.place(points);
       long before = digits & (1L << 8 * point) - 1;
       long after = digits & -1L << 8 * point << 8;
       digits = after | before << 8 | '0';
-      decimals = length == 1 ? -1 : Words.BYTES - 1 - point;
+      decimals = length == 1 ? -1 : TextWords.BYTES - 1 - point;
     }
-    if (!Words.digits(digits) || decimals < 0) {
+    if (!TextWords.digits(digits) || decimals < 0) {
       return Double.NaN;
     }
-    return Words.number(digits) / EXACT_POWERS[decimals];
+    return TextWords.number(digits) / EXACT_POWERS[decimals];
   }
 
   private static double parseLong(byte[] text, int from, int to, char decimal) {
     int sign = from < to && text[from] == '-' ? 1 : 0;
     int decimals = to - from - sign - 2;
-    if (decimals >= Words.BYTES && decimals < MOST_DIGITS && text[from + sign + 1] == decimal) {
+    if (decimals >= TextWords.BYTES && decimals < MOST_DIGITS && text[from + sign + 1] == decimal) {
       double magnitude = parseUnit(text, from + sign, to, decimals);
       if (!Double.isNaN(magnitude)) {
         return sign == 0 ? magnitude : -magnitude;
@@ -101,18 +101,20 @@ public final class Decimal {
    * digits are; how many there are is not branched upon. NaN if it is something else, or not sure.
    */
   private static double parseUnit(byte[] text, int start, int to, int decimals) {
-    if (to < 2 * Words.BYTES) {
+    if (to < 2 * TextWords.BYTES) {
       return Double.NaN;
     }
-    long last = Words.get(text, to - Words.BYTES);
-    int before = Math.min(decimals - Words.BYTES, Words.BYTES);
-    long first = Words.last(Words.get(text, to - 2 * Words.BYTES), before);
+    long last = TextWords.get(text, to - TextWords.BYTES);
+    int before = Math.min(decimals - TextWords.BYTES, TextWords.BYTES);
+    long first = TextWords.last(TextWords.get(text, to - 2 * TextWords.BYTES), before);
     int unit = text[start] - '0';
     int odd = decimals == MOST_DIGITS - 1 ? text[start + 2] - '0' : 0;
-    if (!Words.digits(last) || !Words.digits(first) || (unit | odd | 9 - unit | 9 - odd) < 0) {
+    if (!TextWords.digits(last)
+        || !TextWords.digits(first)
+        || (unit | odd | 9 - unit | 9 - odd) < 0) {
       return Double.NaN;
     }
-    long mantissa = 100_000_000 * Words.number(first) + Words.number(last);
+    long mantissa = 100_000_000 * TextWords.number(first) + TextWords.number(last);
     mantissa += POWERS[16] * odd + POWERS[decimals] * unit;
     return decimals < 15 || mantissa == 0
         ? magnitude(mantissa, -decimals)
@@ -145,10 +147,10 @@ public final class Decimal {
   /** Where the digits that begin at {@code from} end, at the latest at {@code to}. */
   private static int digitsEnd(byte[] text, int from, int to) {
     int at = from;
-    while (at < to && at + Words.BYTES <= text.length) {
-      int digits = Words.digitsAhead(Words.get(text, at));
+    while (at < to && at + TextWords.BYTES <= text.length) {
+      int digits = TextWords.digitsAhead(TextWords.get(text, at));
       at += digits;
-      if (digits < Words.BYTES) {
+      if (digits < TextWords.BYTES) {
         return Math.min(at, to);
       }
     }
@@ -162,23 +164,25 @@ public final class Decimal {
   private static long append(long mantissa, byte[] text, int from, int to) {
     long number = mantissa;
     int at = from;
-    for (; at + Words.BYTES <= to; at += Words.BYTES) {
-      number = 100_000_000 * number + Words.number(Words.get(text, at));
+    for (; at + TextWords.BYTES <= to; at += TextWords.BYTES) {
+      number = 100_000_000 * number + TextWords.number(TextWords.get(text, at));
     }
     int rest = to - at;
     if (rest == 0) {
       return number;
     }
-    if (to < Words.BYTES) {
+    if (to < TextWords.BYTES) {
       for (; at < to; at++) {
         number = 10 * number + (text[at] - '0');
       }
       return number;
     }
     // The last digits, with zeros in the place of what stands before them.
-    int before = 8 * (Words.BYTES - rest);
-    long last = Words.get(text, to - Words.BYTES) >>> before << before | Words.ZEROS >>> 8 * rest;
-    return POWERS[rest] * number + Words.number(last);
+    int before = 8 * (TextWords.BYTES - rest);
+    long last =
+        TextWords.get(text, to - TextWords.BYTES) >>> before << before
+            | TextWords.ZEROS >>> 8 * rest;
+    return POWERS[rest] * number + TextWords.number(last);
   }
 
   private static boolean isDigit(byte character) {

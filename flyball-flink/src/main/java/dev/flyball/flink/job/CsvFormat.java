@@ -14,7 +14,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  *
  * @param columns the columns of lines without a header; empty where files have one
  */
-record CsvFormat(FieldRoles roles, List<String> columns, CsvText text)
+record CsvFormat(FieldRoles roles, List<String> columns, CsvDialect text)
     implements LineFormat<KeyedObservation> {
 
   @Override
@@ -44,7 +44,7 @@ record CsvFormat(FieldRoles roles, List<String> columns, CsvText text)
    *
    * @throws RuntimeException if there is no header, or it names a column twice
    */
-  static List<String> columns(String name, LineReader lines, CsvText text) throws IOException {
+  static List<String> columns(String name, LineReader lines, CsvDialect text) throws IOException {
     return layout(name, header(name, lines), lines, text).columns();
   }
 
@@ -62,7 +62,7 @@ record CsvFormat(FieldRoles roles, List<String> columns, CsvText text)
     throw new LineException("%s is empty; expected the names of the columns".formatted(name));
   }
 
-  private static CsvLayout layout(String name, String header, LineReader lines, CsvText text)
+  private static CsvLayout layout(String name, String header, LineReader lines, CsvDialect text)
       throws IOException {
     String firstRow = "";
     if (lines.next()) {

@@ -14,7 +14,7 @@ final class InputFiles {
   private InputFiles() {}
 
   /** The columns that the first file at {@code path} names. */
-  static List<String> columns(String path, CsvText text, int longest) throws IOException {
+  static List<String> columns(String path, CsvDialect text, int longest) throws IOException {
     Path file = first(path);
     try (LineReader lines = LineReader.of(file.getFileSystem().open(file), longest)) {
       return CsvFormat.columns(file.toString(), lines, text);

@@ -165,8 +165,8 @@ final class InputOptions {
     throw new IllegalArgumentException("csv from a topic needs --columns");
   }
 
-  private CsvText text() {
-    return new CsvText(
+  private CsvDialect text() {
+    return new CsvDialect(
         delimiter == null ? null : DELIMITERS.getOrDefault(delimiter, one(delimiter, "delimiter")),
         decimal == null ? null : one(decimal, "decimal"));
   }

@@ -24,7 +24,7 @@ class LineParserTest {
     byte[] text = (header + "\n" + row + "\n").getBytes(StandardCharsets.UTF_8);
     try {
       LineReader lines = LineReader.of(new ByteArrayInputStream(text), 1 << 20);
-      return new CsvFormat(roles, List.of(), new CsvText(null, null)).ofFile("test", lines);
+      return new CsvFormat(roles, List.of(), new CsvDialect(null, null)).ofFile("test", lines);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -83,7 +83,7 @@ class LineParserTest {
     assertThat(parse(semicolons, "1,25;d;2;3;4"))
         .isEqualTo(KeyedObservation.of("d", 3, new double[] {2, 1.25}, 4));
     LineParser<KeyedObservation> given =
-        new CsvFormat(ROLES, List.of("a", "device", "b", "time", "y"), new CsvText('|', ','))
+        new CsvFormat(ROLES, List.of("a", "device", "b", "time", "y"), new CsvDialect('|', ','))
             .ofRecords();
     assertThat(parse(given, "1,25|d|2|3|4").values()).containsExactly(2, 1.25);
   }

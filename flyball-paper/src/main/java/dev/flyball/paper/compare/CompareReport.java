@@ -11,7 +11,7 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
 import dev.flyball.report.Table;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +102,7 @@ public final class CompareReport {
     return rows;
   }
 
-  private static double decades(Sensitivity errors, double best) {
+  private static double decades(RateCurve errors, double best) {
     return errors.decadesWithin(ScenarioResult.WORKING_ERROR * best);
   }
 
@@ -191,10 +191,10 @@ public final class CompareReport {
       ScenarioResult scenario,
       String title,
       String label,
-      Function<MethodResult, Sensitivity> sensitivity) {
+      Function<MethodResult, RateCurve> sensitivity) {
     LineChart.Builder chart = LineChart.builder(title).x(Axis.log("η")).y(Axis.log(label));
     for (MethodResult result : scenario.methods()) {
-      Sensitivity curve = sensitivity.apply(result);
+      RateCurve curve = sensitivity.apply(result);
       chart.series(
           Series.builder(result.method().label(), result.method().role())
               .stroke(result.method().stroke())

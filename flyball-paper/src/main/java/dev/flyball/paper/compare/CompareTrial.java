@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 /** One method over one run of a scenario, at every eta. */
 record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSettings settings)
-    implements Trial<List<Score>> {
+    implements Trial<List<StreamScore>> {
   /** A prediction this far from targets of about 1 does not come back. */
   private static final double LOST = 1e8;
 
@@ -23,15 +23,15 @@ record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSet
 
   /** One score an eta. */
   @Override
-  public Optional<List<Score>> run(BooleanSupplier stop) {
-    List<Score> scores = new ArrayList<>();
+  public Optional<List<StreamScore>> run(BooleanSupplier stop) {
+    List<StreamScore> scores = new ArrayList<>();
     for (double eta : settings.etas()) {
-      scores.add(method.takes(eta) ? score(eta) : Score.DIVERGED);
+      scores.add(method.takes(eta) ? score(eta) : StreamScore.DIVERGED);
     }
     return Optional.of(scores);
   }
 
-  private Score score(double eta) {
+  private StreamScore score(double eta) {
     LinearRows stream = scenario.stream(settings.seed(), run);
     Peer peer = method.start(eta, settings.steps());
     RowTrial trial = RowTrial.ofNumbers(peer, LOST);
@@ -43,7 +43,7 @@ record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSet
       double[] row = method.seesEverything() ? stream.complete() : stream.values();
       double residual = trial.learn(row, stream.target(), t + 1L);
       if (trial.diverged()) {
-        return Score.DIVERGED;
+        return StreamScore.DIVERGED;
       }
       if (t >= settings.steps() / 2) {
         residuals += residual * residual;
@@ -57,7 +57,7 @@ record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSet
     Arrays.sort(errors);
     double error = errors[errors.length / 2];
     return Double.isFinite(error)
-        ? new Score(error, Math.sqrt(residuals / targets))
-        : Score.DIVERGED;
+        ? new StreamScore(error, Math.sqrt(residuals / targets))
+        : StreamScore.DIVERGED;
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ public final class Comparison {
         }
       }
     }
-    List<List<Score>> scores =
-        Trials.<List<Score>>unkept(settings.threads()).run("comparison", trials, progress);
+    List<List<StreamScore>> scores =
+        Trials.<List<StreamScore>>unkept(settings.threads()).run("comparison", trials, progress);
     List<ScenarioResult> results = new ArrayList<>();
     int at = 0;
     for (Scenario scenario : settings.scenarios()) {
@@ -46,30 +46,30 @@ public final class Comparison {
     return results;
   }
 
-  private MethodResult result(CompareMethod method, List<List<Score>> runs) {
-    List<Score> tuning = means(runs.subList(0, settings.tuning()));
-    List<Score> others = means(runs.subList(settings.tuning(), runs.size()));
+  private MethodResult result(CompareMethod method, List<List<StreamScore>> runs) {
+    List<StreamScore> tuning = means(runs.subList(0, settings.tuning()));
+    List<StreamScore> others = means(runs.subList(settings.tuning(), runs.size()));
     return new MethodResult(
         method,
-        sensitivity(others, Score::error),
-        sensitivity(others, Score::prediction),
-        tuned(tuning, others, Score::error),
-        tuned(tuning, others, Score::prediction));
+        sensitivity(others, StreamScore::error),
+        sensitivity(others, StreamScore::prediction),
+        tuned(tuning, others, StreamScore::error),
+        tuned(tuning, others, StreamScore::prediction));
   }
 
   /** One mean over runs for each eta. */
-  private List<Score> means(List<List<Score>> runs) {
+  private List<StreamScore> means(List<List<StreamScore>> runs) {
     return IntStream.range(0, settings.etas().length)
-        .mapToObj(i -> Score.mean(runs.stream().map(run -> run.get(i)).toList()))
+        .mapToObj(i -> StreamScore.mean(runs.stream().map(run -> run.get(i)).toList()))
         .toList();
   }
 
-  private Sensitivity sensitivity(List<Score> scores, ToDoubleFunction<Score> of) {
-    return new Sensitivity(settings.etas(), scores.stream().mapToDouble(of).toArray());
+  private RateCurve sensitivity(List<StreamScore> scores, ToDoubleFunction<StreamScore> of) {
+    return new RateCurve(settings.etas(), scores.stream().mapToDouble(of).toArray());
   }
 
   private MethodResult.Tuned tuned(
-      List<Score> tuning, List<Score> others, ToDoubleFunction<Score> of) {
+      List<StreamScore> tuning, List<StreamScore> others, ToDoubleFunction<StreamScore> of) {
     int place = sensitivity(tuning, of).bestPlace();
     return new MethodResult.Tuned(settings.etas()[place], others.get(place));
   }

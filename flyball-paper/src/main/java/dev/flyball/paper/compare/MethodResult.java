@@ -1,6 +1,6 @@
 package dev.flyball.paper.compare;
 
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 
 /**
  * One method in one scenario.
@@ -12,11 +12,11 @@ import dev.flyball.tables.trial.Sensitivity;
  */
 public record MethodResult(
     CompareMethod method,
-    Sensitivity errors,
-    Sensitivity predictions,
+    RateCurve errors,
+    RateCurve predictions,
     Tuned byError,
     Tuned byPrediction) {
 
   /** An eta chosen on the tuning runs, and the score it got on the others. */
-  public record Tuned(double eta, Score score) {}
+  public record Tuned(double eta, StreamScore score) {}
 }

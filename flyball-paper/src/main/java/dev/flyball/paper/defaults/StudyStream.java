@@ -9,7 +9,7 @@ import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.evaluate.Subject;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableFile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,7 +86,7 @@ record StudyStream(String name, Subject subject, boolean endless, LongFunction<R
 
   /** A table with a column of numbers to predict: the number, or whether it is above its median. */
   static StudyStream of(TableFile file, Task task) {
-    Table table = Table.look(file.task(Task.REGRESSION));
+    InputTable table = InputTable.look(file.task(Task.REGRESSION));
     List<double[]> values = new ArrayList<>();
     List<Double> targets = new ArrayList<>();
     try (ObservationReader rows = table.open()) {

@@ -5,7 +5,7 @@ import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
 import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.StoppedException;
 import dev.flyball.tables.trial.Trials;
 import java.util.ArrayList;
@@ -145,7 +145,7 @@ public final class HarExperiment {
 
   private static List<HarRun> best(HarSettings.Plan plan, HarMethod method, List<Double> scores) {
     List<Double> etas = plan.tuning().etas().get(method);
-    double eta = Sensitivity.of(etas, each -> -scores.get(etas.indexOf(each))).bestEta();
+    double eta = RateCurve.of(etas, each -> -scores.get(etas.indexOf(each))).bestEta();
     return papers(plan, method, reported(plan)).stream().map(run -> run.withEta(eta)).toList();
   }
 

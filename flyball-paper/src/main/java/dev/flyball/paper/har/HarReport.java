@@ -42,7 +42,7 @@ public final class HarReport {
     }
     return written
         .data("table2", results.models().stream().flatMap(each -> each.table().stream()).toList())
-        .data("paperTable2", PaperTable.cells())
+        .data("paperTable2", TableTwo.cells())
         .data("comparison", results.models().stream().map(HarReport::comparison).toList())
         .data("runs", report.runs())
         .data("safeguards", report.safeguards())

@@ -44,7 +44,7 @@ final class HarTables {
     row.add(Cell.of(method.label()));
     cells.stream()
         .filter(cell -> cell.method() == method && cell.activity().equals(activity))
-        .forEach(cell -> row.add(cell(method, cell.f1(), PaperTable.beside(cell))));
+        .forEach(cell -> row.add(cell(method, cell.f1(), TableTwo.beside(cell))));
     return row;
   }
 

@@ -59,7 +59,7 @@ public record ModelResults(
     List<Table2Cell> cells = new ArrayList<>();
     for (int activity = 0; activity < activities.size(); activity++) {
       for (HarMethod method : runs.keySet()) {
-        for (int step : PaperTable.STEPS) {
+        for (int step : TableTwo.STEPS) {
           if (runs.get(method).get(0).judgedAt(step)) {
             double f1 = mean(method, step, activity);
             cells.add(new Table2Cell(model(), activities.get(activity), method, step, f1));

@@ -15,7 +15,7 @@ public final class PaperComparison {
     this.results = results;
     this.deviations = new ArrayList<>();
     for (Table2Cell here : results.table()) {
-      PaperTable.beside(here).ifPresent(paper -> deviations.add(new Deviation(here, paper)));
+      TableTwo.beside(here).ifPresent(paper -> deviations.add(new Deviation(here, paper)));
     }
   }
 
@@ -81,14 +81,14 @@ public final class PaperComparison {
   public List<ClassMean> classMeans() {
     List<ClassMean> means = new ArrayList<>();
     for (HarMethod method : results.runs().keySet()) {
-      for (int step : PaperTable.STEPS) {
+      for (int step : TableTwo.STEPS) {
         List<Table2Cell> here =
             results.table().stream()
                 .filter(cell -> cell.method() == method && cell.step() == step)
                 .toList();
         if (!here.isEmpty()) {
           List<Table2Cell> paper =
-              here.stream().flatMap(cell -> PaperTable.beside(cell).stream()).toList();
+              here.stream().flatMap(cell -> TableTwo.beside(cell).stream()).toList();
           boolean whole = paper.size() == here.size();
           means.add(new ClassMean(method, step, mean(here), whole ? mean(paper) : Double.NaN));
         }

@@ -1,7 +1,7 @@
 package dev.flyball.paper.hindsight;
 
 import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ import java.util.List;
 public record LabelledRows(List<double[]> values, double[] targets, int classes) {
 
   /** Reads a table as a whole. */
-  public static LabelledRows of(Table table) {
+  public static LabelledRows of(InputTable table) {
     List<double[]> values = new ArrayList<>();
     List<Double> targets = new ArrayList<>();
     try (ObservationReader rows = table.open()) {

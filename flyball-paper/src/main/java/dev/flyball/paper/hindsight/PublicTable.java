@@ -6,7 +6,7 @@ import dev.flyball.tables.EncodingOptions;
 import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,7 +109,7 @@ public record PublicTable(
   }
 
   /** The table, looked at: all columns but the excluded ones, dates as features. */
-  public Table look() {
+  public InputTable look() {
     TableFile all =
         new TableFile(
             file.toString(),
@@ -120,12 +120,12 @@ public record PublicTable(
             EncodingOptions.defaults().withTimestamps(true),
             0);
     if (excluded.isEmpty()) {
-      return Table.look(all);
+      return InputTable.look(all);
     }
     String[] features =
-        Table.look(all).encoding().columns().stream()
+        InputTable.look(all).encoding().columns().stream()
             .filter(column -> !excluded.contains(column))
             .toArray(String[]::new);
-    return Table.look(all.features(features));
+    return InputTable.look(all.features(features));
   }
 }

@@ -77,7 +77,7 @@ final class Rivals {
 
   private void run() {
     Standardiser standardiser = Standardiser.robust(rows.inputs());
-    TargetScale scale = new TargetScale();
+    PeerTargetScale scale = new PeerTargetScale();
     double[] row = new double[width];
     double[] wanted = new double[rows.heads()];
     double[] probabilities = new double[Math.max(1, rows.classes())];
@@ -109,7 +109,7 @@ final class Rivals {
     row[values.length] = 1;
   }
 
-  private void want(double target, TargetScale scale, double[] wanted) {
+  private void want(double target, PeerTargetScale scale, double[] wanted) {
     if (!rows.isClassification()) {
       scale.observe(target);
       wanted[0] = scale.scaled(target);
@@ -123,7 +123,7 @@ final class Rivals {
   }
 
   private void judge(
-      int g, double[] scores, double target, TargetScale scale, double[] probabilities) {
+      int g, double[] scores, double target, PeerTargetScale scale, double[] probabilities) {
     int heads = rows.heads();
     for (int k = 0; k < grids.get(g).settings(); k++) {
       if (rows.isClassification()) {

@@ -48,7 +48,7 @@ public final class LinearReport {
         .setting("seed", settings.seed())
         .setting("laws", "scalar: epsilon 1; directional: epsilon 0.05, beta 0.99; W = 50")
         .data("table1", results.table())
-        .data("paperTable1", PaperTable.rows())
+        .data("paperTable1", TableOne.rows())
         .data("deviations", report.deviations())
         .data("meanDeviations", results.meanDeviations())
         .data("claims", report.verdicts())

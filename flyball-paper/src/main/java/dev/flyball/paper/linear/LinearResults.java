@@ -27,7 +27,7 @@ public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
   public List<Deviation> deviations() {
     List<Deviation> deviations = new ArrayList<>();
     for (TableRow row : table()) {
-      PaperTable.row(row.setting(), row.learner())
+      TableOne.row(row.setting(), row.learner())
           .ifPresent(paper -> deviations.add(new Deviation(row, paper)));
     }
     return deviations;

@@ -26,7 +26,7 @@ final class LinearTables {
             .column("aligned, > 0", Best.MAX);
     for (TableRow row : results.table()) {
       if (row.learner() != LinearMethod.FULL) {
-        Optional<TableRow> paper = PaperTable.row(row.setting(), row.learner());
+        Optional<TableRow> paper = TableOne.row(row.setting(), row.learner());
         table
             .group(row.setting().words())
             .row(

@@ -10,13 +10,13 @@ final class SceneVariable {
   private final String file;
   private final Dataset dataset;
   private final int[] shape;
-  private final Masking masking;
+  private final FillValues masking;
 
   SceneVariable(String file, Dataset dataset) {
     this.file = file;
     this.dataset = dataset;
     shape = guarded(file, dataset.getName(), dataset::getDimensions);
-    masking = guarded(file, dataset.getName(), () -> Masking.of(dataset));
+    masking = guarded(file, dataset.getName(), () -> FillValues.of(dataset));
   }
 
   int[] shape() {

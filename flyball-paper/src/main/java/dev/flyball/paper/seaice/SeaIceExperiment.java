@@ -9,7 +9,7 @@ import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
 import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.StoppedException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ public final class SeaIceExperiment {
 
   /** The eta of the grid with the lowest validation error late in a short run. */
   private double tunedEta(Split split) {
-    Sensitivity found = Sensitivity.of(SeaIceSettings.ETAS, eta -> pilotError(eta, split));
+    RateCurve found = RateCurve.of(SeaIceSettings.ETAS, eta -> pilotError(eta, split));
     return Double.isInfinite(found.best()) ? settings.eta() : found.bestEta();
   }
 

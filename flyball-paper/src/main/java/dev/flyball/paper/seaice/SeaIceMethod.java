@@ -57,7 +57,8 @@ public enum SeaIceMethod implements Method {
       case FULL, MASKED, MASKED_TUNED ->
           LawOptimizer.builder(network, Law.masked()).eta(eta).build();
       case ADAM ->
-          LawOptimizer.builder(network, Adam.NAME, tensors -> new Adam(tensors.parameters()))
+          LawOptimizer.builder(
+                  network, AdamController.NAME, tensors -> new AdamController(tensors.parameters()))
               .eta(eta)
               .build();
       case CONTROLLED -> LawOptimizer.builder(network).eta(eta).workers(workers).build();

@@ -29,7 +29,7 @@ public record SeaIceSettings(
     List<SeaIceMethod> learners,
     long seed,
     int threads,
-    Processor processor) {
+    ComputeDevice processor) {
 
   /** Etas that the tuned masked learner is tried at. */
   static final List<Double> ETAS = List.of(0.0005, 0.002, 0.005, 0.02, 0.05);
@@ -74,7 +74,7 @@ public record SeaIceSettings(
         all(),
         seed,
         threads,
-        Processor.CPU);
+        ComputeDevice.CPU);
   }
 
   /** Minutes instead of days: shows that everything works, and little else. */
@@ -92,7 +92,7 @@ public record SeaIceSettings(
         all(),
         seed,
         threads,
-        Processor.CPU);
+        ComputeDevice.CPU);
   }
 
   /** The same on another rotation. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.report.Results;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,15 +86,15 @@ class ComparisonTest {
 
   @Test
   void workingDecadesAreInterpolated() {
-    Sensitivity curve =
-        new Sensitivity(
+    RateCurve curve =
+        new RateCurve(
             new double[] {0.01, 0.1, 1, 10}, new double[] {4, 1, 1, Double.POSITIVE_INFINITY});
 
     assertThat(curve.bestEta()).isEqualTo(0.1);
     assertThat(curve.decadesWithin(2)).isCloseTo(1.5, within(1e-12));
     assertThat(curve.decadesWithin(0.5)).isZero();
     double infinite = Double.POSITIVE_INFINITY;
-    Sensitivity lost = new Sensitivity(new double[] {1, 2}, new double[] {infinite, infinite});
+    RateCurve lost = new RateCurve(new double[] {1, 2}, new double[] {infinite, infinite});
     assertThat(lost.decadesWithin(infinite)).isZero();
   }
 

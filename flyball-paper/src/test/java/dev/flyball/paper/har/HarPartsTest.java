@@ -140,7 +140,7 @@ class HarPartsTest {
   /** What the paper says of its own table holds for the numbers that we hold ours against. */
   @Test
   void thePapersTableIsTheOneItDescribes() {
-    List<Table2Cell> cells = PaperTable.cells();
+    List<Table2Cell> cells = TableTwo.cells();
     assertThat(cells).hasSize(144);
     double gain = 0;
     int[] above = new int[HarModel.values().length];
@@ -159,8 +159,7 @@ class HarPartsTest {
   }
 
   private static double at(Table2Cell place, HarMethod method) {
-    return PaperTable.beside(
-            new Table2Cell(place.model(), place.activity(), method, place.step(), 0))
+    return TableTwo.beside(new Table2Cell(place.model(), place.activity(), method, place.step(), 0))
         .orElseThrow()
         .f1();
   }

@@ -171,6 +171,6 @@ class SeaIceExperimentTest {
         learners,
         seed,
         1,
-        Processor.CPU);
+        ComputeDevice.CPU);
   }
 }

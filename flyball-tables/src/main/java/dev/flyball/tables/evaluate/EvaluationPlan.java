@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.tables.train.Table;
+import dev.flyball.tables.train.InputTable;
 import java.util.List;
 import java.util.Objects;
 
@@ -44,7 +44,7 @@ public record EvaluationPlan(
   }
 
   /** A learner for a table. */
-  public static EvaluationPlan of(Table table, LearnerSpec learner) {
+  public static EvaluationPlan of(InputTable table, LearnerSpec learner) {
     return new EvaluationPlan(table.features(), table.classes(), learner, false);
   }
 

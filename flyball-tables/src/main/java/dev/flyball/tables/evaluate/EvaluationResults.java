@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.report.Role;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
-import dev.flyball.tables.trial.Sensitivity;
 import dev.flyball.tables.trial.Tally;
 import java.util.List;
 import java.util.Objects;
@@ -88,8 +88,8 @@ public record EvaluationResults(
   public record Swept(EvaluationMethod method, List<Double> etas, List<Double> errors) {
 
     /** The same as a curve; infinite where it diverged. */
-    public Sensitivity curve() {
-      return Sensitivity.of(
+    public RateCurve curve() {
+      return RateCurve.of(
           etas, eta -> Objects.requireNonNullElse(errors.get(etas.indexOf(eta)), DIVERGED));
     }
   }

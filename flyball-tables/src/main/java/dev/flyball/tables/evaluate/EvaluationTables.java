@@ -9,7 +9,7 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Outage;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,7 +93,7 @@ public final class EvaluationTables {
     Table.Builder table = Table.builder("By rate").column("method").column("best eta");
     table.column("best " + found.data().errorName(), Best.MIN).column("good range");
     for (Swept swept : found.sensitivity()) {
-      Sensitivity curve = swept.curve();
+      RateCurve curve = swept.curve();
       boolean diverged = Double.isInfinite(curve.best());
       table.row(
           Cell.of(swept.method().label()),

@@ -1,7 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
-import dev.flyball.tables.trial.Sensitivity;
 import java.util.List;
 
 /** One method at every eta of its grid. */
@@ -23,13 +23,13 @@ final class Sweep {
     }
   }
 
-  private Sensitivity sensitivity() {
-    return Sensitivity.of(method.grid(), eta -> trials.get(method.grid().indexOf(eta)).error());
+  private RateCurve sensitivity() {
+    return RateCurve.of(method.grid(), eta -> trials.get(method.grid().indexOf(eta)).error());
   }
 
   /** The best of the grid; the smallest eta where all diverged. */
   EvaluationResults.Entry best() {
-    Sensitivity found = sensitivity();
+    RateCurve found = sensitivity();
     return new EvaluationResults.Entry(
         method.label() + ", best of seven",
         method.role(),

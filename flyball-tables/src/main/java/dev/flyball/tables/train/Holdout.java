@@ -12,11 +12,11 @@ import dev.flyball.tables.trial.Tally;
  * another table with the same columns.
  */
 public final class Holdout {
-  private final Table table;
-  private final Table learned;
+  private final InputTable table;
+  private final InputTable learned;
   private final long from;
 
-  private Holdout(Table table, Table learned, long from) {
+  private Holdout(InputTable table, InputTable learned, long from) {
     this.table = table;
     this.learned = learned;
     this.from = from;
@@ -27,7 +27,7 @@ public final class Holdout {
    *
    * @throws IllegalArgumentException if it can be read only once, or nothing would be left to learn
    */
-  public static Holdout last(double share, Table table) {
+  public static Holdout last(double share, InputTable table) {
     if (!(share > 0 && share < 1)) {
       throw new IllegalArgumentException(
           "the share to hold out is %s; expected 0%% to 100%%".formatted(share));
@@ -52,7 +52,7 @@ public final class Holdout {
   }
 
   /** All rows of another table than the one that is {@code learned}. */
-  public static Holdout of(Table other, Table learned) {
+  public static Holdout of(InputTable other, InputTable learned) {
     return new Holdout(other, learned, 0);
   }
 

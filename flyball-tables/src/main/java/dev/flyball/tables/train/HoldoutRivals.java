@@ -28,7 +28,7 @@ final class HoldoutRivals {
   }
 
   /** From the first {@code rows} rows of a table that can be read again. */
-  static HoldoutRivals of(Table table, long rows) {
+  static HoldoutRivals of(InputTable table, long rows) {
     boolean classes = table.task() == Task.CLASSIFICATION;
     int width = table.features().size();
     Moments moments = new Moments(width, classes ? table.classes().size() : 0);
@@ -45,7 +45,7 @@ final class HoldoutRivals {
     return rivals;
   }
 
-  private void fit(Table table, long rows) {
+  private void fit(InputTable table, long rows) {
     int width = means.length;
     PackedSymmetric products = new PackedSymmetric(width);
     double[] sums = new double[width];

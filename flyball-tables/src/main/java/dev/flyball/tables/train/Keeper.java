@@ -33,14 +33,14 @@ final class Keeper implements AutoCloseable {
   }
 
   /** Writes a checkpoint of a learner that stands at {@code place}. */
-  void keep(Place place) {
+  void keep(TablePosition place) {
     waitAnew();
     place.note(learner.notes());
     learner.checkpoint(store);
   }
 
   /** The same on the way: if it fails, {@code watch} is told and the next one is tried in time. */
-  void keepOnTheWay(Place place, TrainingWatch watch) {
+  void keepOnTheWay(TablePosition place, TrainingWatch watch) {
     try {
       keep(place);
     } catch (CheckpointException e) {

@@ -16,7 +16,10 @@ public final class LearnerResults {
 
   /** The results of one learner on one table; {@code holdout} may be null. */
   public static TrainingResults of(
-      Learner learner, Table table, TrainingPlan training, TrainingResults.HoldoutResult holdout) {
+      Learner learner,
+      InputTable table,
+      TrainingPlan training,
+      TrainingResults.HoldoutResult holdout) {
     ObservedShare seen = TableLearner.seen(learner);
     Prequential prequential = Monitors.of(learner, Prequential.class);
     TrainingResults.Data data =

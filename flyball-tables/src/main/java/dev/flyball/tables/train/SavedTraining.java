@@ -84,11 +84,11 @@ public record SavedTraining(
   }
 
   /** A table to be read as the one of this training was. */
-  public Table table(TableFile file) {
-    return Table.like(file, encoding, task(), classes);
+  public InputTable table(TableFile file) {
+    return InputTable.like(file, encoding, task(), classes);
   }
 
-  static void note(Map<String, String> notes, Table table, TrainingPlan plan) {
+  static void note(Map<String, String> notes, InputTable table, TrainingPlan plan) {
     notes.put(VERSION, FlyballVersion.current());
     notes.put(FILE, table.file().place());
     notes.put(TARGET, table.file().target());
@@ -105,7 +105,7 @@ public record SavedTraining(
   }
 
   /** Fails if the notes are those of a training on other columns. */
-  static void checkColumns(Map<String, String> notes, Table table) {
+  static void checkColumns(Map<String, String> notes, InputTable table) {
     if (!isIn(notes)) {
       return;
     }

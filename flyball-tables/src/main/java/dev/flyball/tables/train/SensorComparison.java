@@ -3,7 +3,7 @@ package dev.flyball.tables.train;
 import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.ObservedShare;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class SensorComparison {
     }
 
     PlantTrial best() {
-      Sensitivity found = Sensitivity.of(GRID, eta -> grid.get(GRID.indexOf(eta)).mae());
+      RateCurve found = RateCurve.of(GRID, eta -> grid.get(GRID.indexOf(eta)).mae());
       return grid.get(found.bestPlace());
     }
 

@@ -17,10 +17,10 @@ import java.util.List;
  * }</pre>
  */
 public final class Training implements AutoCloseable {
-  private final Table table;
+  private final InputTable table;
   private ObservationReader rows;
 
-  private Training(Table table) {
+  private Training(InputTable table) {
     this.table = table;
     this.rows = table.open();
   }
@@ -30,7 +30,7 @@ public final class Training implements AutoCloseable {
    *
    * @throws DataException if it cannot be read
    */
-  public static Training open(Table table) {
+  public static Training open(InputTable table) {
     return new Training(table);
   }
 
@@ -57,7 +57,7 @@ public final class Training implements AutoCloseable {
           "%s can be read only once; expected a file for %s passes"
               .formatted(table.name(), plan.passes()));
     }
-    Place place = findPlace(learner);
+    TablePosition place = findPlace(learner);
     long skipped = place.row();
     SavedTraining.note(learner.notes(), table, plan);
     long before = learner.observations();
@@ -71,7 +71,7 @@ public final class Training implements AutoCloseable {
     return new Outcome(skipped, learner.observations() - before, goesOn, seconds);
   }
 
-  private boolean passes(TrainingRun run, TrainingPlan plan, Place place) {
+  private boolean passes(TrainingRun run, TrainingPlan plan, TablePosition place) {
     try {
       boolean goesOn = run.pass(rows);
       while (goesOn && place.pass() + 1 < plan.passes()) {
@@ -92,12 +92,12 @@ public final class Training implements AutoCloseable {
   }
 
   /** Skips the rows that the learner knows; back to the first row if they are other rows. */
-  private Place findPlace(Learner learner) {
-    Place place = new Place();
+  private TablePosition findPlace(Learner learner) {
+    TablePosition place = new TablePosition();
     if (!SavedTraining.isIn(learner.notes())) {
       return place;
     }
-    Place known = Place.noted(learner.notes());
+    TablePosition known = TablePosition.noted(learner.notes());
     while (place.row() < known.row() && rows.next()) {
       place.advance(rows.values(), rows.target());
     }
@@ -112,7 +112,7 @@ public final class Training implements AutoCloseable {
               .formatted(table.name()));
     }
     reopen();
-    return new Place();
+    return new TablePosition();
   }
 
   /**

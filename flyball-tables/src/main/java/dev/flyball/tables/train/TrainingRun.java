@@ -17,13 +17,13 @@ final class TrainingRun implements AutoCloseable {
   private static final double FAR = 1e100;
 
   private final Learner learner;
-  private final Table table;
+  private final InputTable table;
   private final TrainingPlan plan;
   private final TrainingWatch watch;
-  private final Place place;
+  private final TablePosition place;
 
   /** Where the learner's last step ended; rows after it may be waiting for a minibatch. */
-  private final Place learned = new Place();
+  private final TablePosition learned = new TablePosition();
 
   private final RowFeeder feeder;
   private final Prequential prequential;
@@ -31,7 +31,12 @@ final class TrainingRun implements AutoCloseable {
   private final Optional<TraceWriter> trace;
   private final double[] w;
 
-  TrainingRun(Learner learner, Table table, TrainingPlan plan, TrainingWatch watch, Place place) {
+  TrainingRun(
+      Learner learner,
+      InputTable table,
+      TrainingPlan plan,
+      TrainingWatch watch,
+      TablePosition place) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;

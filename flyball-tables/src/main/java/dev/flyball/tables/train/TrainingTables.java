@@ -5,7 +5,7 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.train.TrainingResults.SweepPoint;
-import dev.flyball.tables.trial.Sensitivity;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +39,7 @@ final class TrainingTables {
       List<Cell> row = new ArrayList<>();
       row.add(
           Cell.of(learner.name() + (diverged ? ", diverged at row " + learner.divergedAt() : "")));
-      row.add(Cell.of(Sensitivity.text(learner.eta())));
+      row.add(Cell.of(RateCurve.text(learner.eta())));
       row.add(error(diverged, learner.prequential().mae()));
       row.add(error(diverged, learner.prequential().rmse()));
       if (classes) {
@@ -67,12 +67,12 @@ final class TrainingTables {
                 String.format(
                     Locale.ROOT,
                     "Good is at most %.0f %% above the law's own best.",
-                    100 * (Sensitivity.GOOD - 1)))
+                    100 * (RateCurve.GOOD - 1)))
             .column("law");
     sweep.stream()
         .map(SweepPoint::eta)
         .distinct()
-        .forEach(eta -> table.column(Sensitivity.text(eta)));
+        .forEach(eta -> table.column(RateCurve.text(eta)));
     table.column("good range");
     for (String law : sweep.stream().map(SweepPoint::law).distinct().toList()) {
       List<SweepPoint> points = sweep.stream().filter(p -> p.law().equals(law)).toList();
@@ -86,7 +86,7 @@ final class TrainingTables {
   }
 
   private static String goodRange(List<SweepPoint> points) {
-    return Sensitivity.of(
+    return RateCurve.of(
             points.stream().map(SweepPoint::eta).toList(),
             eta ->
                 points.stream()

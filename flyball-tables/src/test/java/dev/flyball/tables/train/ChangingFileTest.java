@@ -31,7 +31,7 @@ class ChangingFileTest {
     }
     Files.write(file, lines);
     Path kept = folder.resolve("kept.safetensors");
-    Table table = Table.look(TableFile.of(file, "y"));
+    InputTable table = InputTable.look(TableFile.of(file, "y"));
     Learner learner = TableLearner.of(LearnerSpec.of(Model.linear(1)));
     try (Training training = Training.open(table)) {
       TrainingPlan twice = TrainingPlan.onePass().passes(2).keeping(kept);

@@ -52,7 +52,7 @@ class HostileNotesTest {
     }
     Path file = Files.write(folder.resolve("t.csv"), lines);
     kept = folder.resolve("kept.ckpt");
-    Table table = Table.look(TableFile.of(file, "y"));
+    InputTable table = InputTable.look(TableFile.of(file, "y"));
     Learner learner =
         Learner.builder(dev.flyball.model.Model.linear(1)).monitor(new Prequential()).build();
     try (Training training = Training.open(table)) {

@@ -23,7 +23,7 @@ class KeepingOnTheWayTest {
 
   @TempDir private Path folder;
   private Path kept;
-  private Table table;
+  private InputTable table;
   private Learner learner;
 
   @BeforeEach
@@ -35,7 +35,7 @@ class KeepingOnTheWayTest {
     }
     Files.write(file, lines);
     kept = folder.resolve("kept.ckpt");
-    table = Table.look(TableFile.of(file, "y"));
+    table = InputTable.look(TableFile.of(file, "y"));
     learner = TableLearner.of(LearnerSpec.of(Model.linear(1)));
   }
 

@@ -4,11 +4,11 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 
 /** Known parameters w*, and how far from them the learner stands. O(d). */
-final class Reference {
+final class KnownParameters {
   private final double[] parameters;
   private final double[] error;
 
-  Reference(double[] parameters) {
+  KnownParameters(double[] parameters) {
     for (int j = 0; j < parameters.length; j++) {
       if (!Double.isFinite(parameters[j])) {
         throw new IllegalArgumentException(

@@ -1,7 +1,7 @@
 package dev.flyball.paper.hindsight;
 
 /** Centres and scales a number by what was seen of it: running mean and deviation. */
-final class TargetScale {
+final class PeerTargetScale {
   private long count;
   private double mean;
   private double squares;

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** What the network is trained on; the optimizer's memory is on the host in any case. */
-public enum Processor {
+public enum ComputeDevice {
   CPU,
   GPU;
 
   /** The processor of this name, in small letters. */
-  public static Processor named(String name) {
+  public static ComputeDevice named(String name) {
     return Arrays.stream(values())
         .filter(each -> each.toString().equals(name))
         .findFirst()

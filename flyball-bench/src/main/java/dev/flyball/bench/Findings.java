@@ -9,21 +9,21 @@ import java.util.List;
  * @param notes what a reader must know: what was left out and why, what was checked
  * @param charts pictures of the measurements, for the report
  */
-record Outcome(
+record Findings(
     String suite,
     List<Measurement> measurements,
     List<Ratio> ratios,
     List<String> notes,
     List<LineChart> charts) {
 
-  Outcome {
+  Findings {
     measurements = List.copyOf(measurements);
     ratios = List.copyOf(ratios);
     notes = List.copyOf(notes);
     charts = List.copyOf(charts);
   }
 
-  Outcome(String suite, List<Measurement> measurements, List<Ratio> ratios) {
+  Findings(String suite, List<Measurement> measurements, List<Ratio> ratios) {
     this(suite, measurements, ratios, List.of(), List.of());
   }
 }

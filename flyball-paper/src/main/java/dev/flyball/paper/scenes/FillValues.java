@@ -9,12 +9,12 @@ import java.lang.reflect.Array;
  * {@code _FillValue} and {@code missing_value} are masked, and so are NaN, infinities and netCDF's
  * own filling of what was never written; {@code scale_factor} and {@code add_offset} unpack.
  */
-record Masking(double fill, double missing, double factor, double offset) {
+record FillValues(double fill, double missing, double factor, double offset) {
   /** Just under netCDF's default filling of floating-point variables, 9.969e36. */
   private static final double NEVER_WRITTEN = 9.96e36;
 
-  static Masking of(Dataset dataset) {
-    return new Masking(
+  static FillValues of(Dataset dataset) {
+    return new FillValues(
         attribute(dataset, "_FillValue", Double.NaN),
         attribute(dataset, "missing_value", Double.NaN),
         attribute(dataset, "scale_factor", 1),

@@ -10,10 +10,10 @@ import java.io.Serializable;
  * @param delimiter null where it is to be detected
  * @param decimal null where it is to be detected
  */
-record CsvText(Character delimiter, Character decimal) implements Serializable {
+record CsvDialect(Character delimiter, Character decimal) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  CsvText {
+  CsvDialect {
     options(delimiter, decimal, MissingCodes.none());
   }
 

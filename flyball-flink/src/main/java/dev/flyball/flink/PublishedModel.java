@@ -6,4 +6,4 @@ package dev.flyball.flink;
  * @param steps steps the learner had taken
  * @param learner the learner without its memory, as {@link ModelPublisher} writes it
  */
-public record Published(long steps, byte[] learner) {}
+public record PublishedModel(long steps, byte[] learner) {}

@@ -20,10 +20,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class AdamTest {
+class AdamControllerTest {
   @Test
   void movesByTheMeanOverTheRootOfTheMeanSquare() {
-    Adam adam = new Adam(2);
+    AdamController adam = new AdamController(2);
     adam.eta(0.1);
     DenseRows gradient = new DenseRows(2);
     double[] step = new double[2];
@@ -50,7 +50,9 @@ class AdamTest {
     State stored =
         CheckpointFile.read(
             Path.of(
-                AdamTest.class.getResource("/checkpoints/training-1-adam.safetensors").toURI()));
+                AdamControllerTest.class
+                    .getResource("/checkpoints/training-1-adam.safetensors")
+                    .toURI()));
     SequentialBlock network =
         new SequentialBlock()
             .add(Linear.builder().setUnits(7).build())
@@ -59,7 +61,8 @@ class AdamTest {
     try (NDManager manager = NDManager.newBaseManager()) {
       network.initialize(manager, DataType.FLOAT32, new Shape(4, 5));
       LawOptimizer optimizer =
-          LawOptimizer.builder(network, Adam.NAME, tensors -> new Adam(tensors.parameters()))
+          LawOptimizer.builder(
+                  network, AdamController.NAME, tensors -> new AdamController(tensors.parameters()))
               .build();
       TrainingCheckpoint.load(stored, network, optimizer);
 

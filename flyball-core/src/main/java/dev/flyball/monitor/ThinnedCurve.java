@@ -10,13 +10,13 @@ import java.util.Objects;
  * A curve over steps in bounded room: the values at every {@link #stride}-th step. When the room is
  * full the stride doubles and every other point goes. O(1) amortised.
  */
-public final class Curve implements Stateful {
+public final class ThinnedCurve implements Stateful {
   private final long[] steps;
   private final double[] values;
   private int size;
   private long stride = 1;
 
-  Curve(int capacity) {
+  ThinnedCurve(int capacity) {
     if (capacity < 2) {
       throw new IllegalArgumentException("a curve needs at least 2 points, not " + capacity);
     }

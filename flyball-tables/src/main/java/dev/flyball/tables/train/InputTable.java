@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * A table that was looked at: what its columns become, whether its target is a number or a class,
  * and what should be said of it before anything is learned.
  */
-public final class Table {
+public final class InputTable {
   /** Rows that are looked at before learning begins; all of them where classes must be named. */
   private static final long LOOK = 100_000;
 
@@ -37,7 +37,7 @@ public final class Table {
   private final OptionalLong rows;
   private BadRows badRows;
 
-  private Table(
+  private InputTable(
       TableFile file,
       Input input,
       Encoding encoding,
@@ -62,7 +62,7 @@ public final class Table {
    * @throws IllegalArgumentException if the chosen columns are not columns of the table, or the
    *     target is neither numbers nor classes
    */
-  public static Table look(TableFile file) {
+  public static InputTable look(TableFile file) {
     Input input = Input.of(file.place(), file.options());
     Schema schema = input.look(LOOK);
     try {
@@ -88,9 +88,10 @@ public final class Table {
   }
 
   /** A table whose columns are to be read as another one's were, when its learner was made. */
-  public static Table like(TableFile file, Encoding encoding, Task task, List<String> classes) {
+  public static InputTable like(
+      TableFile file, Encoding encoding, Task task, List<String> classes) {
     Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
-    return new Table(file, input, encoding, task, classes, List.of(), OptionalLong.empty());
+    return new InputTable(file, input, encoding, task, classes, List.of(), OptionalLong.empty());
   }
 
   /** Opens it at its first row. */
@@ -169,7 +170,7 @@ public final class Table {
   /** Makes a table of what a look at it found. */
   private record TableLook(TableFile file, Input input, Schema schema) {
 
-    Table table() {
+    InputTable table() {
       ColumnReport target = schema.target(file.target());
       TaskGuess guess = TaskGuess.of(target);
       Task task = file.task().orElse(guess.task());
@@ -181,7 +182,7 @@ public final class Table {
                 .formatted(file.target(), classes));
       }
       Encoding encoding = encoding();
-      return new Table(
+      return new InputTable(
           file,
           input,
           encoding,

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The paper's Table 2, as printed. */
-final class PaperTable {
+final class TableTwo {
   /** The steps of its columns. */
   static final List<Integer> STEPS = List.of(100, 200, 500, 1_000);
 
   private static final String RESOURCE = "paper-table-2.json";
   private static final List<Table2Cell> CELLS = read();
 
-  private PaperTable() {}
+  private TableTwo() {}
 
   static List<Table2Cell> cells() {
     return CELLS;
@@ -30,7 +30,7 @@ final class PaperTable {
   }
 
   private static List<Table2Cell> read() {
-    try (InputStream in = PaperTable.class.getResourceAsStream(RESOURCE)) {
+    try (InputStream in = TableTwo.class.getResourceAsStream(RESOURCE)) {
       List<Table2Cell> cells = new ArrayList<>();
       for (JsonNode cell : new ObjectMapper().readTree(in)) {
         cells.add(

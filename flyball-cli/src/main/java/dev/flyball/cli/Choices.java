@@ -3,8 +3,8 @@ package dev.flyball.cli;
 import java.util.List;
 
 /** Checks options whose value is one of a few words. */
-final class Words {
-  private Words() {}
+final class Choices {
+  private Choices() {}
 
   static String check(String option, String word, List<String> expected) {
     if (word != null && !expected.contains(word)) {

@@ -9,7 +9,7 @@ import java.util.Set;
  * What stands before the data of a checkpoint: the user's texts, the tensors in the order of their
  * data, and the checksum. {@link HeaderEncoder} writes it, {@link HeaderDecoder} reads it.
  */
-record Header(Map<String, String> texts, List<Tensor> tensors, String sha256) {
+record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String sha256) {
   static final long FORMAT_VERSION = 1;
 
   /** Bytes of the little-endian number before the header that holds its length. */

@@ -10,15 +10,16 @@ import java.util.function.ToDoubleFunction;
  * @param prediction root mean square error of the predictions made before learning, over the second
  *     half of the run, divided by the root mean square of the targets
  */
-public record Score(double error, double prediction) {
-  static final Score DIVERGED = new Score(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+public record StreamScore(double error, double prediction) {
+  static final StreamScore DIVERGED =
+      new StreamScore(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
   /** The mean over runs: infinite if one diverged. */
-  static Score mean(List<Score> scores) {
-    return new Score(mean(scores, Score::error), mean(scores, Score::prediction));
+  static StreamScore mean(List<StreamScore> scores) {
+    return new StreamScore(mean(scores, StreamScore::error), mean(scores, StreamScore::prediction));
   }
 
-  private static double mean(List<Score> scores, ToDoubleFunction<Score> of) {
+  private static double mean(List<StreamScore> scores, ToDoubleFunction<StreamScore> of) {
     return scores.stream().mapToDouble(of).average().orElse(Double.NaN);
   }
 }

@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
  * @param etas ascending
  * @param values one an eta, infinite where the method diverged; the lower the better
  */
-public record Sensitivity(double[] etas, double[] values) {
+public record RateCurve(double[] etas, double[] values) {
   /** A rate is good if its value is at most this many times the best. */
   public static final double GOOD = 1.25;
 
   /** Tries every eta of a grid. */
-  public static Sensitivity of(List<Double> etas, DoubleUnaryOperator error) {
+  public static RateCurve of(List<Double> etas, DoubleUnaryOperator error) {
     double[] grid = etas.stream().mapToDouble(Double::doubleValue).toArray();
-    return new Sensitivity(grid, Arrays.stream(grid).map(error).toArray());
+    return new RateCurve(grid, Arrays.stream(grid).map(error).toArray());
   }
 
   /** The best of the values; infinite if it diverged everywhere. */

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * Adam with bias correction, as a controller without a memory S: DJL's own cannot be saved. Epsilon
  * is added to the root of the second moment. O(d) a step, two numbers a parameter.
  */
-final class Adam implements HeadController {
+final class AdamController implements HeadController {
   private static final double FIRST = 0.9;
   private static final double SECOND = 0.999;
   private static final double EPSILON = 1e-8;
@@ -31,7 +31,7 @@ final class Adam implements HeadController {
   private double firstLeft = 1;
   private double secondLeft = 1;
 
-  Adam(int width) {
+  AdamController(int width) {
     none = Memory.none().observability(width, 0.5, Ridge.fixed(1), Workers.one());
     gradient = new double[width];
     mean = new double[width];

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Eight bytes of text at a time, as a word whose lowest byte comes first. */
-final class Words {
+final class TextWords {
   static final int BYTES = Long.BYTES;
   static final long HIGH_BITS = 0x8080808080808080L;
   static final long ZEROS = 0x3030303030303030L;
@@ -15,7 +15,7 @@ final class Words {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private Words() {}
+  private TextWords() {}
 
   static long get(byte[] bytes, int at) {
     return (long) LONGS.get(bytes, at);

@@ -7,7 +7,7 @@ import java.util.Map;
  * Where in its table a learner stands: the pass, the rows of that pass taken in, and a checksum of
  * these rows, by which they are known again. Travels in the checkpoint's notes.
  */
-final class Place {
+final class TablePosition {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private int pass;
@@ -29,7 +29,7 @@ final class Place {
   }
 
   /** Becomes the place where {@code other} is. */
-  void moveTo(Place other) {
+  void moveTo(TablePosition other) {
     pass = other.pass;
     row = other.row;
     checksum = other.checksum;
@@ -50,12 +50,12 @@ final class Place {
     return row;
   }
 
-  boolean isAt(Place other) {
+  boolean isAt(TablePosition other) {
     return row == other.row && checksum == other.checksum;
   }
 
   /** This place's rows in the pass of {@code other}. */
-  void takePassOf(Place other) {
+  void takePassOf(TablePosition other) {
     pass = other.pass;
   }
 
@@ -65,8 +65,8 @@ final class Place {
     notes.put("train.checksum", Long.toHexString(checksum));
   }
 
-  static Place noted(Map<String, String> notes) {
-    Place place = new Place();
+  static TablePosition noted(Map<String, String> notes) {
+    TablePosition place = new TablePosition();
     try {
       place.pass = Integer.parseInt(notes.get("train.pass"));
       place.row = Long.parseLong(notes.get("train.row"));

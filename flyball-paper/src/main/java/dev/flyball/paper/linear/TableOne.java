@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The paper's Table 1, as printed. */
-final class PaperTable {
+final class TableOne {
   private static final String RESOURCE = "paper-table-1.json";
   private static final List<TableRow> ROWS = read();
 
-  private PaperTable() {}
+  private TableOne() {}
 
   static List<TableRow> rows() {
     return ROWS;
@@ -30,7 +30,7 @@ final class PaperTable {
   }
 
   private static List<TableRow> read() {
-    try (InputStream in = PaperTable.class.getResourceAsStream(RESOURCE)) {
+    try (InputStream in = TableOne.class.getResourceAsStream(RESOURCE)) {
       List<TableRow> rows = new ArrayList<>();
       for (JsonNode row : new ObjectMapper().readTree(in)) {
         rows.add(row(row));
