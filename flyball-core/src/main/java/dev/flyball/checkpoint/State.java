@@ -41,6 +41,13 @@ public final class State {
     return new State(doubles, longs, texts, prefix + scope + ".");
   }
 
+  /** Forgets everything. */
+  public void clear() {
+    doubles.clear();
+    longs.clear();
+    texts.clear();
+  }
+
   public void put(String name, double[] values) {
     put(name, values, values.length);
   }

@@ -4,6 +4,7 @@ import dev.flyball.control.PoolMember.Fit;
 import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import java.util.List;
 
@@ -14,8 +15,9 @@ import java.util.List;
 final class ClassFeedback {
   private static final double SOFTMAX_CURVATURE = 0.5;
 
-  private final Model model;
   private final Loss loss;
+  private final Link link;
+  private final int heads;
   private final Members members;
   private final ClassProbabilities probabilities;
   private final boolean softmax;
@@ -25,8 +27,9 @@ final class ClassFeedback {
 
   ClassFeedback(
       Model model, Loss loss, Members members, ClassProbabilities probabilities, boolean softmax) {
-    this.model = model;
     this.loss = loss;
+    this.link = model.link();
+    this.heads = model.heads();
     this.members = members;
     this.probabilities = probabilities;
     this.softmax = softmax;
@@ -41,7 +44,7 @@ final class ClassFeedback {
   }
 
   /** All members step on the row whose probabilities were computed; returns their mean factor. */
-  double step(double y, double[] target, double weight, long steps) {
+  double step(double[] target, double weight, long steps) {
     List<Learning> learning = members.layout().learning();
     double sum = 0;
     int count = 0;
@@ -49,35 +52,40 @@ final class ClassFeedback {
       if (learning.get(i) instanceof Stepping member) {
         double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
         double factor = members.factor(member, steps) / bound;
-        step(i, member, y, target, weight * factor);
+        step(i, member, target, weight * factor);
         sum += factor;
         count++;
       }
     }
-    for (int head = 0; head < model.heads(); head++) {
-      members.regress(head, model.targetOf(head, y), weight);
+    for (int head = 0; head < heads; head++) {
+      members.regress(head, ofHead(target, head), weight);
     }
     members.closeRegression(1.0 / probabilities.classes(), 1);
     return sum / count;
   }
 
-  private void step(int i, Stepping member, double y, double[] target, double factor) {
+  private void step(int i, Stepping member, double[] target, double factor) {
     boolean joint = softmax && member.fit() == Fit.LOSS;
     if (joint) {
       probabilities.softmax(i, given, 0);
     }
-    for (int head = 0; head < model.heads(); head++) {
+    for (int head = 0; head < heads; head++) {
       double slope =
           joint
               ? given[head] - target[head]
-              : slope(member.fit(), probabilities.score(i, head), model.targetOf(head, y));
+              : slope(member.fit(), probabilities.score(i, head), ofHead(target, head));
       members.step(i, head, factor * slope);
     }
+  }
+
+  /** What a head is to predict: a single one the share of class 1. */
+  private double ofHead(double[] target, int head) {
+    return target[heads == 1 ? 1 : head];
   }
 
   private double slope(Fit fit, double score, double target) {
     return fit == Fit.SQUARES
         ? probabilities.squares(score) - target
-        : loss.feedback(model.link(), score, target);
+        : loss.feedback(link, score, target);
   }
 }

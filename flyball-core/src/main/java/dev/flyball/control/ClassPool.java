@@ -22,6 +22,7 @@ import java.util.List;
  */
 final class ClassPool implements PoolController {
   private final Model model;
+  private final Loss loss;
   private final int heads;
   private final boolean softmax;
   private final MemberLayout layout;
@@ -41,6 +42,11 @@ final class ClassPool implements PoolController {
   private final double[] target;
   private final double[] logs;
   private double[] predicted;
+
+  /** The target of every row of the batch as shares of classes, and its weight. */
+  private double[] shares;
+
+  private double[] weights = new double[1];
   private double alpha;
   private double lossSum;
   private long steps;
@@ -52,6 +58,7 @@ final class ClassPool implements PoolController {
     List<PoolMember> all = law.members(model);
     InputScale scale = InputScale.of(model, standardiser);
     this.model = model;
+    this.loss = loss;
     this.heads = model.heads();
     this.intercept = model.interceptAt();
     this.softmax = heads > 1 && model.link() == Link.LOGISTIC && loss.equals(Loss.logistic());
@@ -79,6 +86,7 @@ final class ClassPool implements PoolController {
     this.target = new double[classes];
     this.logs = new double[all.size()];
     this.predicted = new double[heads];
+    this.shares = new double[classes];
   }
 
   /** Wide rows hold the last class: 1 or 0 for two, one entry a class for more. */
@@ -100,6 +108,33 @@ final class ClassPool implements PoolController {
       }
       compute();
       probabilities.mix(mixing.shares(), 0, predicted, i * heads);
+    }
+    lookAtTargets(batch);
+  }
+
+  /** Asks the model what the targets mean to it: it is the user's, and not asked amid a step. */
+  private void lookAtTargets(Batch batch) {
+    if (weights.length < batch.rows()) {
+      weights = new double[2 * batch.rows()];
+      shares = new double[weights.length * target.length];
+    }
+    for (int i = 0; i < batch.rows(); i++) {
+      if (batch.labelled(i)) {
+        double y = batch.target(i, 0);
+        weights[i] = model.weightOf(y);
+        setShares(y, i * target.length);
+      }
+    }
+  }
+
+  private void setShares(double y, int at) {
+    if (heads == 1) {
+      shares[at + 1] = model.targetOf(0, y);
+      shares[at] = 1 - shares[at + 1];
+      return;
+    }
+    for (int c = 0; c < heads; c++) {
+      shares[at + c] = model.targetOf(c, y);
     }
   }
 
@@ -126,10 +161,14 @@ final class ClassPool implements PoolController {
     steps++;
   }
 
+  @Override
+  public boolean mayFail() {
+    return loss.mayFail() || row.mayFail();
+  }
+
   private void learn(Batch batch, int i) {
-    double y = batch.target(i, 0);
-    double weight = model.weightOf(y);
-    setTarget(y);
+    double weight = weights[i];
+    System.arraycopy(shares, i * target.length, target, 0, target.length);
     if (!batch.sawAnything(i)) {
       compute();
       lossSum += logs(weight);
@@ -146,7 +185,7 @@ final class ClassPool implements PoolController {
     receipt.close(mixtureLoss);
     mixing.judge(logs);
     members.take(row, weight);
-    alpha = feedback.step(y, target, weight, steps);
+    alpha = feedback.step(target, weight, steps);
     wide.takeNote(batch, i);
     remember();
   }
@@ -164,34 +203,22 @@ final class ClassPool implements PoolController {
     }
   }
 
-  /** The target as shares of classes. */
-  private void setTarget(double y) {
-    if (heads == 1) {
-      target[1] = model.targetOf(0, y);
-      target[0] = 1 - target[1];
-      return;
-    }
-    for (int c = 0; c < heads; c++) {
-      target[c] = model.targetOf(c, y);
-    }
-  }
-
   /** The weighted log of the probability that each member gave the target; returns the loss. */
   private double logs(double weight) {
-    double[] shares = mixing.shares();
-    double loss = 0;
+    double[] parts = mixing.shares();
+    double sum = 0;
     Arrays.fill(logs, 0);
     for (int c = 0; c < target.length; c++) {
       if (target[c] != 0) {
         double mixture = 0;
         for (int k = 0; k < logs.length; k++) {
-          mixture += shares[k] * probabilities.of(k, c);
+          mixture += parts[k] * probabilities.of(k, c);
           logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
         }
-        loss -= weight * target[c] * Math.log(mixture);
+        sum -= weight * target[c] * Math.log(mixture);
       }
     }
-    return loss;
+    return sum;
   }
 
   /** Keeps what the next rows will be judged with. */

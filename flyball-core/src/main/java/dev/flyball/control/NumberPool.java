@@ -110,6 +110,11 @@ final class NumberPool implements PoolController {
     steps++;
   }
 
+  @Override
+  public boolean mayFail() {
+    return loss.mayFail() || row.mayFail();
+  }
+
   private void learn(Batch batch, int i, double y) {
     double said = mixture.predict(row);
     lossSum += squared ? loss.value(said, y) : loss.value(standardised(said), standardised(y));

@@ -25,6 +25,9 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** Learns from the labelled rows of the batch that was looked at. */
   void learn(Batch batch);
 
+  /** Whether {@link #learn} runs code that is not Flyball's, which may fail in the midst of it. */
+  boolean mayFail();
+
   /** The mixture's loss on the labelled rows, before learning from them. */
   double lossSum();
 

@@ -43,6 +43,11 @@ final class PoolRow {
     linearisation.close(Math.max(1, batch.rows()));
   }
 
+  /** Whether turning to a row runs code that is not Flyball's. */
+  boolean mayFail() {
+    return linearisation.mayFail();
+  }
+
   /** Turns to row {@code i} of the batch. */
   void select(Batch batch, int i) {
     for (int e = 0; e < length; e++) {

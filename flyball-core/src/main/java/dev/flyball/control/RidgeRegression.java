@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * renewal costs O(d^3), log2 of the number of rows times.
  */
 final class RidgeRegression implements Stateful {
+  /** Of the sums' trace: what rounding may have taken from them. */
+  private static final double SMALLEST_LIFT = 1e-13;
+
   private final double epsilon;
   private final int width;
   private final int bias;
@@ -98,7 +101,7 @@ final class RidgeRegression implements Stateful {
     if (cholesky == null) {
       cholesky = new Cholesky(width);
     }
-    if (!cholesky.factor(sums, 1, epsilon)) {
+    if (!cholesky.factorLifted(sums, 1, epsilon, SMALLEST_LIFT)) {
       throw new IllegalStateException(
           "the sums of a ridge regression are not positive definite after %s rows".formatted(rows));
     }

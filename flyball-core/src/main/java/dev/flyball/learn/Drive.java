@@ -21,6 +21,9 @@ interface Drive extends Stateful {
   /** Remembers, decides, moves {@code w} and says by how much. */
   void move(double[] w, Batch batch, double[] change);
 
+  /** Whether {@link #move} runs code that is not Flyball's, which may fail in the midst of it. */
+  boolean mayFail();
+
   /** The loss on the labelled rows before the step. */
   double lossSum();
 

@@ -73,6 +73,11 @@ final class Head {
     }
   }
 
+  /** Whether deciding on a step runs code that is not Flyball's. */
+  boolean mayFail() {
+    return linearisation.mayFail();
+  }
+
   void check() {
     controller.check(linearisation);
   }

@@ -91,6 +91,16 @@ final class HeadsDrive implements Drive {
     }
   }
 
+  @Override
+  public boolean mayFail() {
+    for (Head head : heads) {
+      if (head.mayFail()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void decideHead(int h) {
     heads[h].decide(w);
   }

@@ -58,6 +58,10 @@ public final class Learner {
   private final Step step;
   private final @Nullable IntervalLoop intervals;
   private final Turn turn = new Turn();
+
+  /** Where a step goes back to, if the user's code may end it halfway. */
+  private final @Nullable Undo undo;
+
   private final DoubleSupplier leverage;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
   private long observations;
@@ -92,6 +96,7 @@ public final class Learner {
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
             : new HeadsDrive(spec, workers);
+    this.undo = drive.mayFail() ? new Undo() : null;
     this.leverage = drive::leverage;
     this.rule = drive.rule();
     this.predicting = new double[rule.length()];
@@ -213,10 +218,7 @@ public final class Learner {
     }
   }
 
-  /**
-   * The step itself: linearise, check, remember and decide, move, look on. Whatever models, losses
-   * and links can throw, they throw before anything changes.
-   */
+  /** The step itself: linearise, check, remember and decide, move, look on. */
   private Step step() {
     labelled = 0;
     for (int row = 0; row < batch.rows(); row++) {
@@ -242,17 +244,37 @@ public final class Learner {
     return step;
   }
 
-  /** Changes the memory and the parameters; what fails here has left them half changed. */
+  /**
+   * Changes the memory and the parameters. Code of Flyball's own does not fail here; code of the
+   * user's may, and is undone. What fails all the same (an exhausted heap) has left them half
+   * changed.
+   */
   private void move() {
+    keep();
     try {
       drive.move(w, batch, change);
     } catch (Throwable e) {
       torn = e;
       intake.takeBack();
+      if (undo != null) {
+        undo.goBack(w, drive);
+        torn = null;
+      }
       throw e;
     }
     stale = true;
     steps++;
+  }
+
+  private void keep() {
+    try {
+      if (undo != null) {
+        undo.keep(w, drive);
+      }
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
   }
 
   private void lookOn() {

@@ -38,6 +38,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public boolean mayFail() {
+    return pool.mayFail();
+  }
+
+  @Override
   public double lossSum() {
     return pool.lossSum();
   }

@@ -67,17 +67,24 @@ public final class RkhsLearner implements Stateful {
   }
 
   private double step(double[] values, double target) {
+    double prediction;
+    double self;
+    double coefficient;
     standardiser.mark();
-    standardiser.observe(values);
-    take(values);
-    double prediction = expansion.at(batch, 0);
-    double self = dictionary.kernel().self(batch, 0);
-    double coefficient = -step(loss.slope(prediction, target), self);
-    if (!Double.isFinite(coefficient)) {
+    try {
+      standardiser.observe(values);
+      take(values);
+      prediction = expansion.at(batch, 0);
+      self = dictionary.kernel().self(batch, 0);
+      coefficient = -step(loss.slope(prediction, target), self);
+      if (!Double.isFinite(coefficient)) {
+        throw new DivergenceException(
+            "the step at prediction %s and k(x, x) = %s is not finite; standardise, or lower eta"
+                .formatted(prediction, self));
+      }
+    } catch (Throwable e) {
       standardiser.restore();
-      throw new DivergenceException(
-          "the step at prediction %s and k(x, x) = %s is not finite; standardise, or lower eta"
-              .formatted(prediction, self));
+      throw e;
     }
     observations++;
     if (batch.sawAnything(0) && coefficient != 0 && self > 0) {

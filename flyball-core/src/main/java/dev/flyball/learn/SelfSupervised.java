@@ -58,11 +58,11 @@ public final class SelfSupervised {
 
   private Step step(double[] values) {
     standardiser.mark();
-    standardiser.observe(values);
-    standardise(values);
     try {
+      standardiser.observe(values);
+      standardise(values);
       return learner.learn(standardised, standardised, seen);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       standardiser.restore();
       throw e;
     }

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The monitors of one learner. They look on when a step is taken and cannot undo it, so one that
- * throws an exception must not make the call fail: whoever repeated it would learn twice. It is set
- * aside, a warning is logged, and whoever asks for it is told.
+ * throws must not make the call fail: whoever repeated it would learn twice. It is set aside, a
+ * warning is logged, and whoever asks for it is told.
  */
 final class WatchingMonitors {
   private final Monitor[] monitors;
-  private final @Nullable RuntimeException[] failures;
+  private final @Nullable Throwable[] failures;
 
   WatchingMonitors(List<? extends Monitor> given, Model model) {
     this.monitors = given.stream().map(Monitor::fresh).toArray(Monitor[]::new);
-    this.failures = new RuntimeException[monitors.length];
+    this.failures = new Throwable[monitors.length];
     for (Monitor monitor : monitors) {
       monitor.begin(model);
     }
@@ -30,14 +30,14 @@ final class WatchingMonitors {
       if (failures[k] == null) {
         try {
           monitors[k].watch(step);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
           setAside(k, e);
         }
       }
     }
   }
 
-  private void setAside(int k, RuntimeException e) {
+  private void setAside(int k, Throwable e) {
     failures[k] = e;
     System.getLogger(Learner.class.getName())
         .log(

@@ -50,6 +50,26 @@ public final class Cholesky implements AutoCloseable {
   }
 
   /**
+   * Factors scale * a + ridge I where {@code a} is positive semidefinite but for rounding: where
+   * that has left no factor, the ridge is lifted to {@code lift} times the trace, and tenfold until
+   * there is one. With {@code lift} times d below rounding the first is the last.
+   *
+   * @return false when the matrix is not finite; there is then no factor
+   */
+  public boolean factorLifted(PackedSymmetric a, double scale, double ridge, double lift) {
+    double trace = scale * a.trace();
+    double lifted = ridge;
+    for (double share = lift; !factor(a, scale, lifted); share *= 10) {
+      lifted = Math.max(ridge, share * trace);
+      // A ridge above d times the largest entry leaves the diagonal dominant.
+      if (!(share <= width) || !Double.isFinite(lifted)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * The squared ratio of the smallest to the largest pivot, O(d): 1 for the identity, near 0 for a
    * matrix that is nearly singular; it is never below the reciprocal condition number.
    */

@@ -45,4 +45,9 @@ record HuberLoss(double delta) implements Loss {
   public Description describe() {
     return Description.of("huber").with("delta", delta);
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

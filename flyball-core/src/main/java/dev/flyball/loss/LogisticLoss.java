@@ -63,4 +63,9 @@ record LogisticLoss() implements Loss {
   public Description describe() {
     return Description.of("logistic");
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

@@ -72,6 +72,15 @@ public interface Loss {
   /** Fails if {@code target} is not one this loss is defined for. */
   default void checkTarget(int k, double target) {}
 
+  /**
+   * Whether a value or a feedback may fail for a target that {@link #checkTarget} let pass. Where
+   * it may, a pool, which asks for them between its members' steps, copies itself before every
+   * step, to go back to.
+   */
+  default boolean mayFail() {
+    return true;
+  }
+
   Description describe();
 
   /** Builds a built-in loss from its description. */

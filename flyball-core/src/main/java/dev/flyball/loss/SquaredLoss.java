@@ -31,4 +31,9 @@ record SquaredLoss() implements Loss {
   public Description describe() {
     return Description.of("squared");
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

@@ -20,4 +20,9 @@ final class FeatureRows extends SparseRows implements Linearisation {
       model.linearise(w, offset, batch, observation, this, features);
     }
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

@@ -34,6 +34,11 @@ final class IndicatorRows implements Linearisation {
   }
 
   @Override
+  public boolean mayFail() {
+    return inner.mayFail();
+  }
+
+  @Override
   public int rows() {
     return inner.rows();
   }

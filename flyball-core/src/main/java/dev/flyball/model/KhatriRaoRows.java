@@ -279,4 +279,9 @@ final class KhatriRaoRows implements Linearisation {
       }
     }
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

@@ -26,4 +26,13 @@ public interface Linearisation extends Actuation {
 
   /** Sets n. */
   void close(int observations);
+
+  /**
+   * Whether anything that is asked of it after {@link #close} may fail. Where it may, the loop
+   * copies its memories before every step, to go back to: O(their size). One that then only reads
+   * what it holds says no.
+   */
+  default boolean mayFail() {
+    return true;
+  }
 }

@@ -23,4 +23,9 @@ final class ModelRows extends SparseRows implements Linearisation {
               .formatted(model.describe(), rows(), batch.rows(), model.outputs()));
     }
   }
+
+  @Override
+  public boolean mayFail() {
+    return false;
+  }
 }

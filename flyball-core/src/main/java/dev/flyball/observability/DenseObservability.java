@@ -27,7 +27,7 @@ final class DenseObservability extends Observability {
   @Override
   void remember(Actuation actuation) {
     scale *= beta();
-    if (scale < SMALLEST_SCALE) {
+    if (foldsScale(scale)) {
       s.scale(scale);
       scale = 1;
     }

@@ -21,7 +21,7 @@ final class DiagonalObservability extends Observability {
   @Override
   void remember(Actuation actuation) {
     scale *= beta();
-    if (scale < SMALLEST_SCALE) {
+    if (foldsScale(scale)) {
       for (int j = 0; j < diagonal.length; j++) {
         diagonal[j] *= scale;
       }

@@ -30,9 +30,7 @@ final class FreshFactor implements MetricSolver {
   /** Brings the factor up to date and returns it. */
   Cholesky factor(PackedSymmetric s, double scale, double ridge) {
     if (!current) {
-      if (!cholesky.factor(s, scale, ridge)
-          && !cholesky.factor(
-              s, scale, Math.max(ridge, Observability.SMALLEST_RIDGE * scale * s.trace()))) {
+      if (!cholesky.factorLifted(s, scale, ridge, Observability.SMALLEST_RIDGE)) {
         throw new IllegalStateException(
             "the metric S + %s I is not positive definite (tr S = %s); give a larger epsilon"
                 .formatted(ridge, scale * s.trace()));

@@ -1,13 +1,20 @@
 package dev.flyball.observability;
 
-/** The hash of an input's content: its places and values, zeros left out. */
+import java.security.SecureRandom;
+
+/**
+ * The hash of an input's content: its places and values, zeros left out. It starts from a key that
+ * every JVM draws anew, and stirs it with every place and every value: whoever chooses the inputs
+ * cannot choose where they fall. Nothing but the time of a look-up depends on it.
+ */
 final class InputHash {
-  private static final long MIX = 0x9E3779B97F4A7C15L;
+  /** What the hash of no entries is. */
+  static final long START = new SecureRandom().nextLong();
 
   private InputHash() {}
 
   static long of(int[] place, double[] value, int from, int to) {
-    long hash = 0;
+    long hash = START;
     for (int e = from; e < to; e++) {
       if (value[e] != 0) {
         hash = next(hash, place[e], value[e]);
@@ -18,7 +25,13 @@ final class InputHash {
 
   /** The hash with one more entry. */
   static long next(long hash, int place, double value) {
-    long mixed = (hash ^ Double.doubleToRawLongBits(value) + place) * MIX;
-    return mixed ^ mixed >>> 32;
+    return stir(stir(hash + place) ^ Double.doubleToRawLongBits(value));
+  }
+
+  /** One to one, and every bit of the result depends on every bit of {@code x}. */
+  private static long stir(long x) {
+    long a = (x ^ x >>> 33) * 0xFF51AFD7ED558CCDL;
+    long b = (a ^ a >>> 33) * 0xC4CEB9FE1A85EC53L;
+    return b ^ b >>> 33;
   }
 }

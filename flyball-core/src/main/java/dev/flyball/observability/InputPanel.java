@@ -193,6 +193,7 @@ final class InputPanel {
     at = new int[places];
     x = Arrays.copyOfRange(values, p * PANEL, (p + places) * PANEL);
     System.arraycopy(signals, s, d, 0, d.length);
+    Arrays.fill(hash, InputHash.START);
     for (int e = 0; e < places; e++) {
       at[e] = Math.toIntExact(place[p + e]) * stride;
       for (int lane = 0; lane < inputs; lane++) {

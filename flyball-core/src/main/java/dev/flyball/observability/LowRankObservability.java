@@ -60,7 +60,7 @@ final class LowRankObservability extends Observability {
   @Override
   void remember(Actuation actuation) {
     scale *= beta();
-    if (scale < SMALLEST_SCALE) {
+    if (foldsScale(scale)) {
       foldScale();
     }
     current = false;
@@ -174,7 +174,7 @@ final class LowRankObservability extends Observability {
       }
     }
     double relativeRidge = effectiveRidge() / scale;
-    if (!cholesky.factor(gram, 1, relativeRidge)) {
+    if (!cholesky.factorLifted(gram, 1, relativeRidge, SMALLEST_RIDGE)) {
       throw new IllegalStateException(
           "the metric of a low-rank memory is not positive definite (ridge %s, tr S %s); give a larger epsilon"
               .formatted(ridge(), trace()));

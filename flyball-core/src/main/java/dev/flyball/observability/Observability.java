@@ -24,6 +24,9 @@ public abstract sealed class Observability implements Stateful
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
 
+  /** A trace beyond this leaves no room for a decay beside the memory. */
+  private static final double LARGEST_TRACE = 1e150;
+
   /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
   static final double SMALLEST_RIDGE = 1e-13;
 
@@ -74,6 +77,14 @@ public abstract sealed class Observability implements Stateful
    */
   double traceAfter(Actuation actuation) {
     return beta * trace + (1 - beta) * actuation.energy();
+  }
+
+  /**
+   * Whether the decay is to be folded into the memory now: it is small, or the actuation is so
+   * large that it would overflow in units of it.
+   */
+  final boolean foldsScale(double scale) {
+    return scale < SMALLEST_SCALE || (scale < 1 && trace > LARGEST_TRACE);
   }
 
   /** Takes A into the memory; trace and ridge are those after this step. */

@@ -29,6 +29,11 @@ final class RowsObservability extends Observability {
   /** Far more than conjugate gradients take where they are worth it. */
   private static final int MOST_PRODUCTS = 1_000;
 
+  /**
+   * The same where a factor takes longer: by then the row is remembered, and there is no way back.
+   */
+  private static final int MOST_WIDE_PRODUCTS = 32_000;
+
   /** What the sums of a product lose, relative to the norm of the metric. */
   private static final double ROUNDING = 1e-15;
 
@@ -59,7 +64,7 @@ final class RowsObservability extends Observability {
     if (rows == null) {
       begin(RowShape.of(actuation.factors()));
     }
-    if (scale < SMALLEST_SCALE) {
+    if (foldsScale(scale)) {
       rows.scale(scale);
       leftOut *= scale;
       scale = 1;
@@ -114,12 +119,17 @@ final class RowsObservability extends Observability {
     for (int j = 0; j < right.length; j++) {
       right[j] /= largest;
     }
-    if (isWithinReach() && solver.solve(metric, 1, tolerance / 2, MOST_PRODUCTS, right, solution)) {
+    if (isWithinReach()
+        && solver.solve(metric, 1, tolerance / 2, mostProducts(), right, solution)) {
       rows.toParameters(solution, q);
       Kernels.scale(largest / ridge(), q, 0, width());
     } else {
       solveByFactor(gradient, q);
     }
+  }
+
+  private int mostProducts() {
+    return width() <= FACTORED_UP_TO ? MOST_PRODUCTS : MOST_WIDE_PRODUCTS;
   }
 
   /**
@@ -140,7 +150,8 @@ final class RowsObservability extends Observability {
   }
 
   private void solveByFactor(double[] gradient, double[] q) {
-    if (width() > FACTORED_UP_TO) {
+    // Without a look ahead at refusal().
+    if (width() > FACTORED_UP_TO && !isWithinReach()) {
       throw new IllegalStateException(inexact(ridge(), trace()));
     }
     if (factor == null) {

@@ -14,6 +14,10 @@ record Snapshot(
   static Snapshot of(Learner learner) {
     State state = new State();
     LearnerCheckpoint.save(learner, state);
+    return of(state);
+  }
+
+  static Snapshot of(State state) {
     return new Snapshot(
         new TreeMap<>(state.allDoubles()), new TreeMap<>(state.allLongs()), state.allTexts());
   }

@@ -9,10 +9,13 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
+import dev.flyball.observation.Observation;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -25,6 +28,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -34,6 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UserCodeContractTest {
   private static final long SEED = 5;
   private static final int INPUTS = 6;
+  private static final List<Throwable> FAILURES =
+      List.of(new IllegalStateException("mine"), new StackOverflowError("mine"));
 
   @TempDir Path folder;
 
@@ -52,62 +58,84 @@ class UserCodeContractTest {
     return new ArrayList<>(laws.entrySet());
   }
 
-  @ParameterizedTest
-  @MethodSource("laws")
-  void aModelThatThrowsAtItsNthCallChangesNothing(Map.Entry<String, Law> law) {
-    for (Throwable failure :
-        List.of(new IllegalStateException("mine"), new StackOverflowError("mine"))) {
+  /** Every law with a model of numbers; those for classes too with both kinds of them. */
+  static List<Arguments> lines() {
+    List<Arguments> lines = new ArrayList<>();
+    for (Map.Entry<String, Law> law : laws()) {
+      lines.add(Arguments.of(law.getKey(), law.getValue(), Model.linear(INPUTS)));
+    }
+    for (Law law : List.of(Law.directional(), Law.pool())) {
+      Model logistic = Model.logistic(INPUTS);
+      lines.add(Arguments.of(law.name() + ", two classes", law, logistic));
+      lines.add(Arguments.of(law.name() + ", classes", law, Model.oneVersusRest(logistic, 3)));
+    }
+    return lines;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lines")
+  void aModelThatThrowsAtItsNthCallChangesNothing(String name, Law law, Model model) {
+    for (Throwable failure : FAILURES) {
       Fuse fuse = new Fuse();
-      Model model = throwing(Model.class, Model.linear(INPUTS), fuse, false);
-      Learner learner = Learner.builder(model).law(law.getValue()).seed(SEED).build();
-      Learner twin = Learner.builder(Model.linear(INPUTS)).law(law.getValue()).seed(SEED).build();
-      HoleyStream stream = new HoleyStream(Model.linear(INPUTS), SEED);
-      boolean failed = true;
-      for (int n = 1; failed; n++) {
-        var row = stream.next();
-        Snapshot before = Snapshot.of(learner);
-        fuse.light(n, failure);
-        failed = catchThrowable(() -> learner.learn(row)) != null;
-        fuse.putOut();
-        String what = "%s, %s at call %s".formatted(law.getKey(), failure, n);
-        if (failed) {
-          before.assertSame(Snapshot.of(learner), what);
-          learner.learn(row);
-        }
-        twin.learn(row);
-        assertThat(learner.parameters()).as(what).isEqualTo(twin.parameters());
-      }
+      Model throwing = throwing(Model.class, model, fuse, false);
+      assertThatAFailureChangesNothing(
+          name, LearnerSpec.of(throwing).law(law), LearnerSpec.of(model).law(law), fuse, failure);
     }
   }
 
   /** A linearisation of the user's own may fail while the controller is at work with it. */
-  @ParameterizedTest
-  @MethodSource("laws")
-  void aStepThatFailsHalfwayIsNeitherGoneOnFromNorKept(Map.Entry<String, Law> law) {
-    Fuse fuse = new Fuse();
-    Model model = throwing(Model.class, Model.linear(INPUTS), fuse, true);
-    Learner learner = Learner.builder(model).law(law.getValue()).seed(SEED).build();
-    HoleyStream stream = new HoleyStream(Model.linear(INPUTS), SEED);
-    boolean failed = true;
-    for (int n = 1; failed; n++) {
-      var row = stream.next();
-      State before = learner.state();
-      Snapshot whole = Snapshot.of(learner);
-      fuse.light(n, new IllegalStateException("mine"));
-      failed = catchThrowable(() -> learner.learn(row)) != null;
-      fuse.putOut();
-      if (failed && catchThrowable(learner::state) instanceof IllegalStateException torn) {
-        assertThat(torn).hasMessageContaining("a step failed halfway");
-        assertThatThrownBy(() -> learner.learn(row)).hasMessageContaining("halfway");
-        assertThatThrownBy(() -> learner.checkpoint(folder.resolve("no")))
-            .hasMessageContaining("halfway");
-        learner.restore(before);
-      }
-      if (failed) {
-        whole.assertSame(Snapshot.of(learner), law.getKey() + " at call " + n);
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lines")
+  void aLinearisationThatThrowsAtItsNthCallChangesNothing(String name, Law law, Model model) {
+    for (Throwable failure : FAILURES) {
+      Fuse fuse = new Fuse();
+      Model throwing = throwing(Model.class, model, fuse, true);
+      assertThatAFailureChangesNothing(
+          name, LearnerSpec.of(throwing).law(law), LearnerSpec.of(model).law(law), fuse, failure);
+    }
+  }
+
+  /** A pool asks for losses between the steps of its members. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lines")
+  void aLossThatThrowsAtItsNthCallChangesNothing(String name, Law law, Model model) {
+    for (Throwable failure : FAILURES) {
+      for (Loss loss : List.of(Loss.of(model.link()), Loss.huber(0.5))) {
+        Fuse fuse = new Fuse();
+        Loss throwing = throwing(Loss.class, loss, fuse, false);
+        LearnerSpec spec = LearnerSpec.of(model).law(law);
+        assertThatAFailureChangesNothing(name, spec.loss(throwing), spec.loss(loss), fuse, failure);
       }
     }
-    assertThat(folder.resolve("no")).doesNotExist();
+  }
+
+  /** Lets call n of the user's code fail in a step, n = 1, 2, ... until a step passes. */
+  private static void assertThatAFailureChangesNothing(
+      String name, LearnerSpec throwing, LearnerSpec same, Fuse fuse, Throwable failure) {
+    Learner learner = throwing.seed(SEED).learner();
+    Learner twin = same.seed(SEED).learner();
+    HoleyStream stream = new HoleyStream(same.model(), SEED);
+    boolean failed = true;
+    for (int n = 1; failed; n++) {
+      List<Observation> rows = new ArrayList<>(List.of(stream.next()));
+      if (n % 2 == 0) {
+        rows.add(stream.next());
+      }
+      Snapshot before = Snapshot.of(learner);
+      fuse.light(n, failure);
+      Throwable thrown = catchThrowable(() -> learner.learn(rows));
+      fuse.putOut();
+      failed = thrown != null;
+      String what = "%s, %s at call %s".formatted(name, failure, n);
+      if (failed) {
+        assertThat(thrown).as(what).isSameAs(failure);
+        before.assertSame(Snapshot.of(learner), what);
+        learner.learn(rows);
+      }
+      twin.learn(rows);
+      assertThat(learner.parameters()).as(what).isEqualTo(twin.parameters());
+    }
+    Snapshot.of(twin).assertSame(Snapshot.of(learner), name + " in the end");
   }
 
   /** Counts calls down and throws at the last. */
@@ -124,9 +152,17 @@ class UserCodeContractTest {
       left = 0;
     }
 
-    void burn() throws Throwable {
+    /** Throws what need not be declared. */
+    static void fail(Throwable failure) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    }
+
+    void burn() {
       if (left > 0 && --left == 0) {
-        throw failure;
+        fail(failure);
       }
     }
   }
@@ -135,6 +171,9 @@ class UserCodeContractTest {
   private static <T> T throwing(Class<T> type, Object inner, Fuse fuse, boolean parts) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
+          if (method.getName().equals("mayFail")) {
+            return true;
+          }
           fuse.burn();
           try {
             Object answer = method.invoke(inner, arguments);
@@ -158,7 +197,11 @@ class UserCodeContractTest {
   @ParameterizedTest
   @MethodSource("laws")
   void aMonitorThatThrowsNeitherUndoesNorDoublesAStep(Map.Entry<String, Law> law) {
-    Throwing broken = new Throwing(3);
+    FAILURES.forEach(failure -> assertThatAMonitorMayThrow(law, failure));
+  }
+
+  private static void assertThatAMonitorMayThrow(Map.Entry<String, Law> law, Throwable failure) {
+    Throwing broken = new Throwing(3, failure);
     CountingMonitor counting = new CountingMonitor();
     Learner learner =
         Learner.builder(Model.linear(INPUTS))
@@ -186,10 +229,12 @@ class UserCodeContractTest {
 
   private static final class Throwing implements Monitor {
     private final int at;
+    private final Throwable failure;
     private int seen;
 
-    Throwing(int at) {
+    Throwing(int at, Throwable failure) {
       this.at = at;
+      this.failure = failure;
     }
 
     @Override
@@ -200,7 +245,7 @@ class UserCodeContractTest {
     @Override
     public void watch(Step step) {
       if (++seen == at) {
-        throw new IllegalStateException("mine");
+        Fuse.fail(failure);
       }
     }
 
@@ -211,7 +256,7 @@ class UserCodeContractTest {
 
     @Override
     public Monitor fresh() {
-      return new Throwing(at);
+      return new Throwing(at, failure);
     }
 
     @Override
@@ -238,6 +283,62 @@ class UserCodeContractTest {
     Snapshot before = Snapshot.of(learner);
     assertThatThrownBy(() -> learner.learn(x, 1)).hasMessageContaining("give a larger epsilon");
     before.assertSame(Snapshot.of(learner), "rows memory");
+  }
+
+  /** Decay is kept beside a memory; what comes in is divided by it, and must not overflow. */
+  @Test
+  void anEnormousRowAfterALongDecayIsTakenIn() {
+    for (Memory memory :
+        List.of(Memory.dense(), Memory.rows(), Memory.lowRank(3), Memory.block(2))) {
+      Learner learner =
+          Learner.builder(Model.linear(4))
+              .law(Law.directional().beta(0.01).memory(memory))
+              .loss(Loss.huber(1))
+              .withoutStandardising()
+              .build();
+      for (int t = 0; t < 45; t++) {
+        learner.learn(new double[] {1, 2, t % 3, 1}, 1);
+      }
+      learner.learn(new double[] {1e120, -1e120, 1, 1e119}, 1);
+      assertThat(learner.steps()).as("%s", memory).isEqualTo(46);
+      assertThat(learner.controller(0).observability().trace()).isFinite().isGreaterThan(1e239);
+      learner.state();
+    }
+  }
+
+  /** Finite, checked and yet no sum of squares: a metric that only a larger ridge makes one. */
+  @Test
+  void aMemoryThatHasNoFactorDoesNotEndAStepHalfway() {
+    Learner learner = learned(Model.linear(2));
+    State state = learner.state();
+    double[] memory = state.doubles(memory(state));
+    memory[1] = 50;
+    state.put(memory(state), memory);
+    learner.restore(state);
+    learner.learn(new double[] {1, 2}, 1);
+    assertThat(learner.parameters()).doesNotContain(Double.NaN);
+    learner.checkpoint(folder.resolve("lifted.ckpt"));
+  }
+
+  @Test
+  void aLossThatThrowsLeavesAKernelLearnerAsItWas() {
+    Fuse fuse = new Fuse();
+    RkhsLearner learner =
+        RkhsLearner.builder(Kernel.gaussian(1), 2)
+            .loss(throwing(Loss.class, Loss.squared(), fuse, false))
+            .build();
+    learner.learn(new double[] {1, 2}, 1);
+    State before = new State();
+    learner.save(before);
+    FAILURES.forEach(
+        failure -> {
+          fuse.light(2, failure);
+          assertThatThrownBy(() -> learner.learn(new double[] {3, Double.NaN}, 2))
+              .isSameAs(failure);
+        });
+    State after = new State();
+    learner.save(after);
+    Snapshot.of(before).assertSame(Snapshot.of(after), "kernel learner");
   }
 
   @Test

@@ -221,4 +221,25 @@ class CholeskyTest {
     assertThatThrownBy(() -> cholesky.invertInto(new PackedSymmetric(2)))
         .hasMessageContaining("width 2");
   }
+
+  @Test
+  void aMatrixThatRoundingLeftIndefiniteIsLiftedUntilItHasAFactor() {
+    for (double below : new double[] {1e-16, 1e-12, 1e-6, 1, 100}) {
+      PackedSymmetric a = new PackedSymmetric(3);
+      a.set(0, 0, 1);
+      a.set(1, 1, 1);
+      a.set(1, 0, 1 + below);
+      try (Cholesky cholesky = new Cholesky(3)) {
+        assertThat(cholesky.factorLifted(a, 1, 1e-30, 1e-13)).as("%s", below).isTrue();
+        double[] x = new double[3];
+        cholesky.solve(new double[] {1, 1, 1}, 0, x, 0);
+        assertThat(java.util.Arrays.stream(x)).allMatch(Double::isFinite);
+      }
+    }
+    PackedSymmetric infinite = new PackedSymmetric(3);
+    infinite.set(1, 1, Double.POSITIVE_INFINITY);
+    try (Cholesky cholesky = new Cholesky(3)) {
+      assertThat(cholesky.factorLifted(infinite, 1, 1, 1e-13)).isFalse();
+    }
+  }
 }
