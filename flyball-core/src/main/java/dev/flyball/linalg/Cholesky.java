@@ -52,7 +52,7 @@ public final class Cholesky implements AutoCloseable {
   /**
    * Factors scale * a + ridge I where {@code a} is positive semidefinite but for rounding: where
    * that has left no factor, the ridge is lifted to {@code lift} times the trace, and tenfold until
-   * there is one. With {@code lift} times d below rounding the first is the last.
+   * there is one: the diagonal is dominant in the end.
    *
    * @return false when the matrix is not finite; there is then no factor
    */
@@ -61,8 +61,7 @@ public final class Cholesky implements AutoCloseable {
     double lifted = ridge;
     for (double share = lift; !factor(a, scale, lifted); share *= 10) {
       lifted = Math.max(ridge, share * trace);
-      // A ridge above d times the largest entry leaves the diagonal dominant.
-      if (!(share <= width) || !Double.isFinite(lifted)) {
+      if (!Double.isFinite(share) || !Double.isFinite(lifted)) {
         return false;
       }
     }
