@@ -126,7 +126,7 @@ final class ArffSource extends RowCursor {
         fillDense(into);
       }
     } catch (IllegalArgumentException e) {
-      throw refused(e.getMessage(), "a row of " + into.size() + " values");
+      throw refused(String.valueOf(e.getMessage()), "a row of " + into.size() + " values");
     }
     return true;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Delimited text with a header: UTF-8 with or without byte order mark, any line ends, fields in
@@ -23,7 +24,7 @@ public final class CsvSource implements Source {
   private long row;
   private long line;
   private boolean onRow;
-  private DataException broken;
+  private @Nullable DataException broken;
 
   private CsvSource(String name, CsvOpening opening, CsvOptions options) {
     this.name = name;

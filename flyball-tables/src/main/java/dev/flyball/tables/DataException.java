@@ -1,6 +1,7 @@
 package dev.flyball.tables;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data that cannot be read or written: where it is, what was found there and what was expected. The
@@ -16,7 +17,7 @@ public final class DataException extends RuntimeException {
   private final boolean endsReading;
 
   public DataException(
-      Location place, String problem, String value, String expectation, Throwable cause) {
+      Location place, String problem, String value, String expectation, @Nullable Throwable cause) {
     this(place, problem, value, expectation, cause, place.row() == 0);
   }
 
@@ -25,7 +26,7 @@ public final class DataException extends RuntimeException {
       String problem,
       String value,
       String expectation,
-      Throwable cause,
+      @Nullable Throwable cause,
       boolean endsReading) {
     super(place + ": " + problem + "; expected " + expectation, cause);
     this.place = place;

@@ -3,6 +3,7 @@ package dev.flyball.tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Decides, column by column, what becomes of a table that was looked at. */
 final class EncodingPlan {
@@ -125,7 +126,7 @@ final class EncodingPlan {
     };
   }
 
-  private DataException refusal(String column, String problem, String expectation) {
+  private DataException refusal(@Nullable String column, String problem, String expectation) {
     return new DataException(new Location(schema.source(), 0, 0, column), problem, "", expectation);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One column of a table and the features it becomes. */
 sealed interface FeatureColumn {
@@ -147,14 +148,16 @@ sealed interface FeatureColumn {
       }
       if (layout.date().isPresent()) {
         LocalDate date = missing ? null : date(moment, source, column);
-        boolean dated = date != null;
-        put(into, next, dated ? (date.getDayOfWeek().getValue() - 1) / DAYS_PER_WEEK : Double.NaN);
-        put(into, next + 2, dated ? (date.getDayOfYear() - 1) / DAYS_PER_YEAR : Double.NaN);
+        put(
+            into,
+            next,
+            date == null ? Double.NaN : (date.getDayOfWeek().getValue() - 1) / DAYS_PER_WEEK);
+        put(into, next + 2, date == null ? Double.NaN : (date.getDayOfYear() - 1) / DAYS_PER_YEAR);
       }
     }
 
     /** The date in the cell that was read, null if it has none. */
-    private LocalDate date(Moment moment, Source source, int column) {
+    private @Nullable LocalDate date(Moment moment, Source source, int column) {
       if (!moment.hasDate()) {
         return null;
       }

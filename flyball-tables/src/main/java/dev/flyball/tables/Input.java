@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one door to tables: a file, or a pipe such as standard input, in any {@link Format}, packed
@@ -36,14 +37,18 @@ public final class Input {
 
   private final String name;
   private final SourceOptions options;
-  private final Path file;
-  private final RewindStream pipe;
-  private final PumpedStream pump;
-  private FileVersion version;
+  private final @Nullable Path file;
+  private final @Nullable RewindStream pipe;
+  private final @Nullable PumpedStream pump;
+  private @Nullable FileVersion version;
   private boolean opened;
 
   private Input(
-      String name, SourceOptions options, Path file, RewindStream pipe, PumpedStream pump) {
+      String name,
+      SourceOptions options,
+      @Nullable Path file,
+      @Nullable RewindStream pipe,
+      @Nullable PumpedStream pump) {
     this.name = Objects.requireNonNull(name, "name");
     this.options = Objects.requireNonNull(options, "options");
     this.file = file;
@@ -157,18 +162,19 @@ public final class Input {
       throw unreadable(name, new IOException("is a folder"));
     }
     try {
-      return file == null ? Opening.open(name, pipe, options) : fileSource();
+      return pipe != null
+          ? Opening.open(name, pipe, options)
+          : fileSource(Objects.requireNonNull(file, "an input is a pipe or a file"));
     } catch (IOException e) {
       throw unreadable(name, e);
     }
   }
 
-  private Source fileSource() throws IOException {
-    if (version == null) {
-      version = FileVersion.of(file);
-    }
-    version.check(file);
-    return Opening.open(file, version, options);
+  private Source fileSource(Path path) throws IOException {
+    FileVersion first = version == null ? FileVersion.of(path) : version;
+    version = first;
+    first.check(path);
+    return Opening.open(path, first, options);
   }
 
   public static DataException unreadable(String name, IOException cause) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
@@ -144,7 +145,8 @@ final class JsonLinesSource extends RowCursor {
     }
   }
 
-  private void put(String key, JsonToken value, JsonParser parser, Cells into) throws IOException {
+  private void put(String key, @Nullable JsonToken value, JsonParser parser, Cells into)
+      throws IOException {
     if (value == null || value.isStructStart()) {
       throw refused("key " + DataException.quote(key) + " holds an object or a list", key, null);
     }
@@ -164,7 +166,7 @@ final class JsonLinesSource extends RowCursor {
     }
   }
 
-  private DataException refused(String problem, String value, Exception cause) {
+  private DataException refused(String problem, String value, @Nullable Exception cause) {
     return new DataException(here(null), problem, value, EXPECTED, cause);
   }
 

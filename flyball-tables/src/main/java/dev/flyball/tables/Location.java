@@ -1,12 +1,14 @@
 package dev.flyball.tables;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where in the data something is: a source and, as far as they are known, a row, a line (both from
  * 1, 0 for none) and a column (null for none).
  */
-public record Location(String source, long row, long line, String column) implements Serializable {
+public record Location(String source, long row, long line, @Nullable String column)
+    implements Serializable {
 
   public static Location of(String source) {
     return new Location(source, 0, 0, null);

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class Moment {
   private static final int SECONDS_PER_DAY = 86_400;
 
-  private String text;
+  private String text = "";
   private int at;
   private final int[] date = new int[3];
   private boolean yearFirst;

@@ -14,6 +14,7 @@ import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row group whose pages are looked at before anybody decodes them: what they count must fit the
@@ -69,7 +70,7 @@ record ParquetGroup(PageReadStore group) implements PageReadStore {
     }
 
     @Override
-    public DataPage readPage() {
+    public @Nullable DataPage readPage() {
       DataPage page = pages.readPage();
       if (page == null) {
         return null;

@@ -3,6 +3,7 @@ package dev.flyball.tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipe whose reader can be woken. Reading a pipe that brings nothing blocks for ever and cannot
@@ -21,7 +22,7 @@ final class PumpedStream extends InputStream {
   private boolean stopped;
   private boolean closed;
   private boolean reading;
-  private Throwable failure;
+  private @Nullable Throwable failure;
 
   PumpedStream(InputStream in) {
     this.in = Objects.requireNonNull(in, "in");
@@ -117,7 +118,7 @@ final class PumpedStream extends InputStream {
   }
 
   /** Gives the reader a full buffer and returns the one that it has emptied. */
-  private synchronized byte[] handOver(byte[] filled, int count, Throwable thrown) {
+  private synchronized byte[] handOver(byte[] filled, int count, @Nullable Throwable thrown) {
     reading = false;
     boolean interrupted = false;
     while (from < to && !closed) {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipe that can be looked into: what is read before {@link #rewind} is kept and read again after
@@ -12,7 +13,7 @@ import java.util.Objects;
  */
 final class RewindStream extends InputStream {
   private final InputStream in;
-  private ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private @Nullable ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private InputStream again = InputStream.nullInputStream();
 
   RewindStream(InputStream in) {
@@ -21,6 +22,9 @@ final class RewindStream extends InputStream {
 
   /** Goes back to the first byte, once. */
   void rewind() {
+    if (kept == null) {
+      throw new IllegalStateException("the first bytes are gone; expected one rewind");
+    }
     again = new ByteArrayInputStream(kept.toByteArray());
     kept = null;
   }

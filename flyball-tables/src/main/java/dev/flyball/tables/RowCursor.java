@@ -2,17 +2,18 @@ package dev.flyball.tables;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What every source of rows of cells shares: counting rows and lines, and answering for cells. */
 abstract class RowCursor implements Source {
   private final String name;
   private final NumberCell cell;
   private List<String> columns = List.of();
-  private Cells cells;
+  private Cells cells = new Cells(0);
   private long row;
   private long line;
   private boolean onRow;
-  private DataException broken;
+  private @Nullable DataException broken;
 
   RowCursor(String name, MissingCodes missing) {
     this.name = name;
@@ -58,7 +59,7 @@ abstract class RowCursor implements Source {
   }
 
   /** The place of the row that is being read. */
-  final Location here(String column) {
+  final Location here(@Nullable String column) {
     return new Location(name, row, fillLine(), column);
   }
 

@@ -38,9 +38,11 @@ final class TimestampScan {
       return Optional.empty();
     }
     Optional<DateOrder> best = Optional.empty();
+    long most = 0;
     for (Map.Entry<DateOrder, Long> order : orders.entrySet()) {
-      if (best.isEmpty() || order.getValue() > orders.get(best.get())) {
+      if (order.getValue() > most) {
         best = Optional.of(order.getKey());
+        most = order.getValue();
       }
     }
     boolean mostlyDated = 2 * dates >= count;

@@ -14,4 +14,7 @@
  * nothing else is; whatever cannot be read is a {@link dev.flyball.tables.DataException} that says
  * where and what was expected.
  */
+@NullMarked
 package dev.flyball.tables;
+
+import org.jspecify.annotations.NullMarked;

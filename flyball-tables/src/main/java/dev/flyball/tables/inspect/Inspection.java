@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a checkpoint knows.
@@ -35,7 +36,7 @@ public record Inspection(
     long seed,
     long observations,
     long steps,
-    Trained training,
+    @Nullable Trained training,
     Map<String, Double> weights,
     EvaluationResults.Support support,
     Map<String, String> notes) {
@@ -59,10 +60,10 @@ public record Inspection(
   public static Inspection of(Path checkpoint) {
     State state = CheckpointFile.read(checkpoint);
     Learner learner = Learner.resume(checkpoint);
-    boolean trained = learner.notes().containsKey("train.encoding");
-    SavedTraining saved = trained ? SavedTraining.read(checkpoint) : null;
-    List<String> features = trained ? saved.encoding().features() : numbered(learner);
-    List<String> classes = trained ? saved.classes() : List.of();
+    SavedTraining saved =
+        learner.notes().containsKey("train.encoding") ? SavedTraining.read(checkpoint) : null;
+    List<String> features = saved != null ? saved.encoding().features() : numbered(learner);
+    List<String> classes = saved != null ? saved.classes() : List.of();
     List<String> names = ParameterNames.of(learner.model(), features, classes);
     return new Inspection(
         checkpoint.toString(),
@@ -74,7 +75,7 @@ public record Inspection(
         state.count("seed"),
         learner.observations(),
         learner.steps(),
-        trained ? trained(saved) : null,
+        saved != null ? trained(saved) : null,
         LearnerResults.weights(learner, names),
         MemorySupport.of(learner, features),
         new TreeMap<>(learner.notes()));

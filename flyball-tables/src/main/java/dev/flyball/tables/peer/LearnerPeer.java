@@ -2,6 +2,7 @@ package dev.flyball.tables.peer;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
+import org.jspecify.annotations.Nullable;
 
 /** A learner of Flyball's own. Of several outputs, the largest is the class it predicts. */
 public final class LearnerPeer implements Peer {
@@ -10,7 +11,7 @@ public final class LearnerPeer implements Peer {
 
   private final Learner learner;
   private final boolean classes;
-  private Step step;
+  private @Nullable Step step;
 
   private LearnerPeer(Learner learner, boolean classes) {
     this.learner = learner;
@@ -49,7 +50,7 @@ public final class LearnerPeer implements Peer {
   }
 
   /** What was predicted for the row before it was learned; null before the first. */
-  public Step step() {
+  public @Nullable Step step() {
     return step;
   }
 

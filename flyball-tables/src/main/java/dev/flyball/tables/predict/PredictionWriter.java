@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Writes predictions as CSV with a header, or as one JSON object a line. */
 public final class PredictionWriter implements Predictions.Receiver {
@@ -127,7 +128,7 @@ public final class PredictionWriter implements Predictions.Receiver {
     return classes.get(row.classIndex());
   }
 
-  private static Double finite(double bound) {
+  private static @Nullable Double finite(double bound) {
     return Double.isInfinite(bound) ? null : (Double) bound;
   }
 

@@ -3,4 +3,7 @@
  * the rows of a table, with or without holes. Open {@link dev.flyball.tables.predict.Predictions}
  * first.
  */
+@NullMarked
 package dev.flyball.tables.predict;
+
+import org.jspecify.annotations.NullMarked;

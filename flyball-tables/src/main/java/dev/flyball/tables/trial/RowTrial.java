@@ -2,6 +2,7 @@ package dev.flyball.tables.trial;
 
 import dev.flyball.control.DivergenceException;
 import dev.flyball.tables.peer.Peer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A peer's way through a stream that others go along too: the rows are handed to it, and it is
@@ -17,7 +18,7 @@ public final class RowTrial {
   private final Tally tally = new Tally();
   private final ErrorCurve curve = new ErrorCurve();
   private double largest = 1;
-  private Long divergedAt;
+  private @Nullable Long divergedAt;
 
   private RowTrial(Peer peer, boolean classes, double limit) {
     this.peer = peer;
@@ -85,7 +86,7 @@ public final class RowTrial {
   }
 
   /** The row at which it diverged; null if it did not. */
-  public Long divergedAt() {
+  public @Nullable Long divergedAt() {
     return divergedAt;
   }
 

@@ -4,4 +4,7 @@
  * dev.flyball.tables.trial.Trials}, and a rate is chosen by its {@link
  * dev.flyball.tables.trial.RateCurve}. Open {@code Trial} first.
  */
+@NullMarked
 package dev.flyball.tables.trial;
+
+import org.jspecify.annotations.NullMarked;
