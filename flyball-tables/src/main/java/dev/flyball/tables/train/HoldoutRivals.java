@@ -4,6 +4,7 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a held-out error is to be held against, from the rows that were learned: the constant (the
@@ -19,7 +20,7 @@ final class HoldoutRivals {
   private final double constant;
   private final double[] means;
   private final double[] deviations;
-  private double[] weights;
+  private double @Nullable [] weights;
 
   private HoldoutRivals(double constant, double[] means, double[] deviations) {
     this.constant = constant;
@@ -87,6 +88,9 @@ final class HoldoutRivals {
 
   /** What batch ridge predicts. */
   double ridge(double[] values) {
+    if (weights == null) {
+      throw new IllegalStateException("there is no ridge; ask hasRidge first");
+    }
     double[] z = new double[means.length];
     standardise(values, z);
     double sum = constant;

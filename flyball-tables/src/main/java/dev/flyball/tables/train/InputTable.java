@@ -68,8 +68,8 @@ public final class InputTable {
     try {
       schema.column(file.target());
     } catch (DataException e) {
-      throw new IllegalArgumentException(
-          "target " + e.getMessage().substring(e.getMessage().indexOf('"')), e);
+      String said = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException("target " + said.substring(said.indexOf('"')), e);
     }
     if (needsAll(file, schema) && input.repeatable()) {
       schema = input.look(Long.MAX_VALUE);

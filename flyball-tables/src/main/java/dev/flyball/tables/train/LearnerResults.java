@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Puts what a learner has learned into {@link TrainingResults}. */
 public final class LearnerResults {
@@ -19,7 +20,7 @@ public final class LearnerResults {
       Learner learner,
       InputTable table,
       TrainingPlan training,
-      TrainingResults.HoldoutResult holdout) {
+      TrainingResults.@Nullable HoldoutResult holdout) {
     ObservedShare seen = TableLearner.seen(learner);
     Prequential prequential = Monitors.of(learner, Prequential.class);
     TrainingResults.Data data =
@@ -82,8 +83,8 @@ public final class LearnerResults {
       String name,
       Learner learner,
       List<String> parameters,
-      TrainingResults.Parts parts,
-      Long divergedAt) {
+      TrainingResults.@Nullable Parts parts,
+      @Nullable Long divergedAt) {
     return new TrainingResults.LearnerResult(
         name,
         learner.law().name(),

@@ -12,6 +12,7 @@ import dev.flyball.tables.Task;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
@@ -106,10 +107,11 @@ public record SavedTraining(
 
   /** Fails if the notes are those of a training on other columns. */
   static void checkColumns(Map<String, String> notes, InputTable table) {
-    if (!isIn(notes)) {
+    String noted = notes.get(ENCODING);
+    if (noted == null) {
       return;
     }
-    Encoding learned = Encoding.parse(notes.get(ENCODING));
+    Encoding learned = Encoding.parse(noted);
     String target = table.file().target();
     if (!learned.equals(table.encoding()) || !target.equals(notes.get(TARGET))) {
       throw new IllegalArgumentException(
@@ -131,7 +133,7 @@ public record SavedTraining(
     }
   }
 
-  private static List<String> names(String text) {
+  private static List<String> names(@Nullable String text) {
     try {
       return List.of(JSON.readValue(text, String[].class));
     } catch (JsonProcessingException | NullPointerException e) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Training results as {@code results.json} holds them, with the report that is drawn from them. */
 public final class TrainingReport {
@@ -96,9 +97,9 @@ public final class TrainingReport {
 
   private static Section holdout(TrainingResults.HoldoutResult held) {
     Facts facts =
-        held.accuracy() == null
-            ? Facts.none().and("MAE", number(held.mae()), "").and("RMSE", number(held.rmse()), "")
-            : Facts.none().and("right", number(100 * held.accuracy()) + " %", "of the classes");
+        held.accuracy() != null
+            ? Facts.none().and("right", number(100 * held.accuracy()) + " %", "of the classes")
+            : Facts.none().and("MAE", number(held.mae()), "").and("RMSE", number(held.rmse()), "");
     return Section.builder("Held out")
         .text(
             String.format(
@@ -112,8 +113,8 @@ public final class TrainingReport {
         .build();
   }
 
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
+  private static String number(@Nullable Double value) {
+    return value == null ? "-" : String.format(Locale.ROOT, "%.4g", value);
   }
 
   private static Section sweep(List<SweepPoint> points) {
@@ -145,7 +146,7 @@ public final class TrainingReport {
     for (String feature : found.learners().get(0).weights().keySet()) {
       List<Cell> cells = new ArrayList<>(List.of(Cell.of(feature)));
       for (LearnerResult learner : found.learners()) {
-        cells.add(Cell.of(learner.weights().get(feature), DECIMALS));
+        cells.add(Cell.of(learner.weights().getOrDefault(feature, Double.NaN), DECIMALS));
       }
       table.row(cells);
     }

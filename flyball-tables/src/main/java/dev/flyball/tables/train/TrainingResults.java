@@ -6,6 +6,7 @@ import dev.flyball.tables.trial.ErrorCurve;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What learning came to, as numbers. The same for the same seed, data and version.
@@ -20,7 +21,7 @@ public record TrainingResults(
     Data data,
     List<LearnerResult> learners,
     List<SweepPoint> sweep,
-    HoldoutResult holdout) {
+    @Nullable HoldoutResult holdout) {
 
   /**
    * What was learned from.
@@ -66,14 +67,14 @@ public record TrainingResults(
       boolean standardised,
       Map<String, Double> weights,
       Errors prequential,
-      Double accuracy,
-      Double majority,
-      Parts parts,
+      @Nullable Double accuracy,
+      @Nullable Double majority,
+      @Nullable Parts parts,
       double coherence,
       long steps,
       long capped,
       long clipped,
-      Long divergedAt) {}
+      @Nullable Long divergedAt) {}
 
   /**
    * Errors of predictions made before their rows were learned, in the first pass.
@@ -100,12 +101,22 @@ public record TrainingResults(
   public record HoldoutResult(
       String source,
       long rows,
-      Double mae,
-      Double rmse,
-      Double accuracy,
+      @Nullable Double mae,
+      @Nullable Double rmse,
+      @Nullable Double accuracy,
       double support,
-      Double constant,
-      Double ridge) {
+      @Nullable Double constant,
+      @Nullable Double ridge) {
+
+    /**
+     * The error as text: of numbers {@code numbers} with MAE and RMSE, of classes the share right
+     * in percent.
+     */
+    String error(String numbers, String classes) {
+      return accuracy == null
+          ? String.format(Locale.ROOT, numbers, mae, rmse)
+          : String.format(Locale.ROOT, classes, 100 * accuracy);
+    }
 
     /** Whether the constant would have done better. */
     @JsonProperty
@@ -113,7 +124,10 @@ public record TrainingResults(
       if (constant == null) {
         return false;
       }
-      return accuracy == null ? mae > constant : accuracy < constant;
+      if (accuracy != null) {
+        return accuracy < constant;
+      }
+      return mae != null && mae > constant;
     }
 
     /** The constant and batch ridge in words. */
@@ -136,5 +150,6 @@ public record TrainingResults(
 
   /** A law at one eta; {@code mae} is absent where it diverged. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record SweepPoint(String law, double eta, Double mae, Long divergedAt) {}
+  public record SweepPoint(
+      String law, double eta, @Nullable Double mae, @Nullable Long divergedAt) {}
 }

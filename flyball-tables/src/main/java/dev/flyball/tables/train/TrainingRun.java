@@ -123,7 +123,7 @@ final class TrainingRun implements AutoCloseable {
   /** Names the column that is at fault. */
   private String what(RuntimeException e) {
     if (!(e instanceof ObservationException bad)) {
-      return e.getMessage();
+      return String.valueOf(e.getMessage());
     }
     String column =
         bad.inTarget()

@@ -49,10 +49,7 @@ public final class TrainingSummary {
   }
 
   private static String holdout(TrainingResults.HoldoutResult held) {
-    String error =
-        held.accuracy() == null
-            ? text("MAE %.6g, RMSE %.6g", held.mae(), held.rmse())
-            : text("%.2f %% of the classes right", 100 * held.accuracy());
+    String error = held.error("MAE %.6g, RMSE %.6g", "%.2f %% of the classes right");
     String beside = held.rivals().isEmpty() ? "" : " (" + held.rivals() + ")";
     return text(
         "%s%s%s, on %,d rows of %s that were not learned; %.1f %% of the model visible",
@@ -69,7 +66,7 @@ public final class TrainingSummary {
     if (errors.labelled() == 0) {
       return "none, because no row had a target";
     }
-    return learner.accuracy() == null
+    return learner.accuracy() == null || learner.majority() == null
         ? text(
             "MAE %.6g, RMSE %.6g, each row predicted before it was learned",
             errors.mae(), errors.rmse())

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of a training, as its page and its command show them. */
 final class TrainingTables {
@@ -43,11 +44,12 @@ final class TrainingTables {
       row.add(error(diverged, learner.prequential().mae()));
       row.add(error(diverged, learner.prequential().rmse()));
       if (classes) {
-        row.add(error(learner.accuracy() == null, learner.accuracy()));
+        row.add(error(false, learner.accuracy()));
       }
       if (parts) {
-        row.add(error(diverged, learner.parts().maeAllStations()));
-        row.add(error(diverged, learner.parts().maeStationOut()));
+        TrainingResults.Parts part = learner.parts();
+        row.add(error(diverged, part == null ? null : part.maeAllStations()));
+        row.add(error(diverged, part == null ? null : part.maeStationOut()));
       }
       row.add(Cell.of(diverged ? Double.NaN : learner.coherence(), 3));
       table.row(row);
@@ -55,8 +57,8 @@ final class TrainingTables {
     return table.build();
   }
 
-  private static Cell error(boolean none, Double value) {
-    return Cell.shown(none ? Double.NaN : value, "%.4g");
+  private static Cell error(boolean none, @Nullable Double value) {
+    return Cell.shown(none || value == null ? Double.NaN : value, "%.4g");
   }
 
   /** The error of every law at every rate. */

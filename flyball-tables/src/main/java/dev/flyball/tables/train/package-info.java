@@ -4,4 +4,7 @@
  * {@link dev.flyball.tables.train.Training} first, then {@link
  * dev.flyball.tables.train.TrainingResults}.
  */
+@NullMarked
 package dev.flyball.tables.train;
+
+import org.jspecify.annotations.NullMarked;
