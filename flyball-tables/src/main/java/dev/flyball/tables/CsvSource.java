@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
  * row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip.
  */
-public final class CsvSource implements Source {
+final class CsvSource implements Source {
   private final String name;
   private final CsvRows current;
   private final NumberCell cell;

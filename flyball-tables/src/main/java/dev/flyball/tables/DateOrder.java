@@ -1,7 +1,7 @@
 package dev.flyball.tables;
 
 /** In which order a date's numbers stand. */
-public enum DateOrder {
+enum DateOrder {
   /** 2004-03-10 or 2004/03/10. */
   YEAR_FIRST,
   /** 10/03/2004 or 10.03.2004, the tenth of March. */

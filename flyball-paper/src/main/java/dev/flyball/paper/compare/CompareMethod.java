@@ -22,7 +22,7 @@ import dev.flyball.tables.peer.RmsProp;
 import dev.flyball.tables.trial.Method;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */
-public enum CompareMethod implements Method {
+enum CompareMethod implements Method {
   /** SGD on the unmasked rows: a reference, not a rival. */
   FULL("full view SGD", Role.FULL, Stroke.SOLID),
   MASKED("masked SGD", Role.MASKED, Stroke.SOLID),

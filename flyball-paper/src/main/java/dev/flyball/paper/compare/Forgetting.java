@@ -8,7 +8,7 @@ import dev.flyball.observability.Memory;
 import dev.flyball.paper.linear.PaperLaw;
 
 /** How the memory forgets, and under which gain it is tried. */
-public enum Forgetting {
+enum Forgetting {
   PLAIN("plain", Memory.dense(), Gain.NORMALISED, 0.1),
   WAITING("waits by group", Memory.waiting(LinearStream.GROUPS), Gain.NORMALISED, 0.1),
   ALONG_ROWS("along rows", Memory.alongRows(), Gain.NORMALISED, 0.1),

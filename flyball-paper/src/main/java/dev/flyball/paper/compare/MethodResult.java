@@ -10,7 +10,7 @@ import dev.flyball.tables.trial.RateCurve;
  * @param byError tuned for parameter error
  * @param byPrediction tuned for prediction
  */
-public record MethodResult(
+record MethodResult(
     CompareMethod method,
     RateCurve errors,
     RateCurve predictions,

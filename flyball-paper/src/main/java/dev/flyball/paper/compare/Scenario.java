@@ -10,7 +10,7 @@ import dev.flyball.paper.linear.Masking;
 import dev.flyball.paper.linear.Masking.Severity;
 
 /** Where the methods are compared: Experiment 1, and what the world does to it. */
-public enum Scenario {
+enum Scenario {
   BLOCK_MODERATE("block, moderate", "Experiment 1: groups out 20% of the time, 5 steps at a time."),
   BLOCK_HEAVY("block, heavy", "Experiment 1: groups out 45% of the time, 5 steps at a time."),
   IID_MODERATE("iid, moderate", "Experiment 1: every feature seen with probability 0.75."),

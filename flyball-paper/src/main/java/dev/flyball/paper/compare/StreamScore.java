@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * @param prediction root mean square error of the predictions made before learning, over the second
  *     half of the run, divided by the root mean square of the targets
  */
-public record StreamScore(double error, double prediction) {
+record StreamScore(double error, double prediction) {
   static final StreamScore DIVERGED =
       new StreamScore(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 

@@ -3,7 +3,7 @@ package dev.flyball.paper.datasets;
 import java.util.Optional;
 
 /** What a feature of the HAR data was measured with: the six families that the paper hides. */
-public enum SensingFamily {
+enum SensingFamily {
   BODY_ACCELERATION("body acceleration", "BodyAcc"),
   GRAVITY_ACCELERATION("gravity acceleration", "GravityAcc"),
   BODY_ACCELERATION_JERK("body-acceleration jerk", "BodyAccJerk"),

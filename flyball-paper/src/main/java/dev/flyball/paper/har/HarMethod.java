@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** How the heads of Experiment 2 learn: the paper's four laws, and two others to hold them to. */
-public enum HarMethod implements Method {
+enum HarMethod implements Method {
   /** SGD on the unmasked rows: the reference that nobody has. */
   FULL("full", Role.FULL, 0),
   MASKED("masked", Role.MASKED, 0),

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param capped how often the cap on alpha acted, over all heads
  * @param clipped how often the norm clip acted, over all heads
  */
-public record HarOutcome(int[] steps, double[][] f1, long capped, long clipped) {
+record HarOutcome(int[] steps, double[][] f1, long capped, long clipped) {
 
   /** F1 of a class at a step at which the run was judged. */
   double at(int step, int activity) {

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param seed counted from 0; runs of one seed share masks, minibatches and first parameters
  */
-public record HarRun(
+record HarRun(
     HarModel model,
     HarMethod method,
     double eta,

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param steps how long they are
  * @param reported how many runs the best is judged by; never more than the experiment has
  */
-public record HarTuning(
+record HarTuning(
     Map<HarMethod, List<Double>> etas, List<Double> epsilons, int seeds, int steps, int reported) {
 
   public HarTuning {

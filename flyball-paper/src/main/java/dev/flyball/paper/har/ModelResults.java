@@ -11,7 +11,7 @@ import java.util.Map;
  * @param tuned every tuned method; none where nothing was tuned
  * @param sensitivities the directional law over eta and epsilon; none where it was not looked at
  */
-public record ModelResults(
+record ModelResults(
     HarSettings.Plan plan,
     List<String> activities,
     Map<HarMethod, List<HarOutcome>> runs,

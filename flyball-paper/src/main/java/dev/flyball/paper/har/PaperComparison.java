@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One model's Table 2 held against the paper's, at the steps that were reached. */
-public final class PaperComparison {
+final class PaperComparison {
   private final ModelResults results;
   private final List<Deviation> deviations;
 

@@ -1,7 +1,7 @@
 package dev.flyball.paper.har;
 
 /** A cell of Table 2: F1 of a class at a step, the mean over seeds. */
-public record Table2Cell(HarModel model, String activity, HarMethod method, int step, double f1) {
+record Table2Cell(HarModel model, String activity, HarMethod method, int step, double f1) {
 
   boolean samePlace(Table2Cell other) {
     return model == other.model

@@ -12,8 +12,7 @@ import java.util.function.ToDoubleFunction;
  * @param learners in the order of {@link LinearMethod}
  * @param seen the missingness of the first run's first steps
  */
-public record CaseResult(
-    LinearCase setting, Map<LinearMethod, LearnerResult> learners, double[][] seen) {
+record CaseResult(LinearCase setting, Map<LinearMethod, LearnerResult> learners, double[][] seen) {
 
   /**
    * One learner in one case.

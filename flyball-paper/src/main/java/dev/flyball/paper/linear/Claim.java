@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** What the paper says of Experiment 1: a law does better than masked SGD in every case. */
-public enum Claim {
+enum Claim {
   LOWER_ERROR("lower parameter error", result -> result.mean().finalError()),
   TIGHTER_SPREAD("tighter run-to-run spread", LearnerResult::spread),
   SMOOTHER("smoother trajectories", result -> result.mean().smoothness()),

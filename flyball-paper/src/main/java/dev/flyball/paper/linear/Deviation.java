@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
 /** A row of Table 1 here and in the paper; differences are in points. */
-public record Deviation(TableRow here, TableRow paper) {
+record Deviation(TableRow here, TableRow paper) {
 
   public double severe() {
     return here.severe() - paper.severe();

@@ -10,7 +10,7 @@ import dev.flyball.tables.trial.Method;
 import java.util.function.DoubleFunction;
 
 /** The learners of Experiment 1, with the paper's constants. */
-public enum LinearMethod implements Method {
+enum LinearMethod implements Method {
   /** SGD on the unmasked input: the reference that nobody has. */
   FULL("full", Role.FULL, Stroke.SOLID, Law::masked),
   MASKED("masked", Role.MASKED, Stroke.SOLID, Law::masked),

@@ -16,7 +16,7 @@ package dev.flyball.paper.linear;
  * @param prequential root mean square error of the predictions made before learning, over the last
  *     half of the run
  */
-public record Outcome(
+record Outcome(
     double severe,
     double misaligned,
     double aligned,

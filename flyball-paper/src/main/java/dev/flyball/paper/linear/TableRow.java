@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
 /** A row of Table 1: shares of the steps, in percent. */
-public record TableRow(
+record TableRow(
     LinearCase setting, LinearMethod learner, double severe, double misaligned, double aligned) {
 
   static TableRow of(LinearCase setting, LinearMethod learner, Outcome outcome) {

@@ -1,7 +1,7 @@
 package dev.flyball.paper.seaice;
 
 /** A learner whose validation error is no number any more. */
-public final class DivergedException extends IllegalStateException {
+final class DivergedException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
   DivergedException(String message) {

@@ -15,7 +15,7 @@ import dev.flyball.monitor.Step;
  * @param error w - w*
  * @param gain the factor alpha of the negative gradient
  */
-public record Move(
+record Move(
     double[] start,
     double[] x,
     double prediction,
