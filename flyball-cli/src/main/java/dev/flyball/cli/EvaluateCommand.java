@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball evaluate AirQualityUCI.csv --target CO_GT --missing -200 --compare --out report",
       "  flyball evaluate air.csv --target CO --law \"scalar(eta=0.3)\"",
-      "  zcat log.csv.gz | flyball evaluate - --target load --timestamps"
+      "  zcat log.csv.gz | flyball evaluate - --target load --lag 1,24"
     })
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import dev.flyball.tables.EncodingOptions;
 import dev.flyball.tables.Input;
+import dev.flyball.tables.Lagged;
 import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.InputTable;
@@ -25,9 +26,7 @@ final class TableOptions {
       paramLabel = "A,B,...",
       split = ",",
       hideParamSyntax = true,
-      description =
-          "The columns to predict it from, in this order; default: all others but text, dates and"
-              + " times.")
+      description = "The columns to predict it from, in this order; default: all others but text.")
   private List<String> features;
 
   @Option(
@@ -45,7 +44,7 @@ final class TableOptions {
       hideParamSyntax = true,
       description =
           "Columns to predict it from that would be left out: they count the rows, are constant, or"
-              + " hold dates or times.")
+              + " hold dates of a few days.")
   private List<String> include;
 
   @Option(
@@ -56,9 +55,31 @@ final class TableOptions {
 
   @Option(
       names = "--timestamps",
+      negatable = true,
+      fallbackValue = "true",
       description =
-          "Use dates and times: hour, day of the week and day of the year, as points on circles.")
-  private boolean timestamps;
+          "Use dates and times, which is the default: time of day, day of the week (from two weeks"
+              + " on) and day of the year (from two years on), as points on circles.")
+  private Boolean timestamps;
+
+  @Option(
+      names = "--lag",
+      paramLabel = "[COLUMN:]N,...",
+      hideParamSyntax = true,
+      description =
+          "Predict also from what a column held N rows ago: 1,24 for the target, T:1,24 for column"
+              + " T. May be given several times.")
+  private List<String> lags = List.of();
+
+  @Option(
+      names = "--difference",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "Predict also from the last change of these columns; of the target, the change between the"
+              + " two rows before.")
+  private List<String> differences = List.of();
 
   @Option(
       names = "--unseen-category",
@@ -85,7 +106,8 @@ final class TableOptions {
     String wanted = target == null ? saved.target() : target;
     TableFile choice = file(file, saved.missing(), wanted);
     boolean columns = features != null || exclude != null || include != null;
-    boolean given = columns || timestamps || unseen || task != null;
+    boolean past = !lags.isEmpty() || !differences.isEmpty();
+    boolean given = columns || past || timestamps != null || unseen || task != null;
     return given ? InputTable.look(choice) : saved.table(choice);
   }
 
@@ -105,16 +127,17 @@ final class TableOptions {
         column,
         features == null ? List.of() : features,
         task(),
-        encoding(),
+        encoding(column),
         reading.badRows());
   }
 
-  private EncodingOptions encoding() {
+  private EncodingOptions encoding(String column) {
     return EncodingOptions.defaults()
-        .withTimestamps(timestamps)
+        .withTimestamps(timestamps == null || timestamps)
         .withUnseen(unseen)
         .withExcluded(exclude == null ? List.of() : exclude)
-        .withIncluded(include == null ? List.of() : include);
+        .withIncluded(include == null ? List.of() : include)
+        .withLagged(Lagged.of(lags, differences, column));
   }
 
   private Optional<Task> task() {

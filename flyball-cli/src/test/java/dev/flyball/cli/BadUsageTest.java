@@ -138,16 +138,19 @@ class BadUsageTest {
   }
 
   @Test
-  void datesAreLeftOutUnlessAskedForAndThisIsSaid() {
+  void datesAreFeaturesUnlessLeftOutAndThisIsSaid() {
     Path dated =
         Cli.file(
-            folder, "dated.csv", "day,a,y", "10/03/2004,1,2", "11/03/2004,2,3.5", "12/03/2004,3,4");
-    Cli run = Cli.run("train", dated, "--target", "y");
+            folder, "dated.csv", "day,a,y", "10/03/2004,1,2", "11/03/2004,2,3.5", "30/03/2004,3,4");
+    Cli run = Cli.run("train", dated, "--target", "y", "--no-timestamps");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("left out: day").doesNotContain("day (");
-    Cli asked = Cli.run("train", dated, "--target", "y", "--timestamps");
+    Cli asked = Cli.run("train", dated, "--target", "y");
     assertThat(asked.code()).as(asked.err()).isZero();
-    assertThat(asked.out()).doesNotContain("left out").containsPattern("(?m)^day");
+    assertThat(asked.out())
+        .contains("dates: day, date (day first), becomes day of the week")
+        .doesNotContain("left out: day")
+        .containsPattern("(?m)^day");
   }
 
   @Test

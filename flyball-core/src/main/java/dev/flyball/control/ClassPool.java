@@ -2,8 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Learning;
-import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -71,13 +69,8 @@ final class ClassPool implements PoolController {
     this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
     this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
     this.counts = new ClassCounts(classes);
-    boolean[] takesPart = new boolean[all.size()];
-    Arrays.fill(takesPart, true);
-    this.mixing = new BayesMixing(takesPart);
-    for (int k = 0; k < takesPart.length; k++) {
-      takesPart[k] = all.get(k) instanceof Learning || all.get(k) instanceof Mean;
-    }
-    this.settled = new BayesMixing(takesPart);
+    this.mixing = new BayesMixing(TakingPart.all(all));
+    this.settled = new BayesMixing(TakingPart.withoutTargets(all));
     this.frozen = new FrozenCopy(layout.length(), classes, scale);
     this.receipt = new Receipt(all);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);

@@ -165,6 +165,11 @@ public sealed interface Law
 
   Description describe();
 
+  /** The law in a few words, for people; {@link #describe} says all of it. */
+  default String summary() {
+    return describe().toString();
+  }
+
   /**
    * The law that {@code text} names, {@code scalar(eta=0.3)}: a constant that is given replaces
    * that of {@link Defaults}, and nothing else. The words are those of {@link #describe}.

@@ -3,8 +3,6 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Learning;
-import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
@@ -13,7 +11,6 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -59,13 +56,8 @@ final class NumberPool implements PoolController {
     this.layout = new MemberLayout(all, 1, model.parameters(), wide.length());
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.corrections = new Corrections(all.size());
-    boolean[] takesPart = new boolean[all.size()];
-    Arrays.fill(takesPart, true);
-    this.mixing = new PolyMixing(takesPart);
-    for (int k = 0; k < takesPart.length; k++) {
-      takesPart[k] = all.get(k) instanceof Learning || all.get(k) instanceof Mean;
-    }
-    this.settled = new PolyMixing(takesPart);
+    this.mixing = PolyMixing.following(TakingPart.all(all));
+    this.settled = PolyMixing.lasting(TakingPart.thatSettle(all));
     this.frozen = new FrozenCopy(layout.length(), 2, scale);
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
     this.receipt = new Receipt(all);

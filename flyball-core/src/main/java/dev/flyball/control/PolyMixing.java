@@ -14,26 +14,41 @@ import java.util.Arrays;
  * <pre>p_k ~ max(R_k, 0) / (b_k + V_k)</pre>
  *
  * and all are alike while no R_k is positive. With gamma = 1 the regret against the best member is
- * O(sqrt(T log T)) whatever the data do; the usual .999 follows the best of the last thousand rows
- * or so. A single outlier would own the regrets of squared errors; of these it has one sign.
+ * O(sqrt(T log T)) whatever the data do; .999 follows the best of the last thousand rows or so. A
+ * single outlier would own the regrets of squared errors; of these it has one sign.
  */
 final class PolyMixing implements Stateful {
+  /** The gamma that follows. */
   private static final double DISCOUNT = 0.999;
 
+  private final double discount;
   private final boolean[] takesPart;
   private final double[] regret;
   private final double[] squares;
   private final double[] largest;
   private final double[] share;
 
-  /** Members that do not take part keep a share of 0. */
-  PolyMixing(boolean[] takesPart) {
+  private PolyMixing(boolean[] takesPart, double discount) {
+    this.discount = discount;
     this.takesPart = takesPart.clone();
     this.regret = new double[takesPart.length];
     this.squares = new double[takesPart.length];
     this.largest = new double[takesPart.length];
     this.share = new double[takesPart.length];
     reset();
+  }
+
+  /**
+   * Follows the best of the last thousand rows or so. Members that do not take part keep a share of
+   * 0.
+   */
+  static PolyMixing following(boolean[] takesPart) {
+    return new PolyMixing(takesPart, DISCOUNT);
+  }
+
+  /** Weighs all rows alike. Members that do not take part keep a share of 0. */
+  static PolyMixing lasting(boolean[] takesPart) {
+    return new PolyMixing(takesPart, 1);
   }
 
   /** The shares p, which sum to one; not to be changed. */
@@ -52,8 +67,8 @@ final class PolyMixing implements Stateful {
     for (int k = 0; k < share.length; k++) {
       if (takesPart[k]) {
         double rho = slope * (said - says[k]);
-        regret[k] = DISCOUNT * regret[k] + rho;
-        squares[k] = DISCOUNT * DISCOUNT * squares[k] + rho * rho;
+        regret[k] = discount * regret[k] + rho;
+        squares[k] = discount * discount * squares[k] + rho * rho;
         largest[k] = Math.max(largest[k], rho * rho);
         sum += weight(k);
       }
@@ -63,7 +78,7 @@ final class PolyMixing implements Stateful {
 
   private double weight(int k) {
     double scale = largest[k] + squares[k];
-    return regret[k] > 0 && scale > 0 ? regret[k] / scale : 0;
+    return takesPart[k] && regret[k] > 0 && scale > 0 ? regret[k] / scale : 0;
   }
 
   private void settle(double sum) {

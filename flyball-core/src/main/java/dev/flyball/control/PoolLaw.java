@@ -142,6 +142,15 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
             .with("classes", MemberText.of(classes)));
   }
 
+  /** {@code pool (16 members for numbers, 13 for classes)}. */
+  @Override
+  public String summary() {
+    PoolLaw usual = Defaults.pool();
+    boolean own = !numbers.equals(usual.numbers) || !classes.equals(usual.classes);
+    return "pool (%s%s members for numbers, %s for classes)"
+        .formatted(own ? "of its own: " : "", numbers.size(), classes.size());
+  }
+
   static PoolLaw of(Description law) {
     return new PoolLaw(
         MemberText.parse(law.text("numbers")),

@@ -93,7 +93,6 @@ final class CellScan {
   }
 
   ColumnReport report() {
-    boolean numeric = type() == ColumnType.NUMERIC;
     return new ColumnReport(
         name,
         type(),
@@ -106,9 +105,17 @@ final class CellScan {
         declared.isEmpty() ? List.copyOf(kept.keySet()) : declared,
         declared.isEmpty() && more,
         type() == ColumnType.TIMESTAMP ? timestamps.layout() : Optional.empty(),
-        numeric ? rows - missing - numbers : 0,
+        misfits(),
         suspects(),
         counts && whole && numbers == rows && rows >= SHORTEST_COUNTER);
+  }
+
+  private long misfits() {
+    return switch (type()) {
+      case NUMERIC -> rows - missing - numbers;
+      case TIMESTAMP -> rows - missing - timestamps.fitting();
+      case CATEGORICAL, TEXT, EMPTY -> 0;
+    };
   }
 
   private ColumnType type() {

@@ -19,7 +19,8 @@ import java.util.Optional;
  *     if {@code manyValues}
  * @param manyValues whether there are more values than are kept
  * @param layout what its timestamps consist of, if that is its type
- * @param misfits how many cells of a column of numbers are no numbers
+ * @param misfits how many cells of a column of numbers are no numbers, or of a column of timestamps
+ *     no such timestamps
  * @param suspects what looks like a code for missing and was not given as one
  * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
  *     last
@@ -70,7 +71,7 @@ public record ColumnReport(
     }
     if (misfits > 0) {
       text.append(", ").append(misfits).append(misfits == 1 ? " cell is" : " cells are");
-      text.append(" not a number");
+      text.append(type == ColumnType.TIMESTAMP ? " something else" : " not a number");
     }
     for (String suspect : suspects) {
       text.append(", ").append(DataException.quote(suspect)).append(" looks like a missing code");

@@ -15,16 +15,19 @@ public final class Columns {
   private final List<String> features;
   private final RowReader targetReader;
   private final RowReader featureReader;
+  private final int[] lagged;
 
   private Columns(
       List<String> targets,
       List<String> features,
       RowReader targetReader,
-      RowReader featureReader) {
+      RowReader featureReader,
+      int... lagged) {
     this.targets = List.copyOf(targets);
     this.features = List.copyOf(features);
     this.targetReader = targetReader;
     this.featureReader = featureReader;
+    this.lagged = lagged;
   }
 
   /** Columns that are read as numbers, by their places. */
@@ -48,13 +51,18 @@ public final class Columns {
             into[k] = targets.get(k).read(row, places[k]);
           }
         },
-        encoding.readerOf(source));
+        encoding.readerOf(source),
+        encoding.laggedPlaces(source));
   }
 
   /** The features that an encoding makes of what a source has of its columns; no targets. */
   static Columns encodedPart(Source source, Encoding encoding) {
     return new Columns(
-        List.of(), encoding.features(), (row, into) -> {}, encoding.readerOfPartOf(source));
+        List.of(),
+        encoding.features(),
+        (row, into) -> {},
+        encoding.readerOfPartOf(source),
+        encoding.laggedPlaces(source));
   }
 
   /** The target names, in the order asked for. */
@@ -75,5 +83,17 @@ public final class Columns {
   /** Writes the targets of the source's current row into {@code values}. */
   void readTargets(Source source, double[] values) {
     targetReader.read(source, values);
+  }
+
+  /** How many columns have their past among the features. */
+  int lagged() {
+    return lagged.length;
+  }
+
+  /** Writes what the lagged columns hold in the source's current row. */
+  void readLagged(Source source, double[] now) {
+    for (int k = 0; k < lagged.length; k++) {
+      now[k] = lagged[k] < 0 ? Double.NaN : source.value(lagged[k]);
+    }
   }
 }

@@ -6,22 +6,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How the columns of a table become features: numbers as they are, categories as ones and zeros,
- * timestamps as points on circles. A missing cell makes all its features missing. A category that
- * the encoding does not know is all zeros, with a 1 in the feature for unseen ones if there is such
- * a feature. {@link #toText} and {@link #parse} carry it over to where predictions are made, so
- * that other files are read as the first one was.
+ * timestamps as points on circles; and beside them the past of {@linkplain Lagged lagged} columns,
+ * which a reader keeps ({@link History}). A missing cell makes all its features missing. A category
+ * that the encoding does not know is all zeros, with a 1 in the feature for unseen ones if there is
+ * such a feature. {@link #toText} and {@link #parse} carry it over to where predictions are made,
+ * so that other files are read as the first one was.
  */
 public final class Encoding {
   private final List<FeatureColumn> columns;
   private final List<String> features;
+  private final List<Lagged> lagged;
   private final List<LeftOut> leftOut;
 
-  Encoding(List<FeatureColumn> columns, List<LeftOut> leftOut) {
+  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<LeftOut> leftOut) {
     this.columns = List.copyOf(columns);
-    this.features = columns.stream().flatMap(column -> column.features().stream()).toList();
+    this.lagged = List.copyOf(lagged);
+    this.features =
+        Stream.concat(
+                columns.stream().flatMap(column -> column.features().stream()),
+                lagged.stream().flatMap(column -> column.features().stream()))
+            .toList();
     this.leftOut = List.copyOf(leftOut);
     Set<String> names = new HashSet<>();
     for (String feature : features) {
@@ -50,8 +58,30 @@ public final class Encoding {
     return EncodingText.parse(text);
   }
 
-  /** The columns it reads, by name. */
+  /** The columns it reads, by name; those of which it takes the past alone come last. */
   public List<String> columns() {
+    return Stream.concat(
+            columns.stream().map(FeatureColumn::name), lagged.stream().map(Lagged::column))
+        .distinct()
+        .toList();
+  }
+
+  /** The columns whose past becomes features, which are the last ones. */
+  public List<Lagged> lagged() {
+    return lagged;
+  }
+
+  /** The cycles that become features of a column of timestamps, in words; empty of no such one. */
+  public String cyclesOf(String column) {
+    return columns.stream()
+        .filter(each -> each.name().equals(column))
+        .filter(FeatureColumn.Timestamps.class::isInstance)
+        .map(each -> ((FeatureColumn.Timestamps) each).layout().cycles())
+        .findFirst()
+        .orElse("");
+  }
+
+  private List<String> own() {
     return columns.stream().map(FeatureColumn::name).toList();
   }
 
@@ -77,7 +107,7 @@ public final class Encoding {
 
   /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
   public String toText() {
-    return EncodingText.write(columns);
+    return EncodingText.write(columns, lagged);
   }
 
   /** Its columns that a source does not have, in order. */
@@ -92,7 +122,8 @@ public final class Encoding {
    * @throws DataException if one is not there
    */
   Columns.RowReader readerOf(Source source) {
-    return reader(find("column", source, columns()));
+    find("column", source, columns());
+    return reader(find("column", source, own()));
   }
 
   /**
@@ -102,17 +133,27 @@ public final class Encoding {
    */
   Columns.RowReader readerOfPartOf(Source source) {
     List<String> lacking = lacking(source);
-    if (lacking.size() == columns.size()) {
+    if (lacking.size() == columns().size()) {
       return readerOf(source);
     }
-    List<String> names = source.columns();
-    return reader(columns().stream().mapToInt(names::indexOf).toArray());
+    return reader(places(source, own()));
+  }
+
+  /** Where lagged columns stand in a source, below 0 if it has them not. */
+  int[] laggedPlaces(Source source) {
+    return places(source, lagged.stream().map(Lagged::column).toList());
+  }
+
+  private static int[] places(Source source, List<String> names) {
+    return names.stream().mapToInt(source.columns()::indexOf).toArray();
   }
 
   /** Reads columns at these places; a place below 0 is that of a column that is not there. */
   private Columns.RowReader reader(int[] places) {
     boolean whole = Arrays.stream(places).allMatch(place -> place >= 0);
-    if (whole && columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
+    if (whole
+        && lagged.isEmpty()
+        && columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
       return (row, into) -> row.values(places, into);
     }
     int[] starts = new int[places.length];

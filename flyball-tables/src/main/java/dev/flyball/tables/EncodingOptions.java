@@ -8,45 +8,52 @@ import java.util.List;
  * @param categories whether a categorical column becomes one feature per category
  * @param unseen whether such a column has one more feature that is 1 for a category that was not
  *     among them (without it, all its features are 0 then)
- * @param timestamps whether dates and times become features: time of day, day of the week and day
- *     of the year, each as a point on a circle
+ * @param timestamps whether dates and times become features: time of day, day of the week (of dates
+ *     that cover two weeks) and day of the year (two years), each as a point on a circle
  * @param excluded columns that do not become features
- * @param included columns that do, though they count rows, hold timestamps or are constant
+ * @param included columns that do, though they count rows, hold short timestamps or are constant
+ * @param lagged columns whose past becomes features
  */
 public record EncodingOptions(
     boolean categories,
     boolean unseen,
     boolean timestamps,
     List<String> excluded,
-    List<String> included) {
+    List<String> included,
+    List<Lagged> lagged) {
 
   public EncodingOptions {
     excluded = List.copyOf(excluded);
     included = List.copyOf(included);
+    lagged = List.copyOf(lagged);
   }
 
-  /** Categories are used, timestamps are not, and there is no feature for unseen categories. */
+  /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
-    return new EncodingOptions(true, false, false, List.of(), List.of());
+    return new EncodingOptions(true, false, true, List.of(), List.of(), List.of());
   }
 
   public EncodingOptions withCategories(boolean used) {
-    return new EncodingOptions(used, unseen, timestamps, excluded, included);
+    return new EncodingOptions(used, unseen, timestamps, excluded, included, lagged);
   }
 
   public EncodingOptions withUnseen(boolean used) {
-    return new EncodingOptions(categories, used, timestamps, excluded, included);
+    return new EncodingOptions(categories, used, timestamps, excluded, included, lagged);
   }
 
   public EncodingOptions withTimestamps(boolean used) {
-    return new EncodingOptions(categories, unseen, used, excluded, included);
+    return new EncodingOptions(categories, unseen, used, excluded, included, lagged);
   }
 
   public EncodingOptions withExcluded(List<String> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, columns, included);
+    return new EncodingOptions(categories, unseen, timestamps, columns, included, lagged);
   }
 
   public EncodingOptions withIncluded(List<String> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, excluded, columns);
+    return new EncodingOptions(categories, unseen, timestamps, excluded, columns, lagged);
+  }
+
+  public EncodingOptions withLagged(List<Lagged> columns) {
+    return new EncodingOptions(categories, unseen, timestamps, excluded, included, columns);
   }
 }

@@ -36,9 +36,9 @@ final class EncodingPlan {
             "every column at most once, as a target or as a feature");
       }
       refuseText(report);
-      columns.add(column(report));
+      columns.add(column(report, true));
     }
-    return new Encoding(columns, List.of());
+    return new Encoding(columns, lagged(), List.of());
   }
 
   private void refuseText(ColumnReport report) {
@@ -63,26 +63,28 @@ final class EncodingPlan {
       String label = report.name().isEmpty() ? "number " + (place + 1) : report.name();
       Optional<String> reason = reasonAgainst(report);
       reason.ifPresentOrElse(
-          why -> leftOut.add(new LeftOut(label, why)), () -> columns.add(column(report)));
+          why -> leftOut.add(new LeftOut(label, why)),
+          () -> columns.add(column(report, options.included().contains(report.name()))));
     }
-    if (columns.isEmpty()) {
+    if (columns.isEmpty() && options.lagged().isEmpty()) {
       keepCounters(columns, leftOut);
     }
-    if (columns.isEmpty()) {
+    List<Lagged> lagged = lagged();
+    if (columns.isEmpty() && lagged.isEmpty()) {
       throw refusal(
           null,
           "no column is left to be a feature"
               + (leftOut.isEmpty() ? "" : ": " + leftOut.get(0).column() + " and others left out"),
           "at least one column of numbers or categories beside the targets");
     }
-    return new Encoding(columns, leftOut);
+    return new Encoding(columns, lagged, leftOut);
   }
 
   /** Where nothing else is left, the number of the row is what there is. */
   private void keepCounters(List<FeatureColumn> columns, List<LeftOut> leftOut) {
     for (LeftOut left : List.copyOf(leftOut)) {
       if (left.reason().equals(COUNTS)) {
-        columns.add(column(schema.column(left.column())));
+        columns.add(column(schema.column(left.column()), true));
         leftOut.remove(left);
       }
     }
@@ -108,7 +110,7 @@ final class EncodingPlan {
         switch (report.type()) {
           case NUMERIC -> null;
           case CATEGORICAL -> options.categories() ? null : "it holds " + report.describe();
-          case TIMESTAMP -> options.timestamps() ? null : "it holds " + report.describe();
+          case TIMESTAMP -> reasonAgainstTimestamps(report);
           case TEXT -> "it holds " + report.describe();
           case EMPTY ->
               schema.complete()
@@ -117,12 +119,36 @@ final class EncodingPlan {
         });
   }
 
-  private FeatureColumn column(ColumnReport report) {
+  private String reasonAgainstTimestamps(ColumnReport report) {
+    if (!options.timestamps() || report.misfits() > 0) {
+      return "it holds " + report.describe();
+    }
+    boolean cycles = report.layout().orElseThrow().hasCycles();
+    return cycles ? null : "its dates cover less than two weeks";
+  }
+
+  /** The columns whose past is asked for, each with numbers in it. */
+  private List<Lagged> lagged() {
+    for (Lagged column : options.lagged()) {
+      ColumnReport report = schema.column(column.column());
+      if (report.type() != ColumnType.NUMERIC && report.type() != ColumnType.EMPTY) {
+        throw refusal(
+            report.name(), "holds " + report.describe(), "numbers to take lags or changes of");
+      }
+    }
+    return options.lagged();
+  }
+
+  /** What a column becomes; one that was {@code asked} for by name, with all its cycles. */
+  private FeatureColumn column(ColumnReport report, boolean asked) {
     return switch (report.type()) {
       case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
       case CATEGORICAL ->
           new FeatureColumn.Categories(report.name(), report.values(), options.unseen());
-      case TIMESTAMP -> new FeatureColumn.Timestamps(report.name(), report.layout().orElseThrow());
+      case TIMESTAMP -> {
+        TimestampLayout layout = report.layout().orElseThrow();
+        yield new FeatureColumn.Timestamps(report.name(), asked ? layout.withAllCycles() : layout);
+      }
     };
   }
 

@@ -13,17 +13,35 @@ import java.util.Optional;
 final class EncodingText {
   private static final String FIRST_LINE = "flyball-encoding 1";
   private static final String NONE = "-";
+  private static final String LAGGED = "lagged";
 
   private EncodingText() {}
 
-  static String write(List<FeatureColumn> columns) {
+  static String write(List<FeatureColumn> columns, List<Lagged> lagged) {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
     for (FeatureColumn column : columns) {
-      List<String> fields = fields(column);
-      text.append(String.join("\t", fields.stream().map(EncodingText::escape).toList()));
-      text.append('\n');
+      line(fields(column), text);
+    }
+    for (Lagged column : lagged) {
+      line(fields(column), text);
     }
     return text.toString();
+  }
+
+  private static void line(List<String> fields, StringBuilder text) {
+    text.append(String.join("\t", fields.stream().map(EncodingText::escape).toList()));
+    text.append('\n');
+  }
+
+  private static List<String> fields(Lagged column) {
+    return List.of(
+        LAGGED,
+        column.column(),
+        column.target() ? "target" : NONE,
+        column.change() ? "change" : NONE,
+        column.lags().isEmpty()
+            ? NONE
+            : String.join(",", column.lags().stream().map(String::valueOf).toList()));
   }
 
   private static List<String> fields(FeatureColumn column) {
@@ -38,6 +56,10 @@ final class EncodingText {
       fields.addAll(List.of("timestamps", column.name()));
       fields.add(layout.date().map(Enum::name).orElse(NONE));
       fields.add(layout.time() ? "time" : NONE);
+      if (layout.date().isPresent() && !(layout.week() && layout.year())) {
+        fields.add(layout.week() ? "week" : NONE);
+        fields.add(layout.year() ? "year" : NONE);
+      }
     }
     return fields;
   }
@@ -48,14 +70,33 @@ final class EncodingText {
       throw malformed(lines.get(0), FIRST_LINE);
     }
     List<FeatureColumn> columns = new ArrayList<>();
+    List<Lagged> lagged = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      columns.add(column(line));
+      List<String> fields =
+          Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
+      if (fields.get(0).equals(LAGGED) && fields.size() == 5) {
+        lagged.add(lagged(line, fields));
+      } else {
+        columns.add(column(line, fields));
+      }
     }
-    return new Encoding(columns, List.of());
+    return new Encoding(columns, lagged, List.of());
   }
 
-  private static FeatureColumn column(String line) {
-    List<String> fields = Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
+  private static Lagged lagged(String line, List<String> fields) {
+    try {
+      List<Integer> lags =
+          fields.get(4).equals(NONE)
+              ? List.of()
+              : Arrays.stream(fields.get(4).split(",")).map(Integer::valueOf).toList();
+      boolean change = fields.get(3).equals("change");
+      return new Lagged(fields.get(1), lags, change, fields.get(2).equals("target"));
+    } catch (IllegalArgumentException e) {
+      throw malformed(line, "a column with lags");
+    }
+  }
+
+  private static FeatureColumn column(String line, List<String> fields) {
     String kind = fields.get(0);
     if (kind.equals("numbers") && fields.size() == 2) {
       return new FeatureColumn.Numbers(fields.get(1));
@@ -64,10 +105,10 @@ final class EncodingText {
       return new FeatureColumn.Categories(
           fields.get(1), fields.subList(3, fields.size()), fields.get(2).equals("unseen"));
     }
-    if (kind.equals("timestamps") && fields.size() == 4) {
+    if (kind.equals("timestamps") && (fields.size() == 4 || fields.size() == 6)) {
       return new FeatureColumn.Timestamps(fields.get(1), layout(line, fields));
     }
-    throw malformed(line, "numbers, categories or timestamps with a column's name");
+    throw malformed(line, "numbers, categories, timestamps or lagged with a column's name");
   }
 
   private static TimestampLayout layout(String line, List<String> fields) {
@@ -75,7 +116,9 @@ final class EncodingText {
     try {
       return new TimestampLayout(
           order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
-          fields.get(3).equals("time"));
+          fields.get(3).equals("time"),
+          fields.size() == 4 || fields.get(4).equals("week"),
+          fields.size() == 4 || fields.get(5).equals("year"));
     } catch (IllegalArgumentException e) {
       throw malformed(line, "the order of a date, or time");
     }

@@ -95,7 +95,7 @@ sealed interface FeatureColumn {
     }
   }
 
-  /** A column of timestamps: sine and cosine of the time of day, the week and the year. */
+  /** A column of timestamps: sine and cosine of each of its layout's cycles. */
   final class Timestamps implements FeatureColumn {
     private static final double DAYS_PER_WEEK = 7;
     private static final double DAYS_PER_YEAR = 365.25;
@@ -120,17 +120,17 @@ sealed interface FeatureColumn {
     @Override
     public List<String> features() {
       List<String> names = new ArrayList<>();
-      if (layout.time()) {
-        names.add(name + ".day_sin");
-        names.add(name + ".day_cos");
-      }
-      if (layout.date().isPresent()) {
-        names.add(name + ".week_sin");
-        names.add(name + ".week_cos");
-        names.add(name + ".year_sin");
-        names.add(name + ".year_cos");
-      }
+      add(layout.time(), "day", names);
+      add(layout.week(), "week", names);
+      add(layout.year(), "year", names);
       return names;
+    }
+
+    private void add(boolean used, String cycle, List<String> names) {
+      if (used) {
+        names.add(name + "." + cycle + "_sin");
+        names.add(name + "." + cycle + "_cos");
+      }
     }
 
     @Override
@@ -146,13 +146,18 @@ sealed interface FeatureColumn {
         put(into, next, missing || !moment.hasTime() ? Double.NaN : moment.dayShare());
         next += 2;
       }
-      if (layout.date().isPresent()) {
-        LocalDate date = missing ? null : date(moment, source, column);
-        put(
-            into,
-            next,
-            date == null ? Double.NaN : (date.getDayOfWeek().getValue() - 1) / DAYS_PER_WEEK);
-        put(into, next + 2, date == null ? Double.NaN : (date.getDayOfYear() - 1) / DAYS_PER_YEAR);
+      if (layout.date().isEmpty()) {
+        return;
+      }
+      LocalDate date = missing ? null : date(moment, source, column);
+      if (layout.week()) {
+        int day = date == null ? 0 : date.getDayOfWeek().getValue() - 1;
+        put(into, next, date == null ? Double.NaN : day / DAYS_PER_WEEK);
+        next += 2;
+      }
+      if (layout.year()) {
+        int day = date == null ? 0 : date.getDayOfYear() - 1;
+        put(into, next, date == null ? Double.NaN : day / DAYS_PER_YEAR);
       }
     }
 

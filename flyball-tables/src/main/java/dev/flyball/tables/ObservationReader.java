@@ -23,13 +23,17 @@ public final class ObservationReader implements AutoCloseable {
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
+  private final History history;
+  private final double[] lagged;
 
-  private ObservationReader(Source source, Columns columns, BadRows badRows) {
+  private ObservationReader(Source source, Columns columns, BadRows badRows, History history) {
     this.source = source;
     this.columns = columns;
     this.badRows = badRows;
     this.values = new double[columns.features().size()];
     this.targets = new double[columns.targets().size()];
+    this.history = history;
+    this.lagged = new double[columns.lagged()];
     forget();
   }
 
@@ -41,7 +45,7 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader of(Source source, Selection selection) {
     Objects.requireNonNull(selection, "selection");
-    return of(source, selection::in, BadRows.fail());
+    return of(source, selection::in, BadRows.fail(), History.none());
   }
 
   /**
@@ -52,25 +56,33 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader of(
       Source source, Encoding encoding, List<Target> targets, BadRows badRows) {
+    return of(source, encoding, targets, badRows, History.empty(encoding));
+  }
+
+  /** The same for rows that come after those of {@code history}, which goes on with them. */
+  public static ObservationReader of(
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
     Objects.requireNonNull(badRows, "badRows");
-    return of(source, table -> Columns.encoded(table, encoding, targets), badRows);
+    return of(source, table -> Columns.encoded(table, encoding, targets), badRows, history);
   }
 
   /**
    * Reads the features that an encoding makes of a source that may lack some of its columns: their
-   * features are missing in every row. No targets are read.
+   * features are missing in every row. No targets are read. The rows come after those of {@code
+   * history}, which goes on with them.
    *
    * @throws DataException if the source has none of the encoding's columns
    */
-  public static ObservationReader ofPart(Source source, Encoding encoding, BadRows badRows) {
+  public static ObservationReader ofPart(
+      Source source, Encoding encoding, BadRows badRows, History history) {
     Objects.requireNonNull(badRows, "badRows");
-    return of(source, table -> Columns.encodedPart(table, encoding), badRows);
+    return of(source, table -> Columns.encodedPart(table, encoding), badRows, history);
   }
 
   private static ObservationReader of(
-      Source source, Function<Source, Columns> columns, BadRows badRows) {
+      Source source, Function<Source, Columns> columns, BadRows badRows, History history) {
     try {
-      return new ObservationReader(source, columns.apply(source), badRows);
+      return new ObservationReader(source, columns.apply(source), badRows, history);
     } catch (DataException e) {
       source.close();
       throw e;
@@ -106,9 +118,14 @@ public final class ObservationReader implements AutoCloseable {
         }
         columns.readFeatures(source, values);
         columns.readTargets(source, targets);
+        columns.readLagged(source, lagged);
+        history.features(lagged, values, values.length - history.width());
+        history.add(lagged);
         return true;
       } catch (DataException e) {
         badRows.meet(e);
+        Arrays.fill(lagged, Double.NaN);
+        history.add(lagged);
       }
     }
   }
@@ -149,6 +166,11 @@ public final class ObservationReader implements AutoCloseable {
           "target() needs exactly one target, and " + targets.length + " are selected");
     }
     return targets[0];
+  }
+
+  /** What the rows so far leave for the lags of the next ones. */
+  public History history() {
+    return history;
   }
 
   /** What becomes of bad rows, and what became of those so far. */

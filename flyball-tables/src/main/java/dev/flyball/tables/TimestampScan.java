@@ -4,10 +4,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts the timestamps among a column's texts, and in which order their dates make sense. */
+/**
+ * Counts the timestamps among a column's texts, in which order their dates make sense, and how many
+ * days they cover.
+ */
 final class TimestampScan {
   private final Moment moment = new Moment();
-  private final Map<DateOrder, Long> orders = new EnumMap<>(DateOrder.class);
+  private final Map<DateOrder, Span> orders = new EnumMap<>(DateOrder.class);
   private long count;
   private long dates;
   private long times;
@@ -21,9 +24,10 @@ final class TimestampScan {
     if (moment.hasDate()) {
       dates++;
       for (DateOrder order : DateOrder.values()) {
-        if (moment.date(order).isPresent()) {
-          orders.merge(order, 1L, Long::sum);
-        }
+        moment
+            .date(order)
+            .ifPresent(
+                date -> orders.computeIfAbsent(order, o -> new Span()).add(date.toEpochDay()));
       }
     }
   }
@@ -32,21 +36,51 @@ final class TimestampScan {
     return count;
   }
 
+  /** How many of them can be read in the order that fits most. */
+  long fitting() {
+    return count - dates + best().map(this::span).map(span -> span.count).orElse(dates);
+  }
+
   /** What most of them consist of; where both orders fit equally often the day comes first. */
   Optional<TimestampLayout> layout() {
     if (count == 0) {
       return Optional.empty();
     }
+    Optional<DateOrder> order = 2 * dates >= count ? best() : Optional.empty();
+    long days = order.map(this::span).map(Span::days).orElse(0L);
+    return Optional.of(new TimestampLayout(order, 2 * times >= count).covering(days));
+  }
+
+  private Span span(DateOrder order) {
+    return orders.getOrDefault(order, new Span());
+  }
+
+  private Optional<DateOrder> best() {
     Optional<DateOrder> best = Optional.empty();
     long most = 0;
-    for (Map.Entry<DateOrder, Long> order : orders.entrySet()) {
-      if (order.getValue() > most) {
+    for (Map.Entry<DateOrder, Span> order : orders.entrySet()) {
+      if (order.getValue().count > most) {
         best = Optional.of(order.getKey());
-        most = order.getValue();
+        most = order.getValue().count;
       }
     }
-    boolean mostlyDated = 2 * dates >= count;
-    return Optional.of(
-        new TimestampLayout(mostlyDated ? best : Optional.empty(), 2 * times >= count));
+    return best;
+  }
+
+  /** From the first day to the last. */
+  private static final class Span {
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long count;
+
+    void add(long day) {
+      first = Math.min(first, day);
+      last = Math.max(last, day);
+      count++;
+    }
+
+    long days() {
+      return last - first + 1;
+    }
   }
 }

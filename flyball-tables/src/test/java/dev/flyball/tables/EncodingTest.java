@@ -34,7 +34,7 @@ class EncodingTest {
 
   @Test
   void leavesOutWhatIsNoFeatureAndSaysWhy() {
-    Encoding encoding = plan(EncodingOptions.defaults());
+    Encoding encoding = plan(EncodingOptions.defaults().withTimestamps(false));
     assertThat(encoding.columns()).containsExactly("x", "colour");
     assertThat(encoding.features()).containsExactly("x", "colour=red", "colour=blue");
     assertThat(encoding.leftOut())
@@ -43,7 +43,7 @@ class EncodingTest {
             new LeftOut("same", "it is constant (7)"),
             new LeftOut("none", "it is always missing"));
     assertThat(plan(EncodingOptions.defaults().withCategories(false)).features())
-        .containsExactly("x");
+        .containsExactly("Date.day_sin", "Date.day_cos", "x");
   }
 
   @Test
@@ -68,7 +68,7 @@ class EncodingTest {
   void aCategoryIsAOneAHoleIsMissingAndAnUnseenOneIsSaid() {
     ClassNames classes = ClassNames.of(List.of("no", "yes"));
     String text = "y,colour,x\nyes,blue,5\nno,,6\n,green,7\n";
-    Encoding plain = plan(EncodingOptions.defaults());
+    Encoding plain = plan(EncodingOptions.defaults().withTimestamps(false));
     try (ObservationReader rows = read(text, plain, Target.classes("y", classes))) {
       rows.next();
       assertThat(rows.values()).containsExactly(5, 0, 1);
@@ -79,7 +79,7 @@ class EncodingTest {
       assertThat(rows.values()).containsExactly(7, 0, 0);
       assertThat(rows.target()).isNaN();
     }
-    Encoding explicit = plan(EncodingOptions.defaults().withUnseen(true));
+    Encoding explicit = plan(EncodingOptions.defaults().withTimestamps(false).withUnseen(true));
     assertThat(explicit.features()).endsWith("colour=(unseen)");
     try (ObservationReader rows = read(text, explicit)) {
       rows.next();
@@ -91,8 +91,8 @@ class EncodingTest {
   }
 
   @Test
-  void timestampsBecomePointsOnCirclesOnRequest() {
-    Encoding encoding = plan(EncodingOptions.defaults().withTimestamps(true));
+  void timestampsChosenByNameBecomePointsOnAllCircles() {
+    Encoding encoding = plan(EncodingOptions.defaults().withIncluded(List.of("Date")));
     assertThat(encoding.features())
         .startsWith(
             "Date.day_sin",
@@ -120,13 +120,56 @@ class EncodingTest {
   }
 
   @Test
+  void aCycleThatWasNotSeenTwiceIsNoFeature() {
+    assertThat(dates("2004-03-10", "2004-03-22").leftOut())
+        .containsExactly(new LeftOut("t", "its dates cover less than two weeks"));
+    assertThat(dates("2004-03-10 10:00", "2004-03-12 11:00").features())
+        .containsExactly("t.day_sin", "t.day_cos", "x");
+    assertThat(dates("2004-03-10", "2004-03-23", "2005-04-04").features())
+        .as("thirteen months")
+        .containsExactly("t.week_sin", "t.week_cos", "x");
+    Encoding years = dates("2004-03-10", "2005-04-04", "2006-03-09");
+    assertThat(years.features())
+        .containsExactly("t.week_sin", "t.week_cos", "t.year_sin", "t.year_cos", "x");
+    assertThat(years.cyclesOf("t")).isEqualTo("day of the week, day of the year");
+    Encoding months = dates("2004-03-10", "2005-04-04");
+    assertThat(Encoding.parse(months.toText()).features()).isEqualTo(months.features());
+  }
+
+  private static Encoding dates(String... dates) {
+    StringBuilder text = new StringBuilder("t,x,y\n");
+    for (int k = 0; k < dates.length; k++) {
+      text.append(dates[k]).append(',').append(k).append(",1\n");
+    }
+    Schema schema = SchemaTest.scan(text.toString());
+    return Encoding.plan(schema, Selection.target("y"), EncodingOptions.defaults());
+  }
+
+  @Test
+  void aColumnOfTimestampsWithSlipsIsLeftOutUnasked() {
+    StringBuilder text = new StringBuilder("t,x,y\n");
+    for (int k = 0; k < 30; k++) {
+      text.append(k == 9 ? "1:455" : "1" + k % 10 + ":45").append(',').append(k % 7).append(",1\n");
+    }
+    Encoding encoding =
+        Encoding.plan(
+            SchemaTest.scan(text.toString()), Selection.target("y"), EncodingOptions.defaults());
+    assertThat(encoding.leftOut())
+        .containsExactly(new LeftOut("t", "it holds time of day, 1 cell is something else"));
+  }
+
+  @Test
   void survivesBeingWrittenDown() {
     Schema schema = SchemaTest.scan("a\tb,\"c\\\nd\",t,y\n1,\"x\ty\",2004-03-10,1\n2,\\n,,2\n");
-    EncodingOptions options = EncodingOptions.defaults().withTimestamps(true).withUnseen(true);
+    EncodingOptions options =
+        EncodingOptions.defaults()
+            .withUnseen(true)
+            .withLagged(Lagged.of(List.of("a\tb:2", "1,24"), List.of("a\tb"), "y"));
     Encoding encoding = Encoding.plan(schema, Selection.target("y"), options);
     Encoding again = Encoding.parse(encoding.toText());
     assertThat(again).isEqualTo(encoding);
-    assertThat(again.columns()).containsExactly("a\tb", "c\\\nd");
+    assertThat(again.lagged()).isEqualTo(encoding.lagged());
+    assertThat(again.columns()).containsExactly("a\tb", "c\\\nd", "y");
     assertThat(again.features()).isEqualTo(encoding.features()).contains("c\\\nd=x\ty");
   }
 
@@ -148,7 +191,7 @@ class EncodingTest {
 
   @Test
   void complainsAboutColumnsThatAreNotThereAndNamesNewOnes() {
-    Encoding encoding = plan(EncodingOptions.defaults());
+    Encoding encoding = plan(EncodingOptions.defaults().withTimestamps(false));
     assertThatThrownBy(() -> read("x,color\n1,red\n", encoding))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("column \"colour\" is not a column here")

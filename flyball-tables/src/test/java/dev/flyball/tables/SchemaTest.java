@@ -47,7 +47,7 @@ class SchemaTest {
     assertThat(colour.describe()).isEqualTo("2 categories: red, blue, 25.0% missing");
     ColumnReport when = schema.column("when");
     assertThat(when.layout())
-        .contains(new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true));
+        .contains(new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true, false, false));
     assertThat(schema.column("same").constant()).as("7 and 7.0").isTrue();
     assertThat(schema.column("none").type()).isEqualTo(ColumnType.EMPTY);
     assertThat(schema.columns().get(5).name()).isEmpty();
@@ -68,7 +68,8 @@ class SchemaTest {
   })
   void knowsTimestamps(String cell, DateOrder order, boolean time) {
     ColumnReport report = scan("t,y\n" + cell + ",1\n").column("t");
-    assertThat(report.layout()).contains(new TimestampLayout(Optional.ofNullable(order), time));
+    assertThat(report.layout())
+        .contains(new TimestampLayout(Optional.ofNullable(order), time, false, false));
   }
 
   @ParameterizedTest

@@ -117,7 +117,7 @@ public record PublicTable(
             target,
             List.of(),
             Optional.of(task),
-            EncodingOptions.defaults().withTimestamps(true),
+            EncodingOptions.defaults(),
             0);
     if (excluded.isEmpty()) {
       return InputTable.look(all);

@@ -31,7 +31,7 @@ public final class EvaluationTables {
             text(
                 "%,d rows of %s, %,d with a target; %d features",
                 data.rows(), data.source(), data.labelled(), data.features().size())));
-    blocks.add(Facts.none().and("law", plan.law().describe().toString(), ""));
+    blocks.add(Facts.none().and("law", plan.law().summary(), ""));
     blocks.add(errors(found));
     if (found.classes() != null) {
       blocks.add(SureTables.classes(found));

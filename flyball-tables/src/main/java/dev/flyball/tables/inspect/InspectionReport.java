@@ -1,5 +1,6 @@
 package dev.flyball.tables.inspect;
 
+import dev.flyball.control.Law;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
@@ -34,7 +35,7 @@ public final class InspectionReport {
             .and("checkpoint", "%s, written by %s".formatted(found.file(), found.writtenBy()), "")
             .and("model", found.model(), "")
             .and("loss", found.loss(), "")
-            .and("law", found.law(), "")
+            .and("law", Law.parse(found.law()).summary(), "")
             .and("values", standardised(found.standardiser()), "")
             .and("learned", text("%,d rows, %,d steps", found.observations(), found.steps()), "");
     return found.training() == null ? facts : training(facts, found.training());

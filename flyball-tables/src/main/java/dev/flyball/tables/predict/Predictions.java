@@ -24,7 +24,8 @@ import java.util.List;
 /**
  * Predictions for the rows of a table, read as the table was that the learner learned. The target
  * need not be among its columns: no target is learned, so a pool predicts with the mixture that is
- * meant for that ({@link Learner#settled}). One pass; memory does not grow with the rows.
+ * meant for that ({@link Learner#settled}). Lags go on from the last rows that were learned. One
+ * pass; memory does not grow with the rows.
  *
  * <pre>{@code
  * Predictions predictions = Predictions.of(checkpoint);
@@ -122,7 +123,8 @@ public final class Predictions {
     long count = 0;
     Source source = table.withColumns(encoding.columns()).open();
     List<String> lacking = encoding.lacking(source);
-    try (ObservationReader rows = ObservationReader.ofPart(source, encoding, badRows)) {
+    try (ObservationReader rows =
+        ObservationReader.ofPart(source, encoding, badRows, saved.history())) {
       if (!lacking.isEmpty()) {
         receiver.lacking(lacking);
       }

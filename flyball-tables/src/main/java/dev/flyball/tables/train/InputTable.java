@@ -6,7 +6,9 @@ import dev.flyball.tables.ColumnReport;
 import dev.flyball.tables.ColumnType;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.Encoding;
+import dev.flyball.tables.History;
 import dev.flyball.tables.Input;
+import dev.flyball.tables.Lagged;
 import dev.flyball.tables.LeftOut;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Schema;
@@ -96,8 +98,13 @@ public final class InputTable {
 
   /** Opens it at its first row. */
   public ObservationReader open() {
+    return open(History.empty(encoding));
+  }
+
+  /** Opens it at its first row, which comes after those of {@code history}. */
+  ObservationReader open(History history) {
     badRows = freshBadRows();
-    return ObservationReader.of(source(), encoding, List.of(target()), badRows);
+    return ObservationReader.of(source(), encoding, List.of(target()), badRows, history);
   }
 
   private Source source() {
@@ -217,9 +224,14 @@ public final class InputTable {
       for (LeftOut column : encoding.leftOut()) {
         remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
       }
+      for (Lagged column : encoding.lagged()) {
+        remarks.add("past: %s".formatted(String.join(", ", column.features())));
+      }
       for (String name : encoding.columns()) {
         ColumnReport column = schema.column(name);
-        if (isRemarkable(column)) {
+        if (column.type() == ColumnType.TIMESTAMP) {
+          remarks.add(dates(column, encoding));
+        } else if (isRemarkable(column)) {
           remarks.add("note: %s, %s".formatted(name, column.describe()));
         }
       }
@@ -227,6 +239,11 @@ public final class InputTable {
         remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
       }
       return remarks;
+    }
+
+    private static String dates(ColumnReport column, Encoding encoding) {
+      return "dates: %s, %s, becomes %s; --no-timestamps leaves dates and times out"
+          .formatted(column.name(), column.describe(), encoding.cyclesOf(column.name()));
     }
 
     private static boolean isRemarkable(ColumnReport column) {

@@ -3,6 +3,7 @@ package dev.flyball.tables.train;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.learn.Learner;
+import dev.flyball.tables.History;
 import java.util.Optional;
 
 /**
@@ -32,17 +33,18 @@ final class Keeper implements AutoCloseable {
     return plan.isDue(learner.observations() - rows, System.nanoTime() - nanos);
   }
 
-  /** Writes a checkpoint of a learner that stands at {@code place}. */
-  void keep(TablePosition place) {
+  /** Writes a checkpoint of a learner that stands at {@code place}, after these rows. */
+  void keep(TablePosition place, History history) {
     waitAnew();
     place.note(learner.notes());
+    SavedTraining.note(learner.notes(), history);
     learner.checkpoint(store);
   }
 
   /** The same on the way: if it fails, {@code watch} is told and the next one is tried in time. */
-  void keepOnTheWay(TablePosition place, TrainingWatch watch) {
+  void keepOnTheWay(TablePosition place, History history, TrainingWatch watch) {
     try {
-      keep(place);
+      keep(place, history);
     } catch (CheckpointException e) {
       watch.notKept(e);
     }

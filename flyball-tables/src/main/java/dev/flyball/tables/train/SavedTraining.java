@@ -8,6 +8,7 @@ import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.Encoding;
+import dev.flyball.tables.History;
 import dev.flyball.tables.Task;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param classes the names of the classes; empty where the target is a number
  * @param missing the codes for missing values
  * @param rows how many rows of the table are learned, where the rest is held out
+ * @param past what its last rows leave for lags, as {@link History} wrote it
  */
 public record SavedTraining(
     LearnerSpec spec,
@@ -34,7 +36,8 @@ public record SavedTraining(
     List<String> missing,
     int passes,
     int batch,
-    long rows) {
+    long rows,
+    String past) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOTE = "note.";
   private static final String FILE = "train.file";
@@ -45,6 +48,7 @@ public record SavedTraining(
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
+  private static final String PAST = "train.past";
   private static final String VERSION = "train.version";
 
   /**
@@ -68,7 +72,8 @@ public record SavedTraining(
           names(notes.text(MISSING)),
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
-          Long.parseLong(notes.text(ROWS)));
+          Long.parseLong(notes.text(ROWS)),
+          notes.has(PAST) ? notes.text(PAST) : "");
     } catch (CheckpointException e) {
       throw e;
     } catch (IllegalArgumentException e) {
@@ -82,6 +87,11 @@ public record SavedTraining(
   /** Whether the target is a number or a class. */
   public Task task() {
     return classes.isEmpty() ? Task.REGRESSION : Task.CLASSIFICATION;
+  }
+
+  /** What the rows of this training leave for the lags of those that come after them. */
+  public History history() {
+    return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
   }
 
   /** A table to be read as the one of this training was. */
@@ -99,6 +109,19 @@ public record SavedTraining(
     notes.put(PASSES, Integer.toString(plan.passes()));
     notes.put(BATCH, Integer.toString(plan.batch()));
     notes.put(ROWS, Long.toString(plan.rows()));
+  }
+
+  /** Notes what the rows so far leave for lags. */
+  static void note(Map<String, String> notes, History history) {
+    if (!history.columns().isEmpty()) {
+      notes.put(PAST, history.toText());
+    }
+  }
+
+  /** The history that was noted, for rows that come after those of the checkpoint. */
+  static History historyIn(Map<String, String> notes, Encoding encoding) {
+    String past = notes.getOrDefault(PAST, "");
+    return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
   }
 
   static boolean isIn(Map<String, String> notes) {

@@ -10,7 +10,7 @@ import java.util.List;
  * columns, make a learner for them, then {@link #learn}.
  *
  * <pre>{@code
- * try (Training training = Training.open(Table.look(file))) {
+ * try (Training training = Training.open(InputTable.look(file))) {
  *   Learner learner = plan(training.features()).learner();
  *   training.learn(learner, TrainingPlan.onePass(), TrainingWatch.none());
  * }
@@ -111,7 +111,8 @@ public final class Training implements AutoCloseable {
                   + " file")
               .formatted(table.name()));
     }
-    reopen();
+    rows.close();
+    rows = table.open(SavedTraining.historyIn(learner.notes(), table.encoding()));
     return new TablePosition();
   }
 

@@ -5,6 +5,7 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.tables.DataException;
+import dev.flyball.tables.History;
 import dev.flyball.tables.Location;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.ReadingStopped;
@@ -31,17 +32,16 @@ final class TrainingRun implements AutoCloseable {
   private final Optional<TraceWriter> trace;
   private final double[] w;
 
-  TrainingRun(
-      Learner learner,
-      InputTable table,
-      TrainingPlan plan,
-      TrainingWatch watch,
-      TablePosition place) {
+  /** That of the rows which are read now. */
+  private History history;
+
+  TrainingRun(Learner learner, InputTable table, TrainingPlan plan, TrainingWatch watch, TablePosition place) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
     this.watch = watch;
     this.place = place;
+    this.history = History.empty(table.encoding());
     this.feeder = new RowFeeder(learner, plan.batch());
     this.prequential = Monitors.of(learner, Prequential.class);
     this.w = new double[learner.model().parameters()];
@@ -58,6 +58,7 @@ final class TrainingRun implements AutoCloseable {
   /** Learns the rows up to the end of the file; false if it was asked to stop before. */
   boolean pass(ObservationReader rows) {
     prequential.pause(place.pass() > 0);
+    history = rows.history();
     try {
       return learn(rows);
     } catch (ReadingStopped e) {
@@ -139,14 +140,14 @@ final class TrainingRun implements AutoCloseable {
       trace.get().write(learner.observations(), w);
     }
     if (keeper.isPresent() && keeper.get().isDue()) {
-      keeper.get().keepOnTheWay(learned, watch);
+      keeper.get().keepOnTheWay(learned, history, watch);
     }
     return watch.goesOn(learner.observations(), prequential.mae());
   }
 
   /** Writes the checkpoint, if one is wanted, as of the last step. */
   void keep() {
-    keeper.ifPresent(open -> open.keep(learned));
+    keeper.ifPresent(open -> open.keep(learned, history));
   }
 
   /** The same after a row that could not be used; the failure stays the one to be told of. */

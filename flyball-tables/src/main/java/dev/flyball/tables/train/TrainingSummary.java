@@ -1,5 +1,6 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.report.Block;
 import dev.flyball.report.Facts;
@@ -19,7 +20,8 @@ public final class TrainingSummary {
     TrainingResults.Data data = found.data();
     LearnerResult learner = found.learners().get(0);
     Facts facts =
-        Facts.none().and("law", learner.description(), "").and("error", errors(learner), "");
+        Facts.none()
+            .and("law", Law.parse(learner.description()).summary(), "").and("error", errors(learner), "");
     if (found.holdout() != null) {
       facts = facts.and("held out", holdout(found.holdout()), "");
     }

@@ -1,0 +1,117 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lags and changes in the commands. */
+class LagTest {
+  @TempDir Path folder;
+
+  private static List<String> rows(int count) {
+    Random random = new Random(4);
+    List<String> rows = new ArrayList<>();
+    double last = 0;
+    for (int k = 0; k < count; k++) {
+      double x = random.nextGaussian();
+      double y = 0.8 * last + x;
+      rows.add((k % 9 == 4 ? "" : x) + "," + (k % 11 == 5 ? "" : y));
+      last = y;
+    }
+    return rows;
+  }
+
+  private Path table(String name, List<String> rows) {
+    List<String> lines = new ArrayList<>(List.of("x,y"));
+    lines.addAll(rows);
+    return Cli.file(folder, name, lines.toArray(String[]::new));
+  }
+
+  @Test
+  void predictGoesOnWithTheRowsThatWereLearned() {
+    List<String> all = rows(300);
+    Path first = table("first.csv", all.subList(0, 250));
+    Path rest = table("rest.csv", all.subList(250, 300));
+    Path whole = table("whole.csv", all);
+    Path kept = folder.resolve("kept.ckpt");
+    Cli train =
+        Cli.run(
+            "train",
+            first,
+            "--target",
+            "y",
+            "--lag",
+            "1,3",
+            "--lag",
+            "x:1",
+            "--difference",
+            "x,y",
+            "--checkpoint",
+            kept);
+    assertThat(train.code()).as(train.err()).isZero();
+    assertThat(train.out()).contains("past: y.lag1, y.lag3, y.change", "past: x.lag1, x.change");
+    Cli alone = Cli.run("predict", "--model", kept, rest);
+    Cli together = Cli.run("predict", "--model", kept, whole);
+    assertThat(alone.code()).as(alone.err()).isZero();
+    List<String> last = predictions(alone.out());
+    List<String> same = predictions(together.out());
+    assertThat(last).hasSize(50).isEqualTo(same.subList(250, 300));
+  }
+
+  private static List<String> predictions(String csv) {
+    return csv.lines().skip(1).map(line -> line.substring(line.indexOf(','))).toList();
+  }
+
+  @Test
+  void trainingThatIsResumedIsTheSameAsOneThatWasNot() {
+    List<String> all = rows(200);
+    Path first = table("first.csv", all.subList(0, 120));
+    Path rest = table("rest.csv", all.subList(120, 200));
+    Path whole = table("whole.csv", all);
+    Path kept = folder.resolve("kept.ckpt");
+    Path once = folder.resolve("once.ckpt");
+    done(
+        "train",
+        first,
+        "--target",
+        "y",
+        "--lag",
+        "1,24",
+        "--difference",
+        "x",
+        "--checkpoint",
+        kept);
+    done("train", rest, "--resume", kept, "--checkpoint", kept);
+    done(
+        "train",
+        whole,
+        "--target",
+        "y",
+        "--lag",
+        "1,24",
+        "--difference",
+        "x",
+        "--checkpoint",
+        once);
+    assertThat(Cli.run("predict", "--model", kept, rest).out())
+        .isEqualTo(Cli.run("predict", "--model", once, rest).out());
+  }
+
+  private static void done(Object... args) {
+    Cli run = Cli.run(args);
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  @Test
+  void aColumnThatHoldsNoNumbersIsRefused() {
+    Path table = Cli.file(folder, "c.csv", "c,x,y", "a,1,2", "b,2,3", "a,3,5");
+    Cli run = Cli.run("train", table, "--target", "y", "--lag", "c:1");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("column c", "numbers to take lags or changes of");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.flyball.tables;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What of a column's past becomes features: its value so many rows ago, and its last change. The
+ * change of a column is from the row before to this one; that of the target, which this row does
+ * not know yet, between the two rows before. Both are missing where what they are made of is.
+ *
+ * @param column a column of numbers, or the target
+ * @param lags how many rows ago, ascending, each from 1 on
+ * @param change whether the last change is a feature too
+ * @param target whether it is the column to predict
+ */
+public record Lagged(String column, List<Integer> lags, boolean change, boolean target) {
+  /** Nobody means more, and the past is kept in memory. */
+  public static final int FURTHEST = 100_000;
+
+  public Lagged {
+    Objects.requireNonNull(column, "column");
+    lags = lags.stream().distinct().sorted().toList();
+    for (int lag : lags) {
+      if (lag < 1 || lag > FURTHEST) {
+        throw new IllegalArgumentException(
+            "a lag of %s rows; expected 1 to %s".formatted(lag, FURTHEST));
+      }
+    }
+    if (lags.isEmpty() && !change) {
+      throw new IllegalArgumentException("no lag of %s is named".formatted(column));
+    }
+  }
+
+  /** What is asked for by {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
+  public static List<Lagged> of(List<String> lags, List<String> changes, String target) {
+    List<Lagged> asked = new ArrayList<>();
+    lags.forEach(text -> asked.add(parse(text, target)));
+    changes.forEach(
+        column -> asked.add(new Lagged(column, List.of(), true, column.equals(target))));
+    return merged(asked);
+  }
+
+  private static Lagged parse(String text, String target) {
+    int colon = text.lastIndexOf(':');
+    String column = colon < 0 ? target : text.substring(0, colon);
+    List<Integer> lags = new ArrayList<>();
+    for (String lag : text.substring(colon + 1).split(",", -1)) {
+      try {
+        lags.add(Integer.valueOf(lag.strip()));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "the lag is '%s'; expected numbers of rows as in 1,24, or a column and them as in T:1,24"
+                .formatted(text),
+            e);
+      }
+    }
+    return new Lagged(column, lags, false, column.equals(target));
+  }
+
+  /** One for each column. */
+  private static List<Lagged> merged(List<Lagged> asked) {
+    return asked.stream()
+        .map(Lagged::column)
+        .collect(LinkedHashSet<String>::new, LinkedHashSet::add, LinkedHashSet::addAll)
+        .stream()
+        .map(
+            column -> {
+              List<Lagged> own = asked.stream().filter(l -> l.column.equals(column)).toList();
+              return new Lagged(
+                  column,
+                  own.stream().flatMap(l -> l.lags.stream()).toList(),
+                  own.stream().anyMatch(Lagged::change),
+                  own.get(0).target);
+            })
+        .toList();
+  }
+
+  /** The names of its features, in order: {@code CO.lag1}, {@code CO.change}. */
+  public List<String> features() {
+    return Stream.concat(
+            lags.stream().map(lag -> column + ".lag" + lag),
+            change ? Stream.of(column + ".change") : Stream.empty())
+        .toList();
+  }
+
+  /** How many rows of the past it takes. */
+  int depth() {
+    int change = this.change ? (target ? 2 : 1) : 0;
+    return lags.isEmpty() ? change : Math.max(change, lags.get(lags.size() - 1));
+  }
+}
