@@ -54,13 +54,11 @@ final class TableOptions {
   private String task;
 
   @Option(
-      names = "--timestamps",
-      negatable = true,
-      fallbackValue = "true",
+      names = "--no-timestamps",
       description =
-          "Use dates and times, which is the default: time of day, day of the week (from two weeks"
-              + " on) and day of the year (from two years on), as points on circles.")
-  private Boolean timestamps;
+          "Leave dates and times out. Without it they are points on circles: time of day, day of the"
+              + " week (from two weeks on), day of the year (from two years on).")
+  private boolean noTimestamps;
 
   @Option(
       names = "--lag",
@@ -107,7 +105,7 @@ final class TableOptions {
     TableFile choice = file(file, saved.missing(), wanted);
     boolean columns = features != null || exclude != null || include != null;
     boolean past = !lags.isEmpty() || !differences.isEmpty();
-    boolean given = columns || past || timestamps != null || unseen || task != null;
+    boolean given = columns || past || noTimestamps || unseen || task != null;
     return given ? InputTable.look(choice) : saved.table(choice);
   }
 
@@ -133,7 +131,7 @@ final class TableOptions {
 
   private EncodingOptions encoding(String column) {
     return EncodingOptions.defaults()
-        .withTimestamps(timestamps == null || timestamps)
+        .withTimestamps(!noTimestamps)
         .withUnseen(unseen)
         .withExcluded(exclude == null ? List.of() : exclude)
         .withIncluded(include == null ? List.of() : include)

@@ -23,7 +23,9 @@ class EvaluateTest {
     Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
     Path out = folder.resolve("report");
     Cli run =
-        Cli.run("evaluate", table, "--target", "output", "--compare", "--out", out, "--figures");
+        Cli.run(
+            "evaluate", table, "--target", "output", "--no-timestamps", "--compare", "--out", out,
+            "--figures");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out())

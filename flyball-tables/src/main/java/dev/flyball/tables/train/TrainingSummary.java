@@ -21,7 +21,8 @@ public final class TrainingSummary {
     LearnerResult learner = found.learners().get(0);
     Facts facts =
         Facts.none()
-            .and("law", Law.parse(learner.description()).summary(), "").and("error", errors(learner), "");
+            .and("law", Law.parse(learner.description()).summary(), "")
+            .and("error", errors(learner), "");
     if (found.holdout() != null) {
       facts = facts.and("held out", holdout(found.holdout()), "");
     }
