@@ -24,7 +24,14 @@ class EvaluateTest {
     Path out = folder.resolve("report");
     Cli run =
         Cli.run(
-            "evaluate", table, "--target", "output", "--no-timestamps", "--compare", "--out", out,
+            "evaluate",
+            table,
+            "--target",
+            "output",
+            "--no-timestamps",
+            "--compare",
+            "--out",
+            out,
             "--figures");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).isEmpty();
@@ -143,7 +150,7 @@ class EvaluateTest {
         Cli.run(
             "evaluate", table, "--target", "CO_GT", "--missing", -200, "--compare", "--out", out);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).contains("left out: Date", "left out: Time");
+    assertThat(run.out()).contains("dates: Date", "dates: Time");
     JsonNode data = results(out).get("data").get("evaluation");
     double rivals = Double.POSITIVE_INFINITY;
     for (JsonNode curve : data.get("sensitivity")) {

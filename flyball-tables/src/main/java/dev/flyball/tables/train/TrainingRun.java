@@ -35,7 +35,12 @@ final class TrainingRun implements AutoCloseable {
   /** That of the rows which are read now. */
   private History history;
 
-  TrainingRun(Learner learner, InputTable table, TrainingPlan plan, TrainingWatch watch, TablePosition place) {
+  TrainingRun(
+      Learner learner,
+      InputTable table,
+      TrainingPlan plan,
+      TrainingWatch watch,
+      TablePosition place) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
