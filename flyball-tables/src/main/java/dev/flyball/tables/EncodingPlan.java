@@ -119,7 +119,7 @@ final class EncodingPlan {
         });
   }
 
-  private String reasonAgainstTimestamps(ColumnReport report) {
+  private @Nullable String reasonAgainstTimestamps(ColumnReport report) {
     if (!options.timestamps() || report.misfits() > 0) {
       return "it holds " + report.describe();
     }
