@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.SyntheticOptions;
 import dev.flyball.paper.scenes.SyntheticScenes;
 import java.io.IOException;
@@ -71,6 +72,14 @@ final class SeaIceScenesCommand implements Callable<Integer> {
       description = "Every K-th scene has no AMSR, 0 for none (default ${DEFAULT-VALUE}).")
   private int withoutAmsrEvery;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Scenes made at a time; each takes 60 bytes a pixel (default ${DEFAULT-VALUE}).")
+  private int threads;
+
   @Override
   public Integer call() throws IOException {
     Destinations.checkFolder("--to", to);
@@ -79,6 +88,7 @@ final class SeaIceScenesCommand implements Callable<Integer> {
     SyntheticScenes.write(
         options,
         to,
+        Workers.of(threads),
         file -> {
           print.println(file);
           print.flush();

@@ -1,5 +1,6 @@
 package dev.flyball.paper.scenes;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.tables.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The eligible scenes of a folder, cut into patches: those with AMSR and at least one informative
@@ -42,17 +45,46 @@ public final class Scenes implements AutoCloseable {
    */
   public static Scenes open(Path folder, Path cache, PatchOptions options, Consumer<String> words)
       throws IOException {
-    PatchCache patches = new PatchCache(cache, options, words);
-    Scenes opened = new Scenes(options, new ArrayList<>());
+    return open(folder, cache, options, Workers.one(), words);
+  }
+
+  /** The same with several scenes cut at a time. */
+  public static Scenes open(
+      Path folder, Path cache, PatchOptions options, Workers workers, Consumer<String> words)
+      throws IOException {
+    List<Path> files = files(folder);
+    PatchFile[] found = new PatchFile[files.size()];
+    PatchCache patches = new PatchCache(cache, options, oneAtATime(words));
     try {
-      for (Path file : files(folder)) {
-        patches.patches(file).ifPresent(scene -> opened.take(scene, file, words));
-      }
-      opened.requireAny(folder);
-      return opened;
-    } catch (IOException | RuntimeException e) {
-      opened.close();
+      workers.forEach(found.length, i -> found[i] = cut(files.get(i), patches));
+    } catch (RuntimeException e) {
+      Stream.of(found).filter(Objects::nonNull).forEach(Scenes::close);
       throw e;
+    }
+    Scenes opened = new Scenes(options, new ArrayList<>());
+    for (int i = 0; i < found.length; i++) {
+      if (found[i] != null) {
+        opened.take(found[i], files.get(i), words);
+      }
+    }
+    opened.requireAny(folder);
+    return opened;
+  }
+
+  private static Consumer<String> oneAtATime(Consumer<String> words) {
+    return word -> {
+      synchronized (words) {
+        words.accept(word);
+      }
+    };
+  }
+
+  /** Null for a scene that is left out. */
+  private static @Nullable PatchFile cut(Path file, PatchCache patches) {
+    try {
+      return patches.patches(file).orElse(null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.flyball.paper.scenes;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Scenes of the schema of ASID-v2 that nobody has seen: drawn ice, radar, radiometer and chart.
- * What is and what is not like the real ones is in docs/sea-ice.md. Memory: one scene at a time,
- * about 60 bytes for each pixel.
+ * What is and what is not like the real ones is in docs/sea-ice.md. Memory: about 60 bytes for each
+ * pixel of a scene, one scene a worker.
  */
 public final class SyntheticScenes {
   private SyntheticScenes() {}
@@ -27,12 +29,35 @@ public final class SyntheticScenes {
    */
   public static void write(SyntheticOptions options, Path folder, Consumer<Path> words)
       throws IOException {
+    write(options, folder, Workers.one(), words);
+  }
+
+  /** The same with several scenes at a time: the same files, in another order. */
+  public static void write(
+      SyntheticOptions options, Path folder, Workers workers, Consumer<Path> words)
+      throws IOException {
     Files.createDirectories(folder);
     RandomStream seeds = new RandomStream(options.seed());
-    for (int scene = 0; scene < options.scenes(); scene++) {
-      Path file = folder.resolve(String.format(Locale.ROOT, "synthetic-%03d.nc", scene));
-      SceneWriter.write(draw(seeds.split(scene), options, options.hasAmsr(scene)), file);
-      words.accept(file);
+    try {
+      workers.forEach(
+          options.scenes(),
+          scene -> {
+            Path file = folder.resolve(String.format(Locale.ROOT, "synthetic-%03d.nc", scene));
+            write(draw(seeds.split(scene), options, options.hasAmsr(scene)), file);
+            synchronized (words) {
+              words.accept(file);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void write(SceneContent content, Path file) {
+    try {
+      SceneWriter.write(content, file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

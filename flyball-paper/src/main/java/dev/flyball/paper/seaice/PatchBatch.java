@@ -3,52 +3,81 @@ package dev.flyball.paper.seaice;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.Normalisation;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
+import dev.flyball.paper.scenes.Patches;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Patches side by side, as the network takes them. Filled again for every batch. */
+/**
+ * Patches side by side, as the network takes them. Filled again and again; what was made of it for
+ * a network on the CPU shares its memory, so it is not to be filled before that network is done.
+ */
 final class PatchBatch {
   private final PatchOptions options;
   private final Normalisation normalisation;
-  private final float[] sar;
-  private final float[] amsr;
-  private final float[] present;
-  private final float[] targets;
+  private final Plane sar;
+  private final Plane amsr;
+  private final Plane present;
+  private final Plane targets;
   private int count;
+
+  /** What is worked on, and beside it the memory that PyTorch reads. */
+  private record Plane(float[] values, int each, ByteBuffer shared) {
+    Plane(int capacity, int each) {
+      this(
+          new float[capacity * each],
+          each,
+          ByteBuffer.allocateDirect(capacity * each * Float.BYTES).order(ByteOrder.nativeOrder()));
+    }
+
+    NDArray array(NDManager manager, Shape shape) {
+      int length = Math.toIntExact(shape.size());
+      shared.asFloatBuffer().put(values, 0, length);
+      return manager.create(shared.slice(0, length * Float.BYTES), shape, DataType.FLOAT32);
+    }
+  }
 
   PatchBatch(int capacity, PatchOptions options, Normalisation normalisation) {
     this.options = options;
     this.normalisation = normalisation;
-    this.sar = new float[capacity * sarLength()];
-    this.amsr = new float[capacity * amsrLength()];
-    this.present = new float[capacity * 2];
-    this.targets = new float[capacity];
+    sar = new Plane(capacity, Patch.SAR_CHANNELS * options.pixels());
+    amsr = new Plane(capacity, Patch.AMSR_CHANNELS * cells());
+    present = new Plane(capacity, 2);
+    targets = new Plane(capacity, 1);
   }
 
   void clear() {
     count = 0;
   }
 
-  /** Takes a patch in, complete; its target is in percent. */
-  void add(Patch patch) {
-    patch.fillSar(normalisation, sar, count * sarLength());
-    patch.fillAmsr(normalisation, amsr, count * amsrLength());
-    Arrays.fill(present, 2 * count, 2 * count + 2, 1);
-    targets[count] = (float) patch.target();
-    count++;
+  /** Takes in the patches of these numbers, complete; targets are in percent. */
+  void read(Patches patches, int[] numbers, Workers workers) {
+    workers.forEach(numbers.length, i -> take(patches.read(numbers[i]), i));
+    count = numbers.length;
   }
 
-  /** Hides part of the last patch. */
+  private void take(Patch patch, int i) {
+    patch.fillSar(normalisation, sar.values, i * sar.each);
+    patch.fillAmsr(normalisation, amsr.values, i * amsr.each);
+    Arrays.fill(present.values, 2 * i, 2 * i + 2, 1);
+    targets.values[i] = (float) patch.target();
+  }
+
+  /** Hides part of every patch, one after the other. */
   void hide(ModalityLoss loss) {
-    int last = count - 1;
-    loss.apply(
-        new ModalityLoss.Image(sar, last * sarLength(), options.pixels(), Patch.SAR_CHANNELS),
-        new ModalityLoss.Image(amsr, last * amsrLength(), cells(), Patch.AMSR_CHANNELS),
-        present,
-        2 * last);
+    for (int i = 0; i < count; i++) {
+      loss.apply(
+          new ModalityLoss.Image(sar.values, i * sar.each, options.pixels(), Patch.SAR_CHANNELS),
+          new ModalityLoss.Image(amsr.values, i * amsr.each, cells(), Patch.AMSR_CHANNELS),
+          present.values,
+          2 * i);
+    }
   }
 
   int count() {
@@ -56,32 +85,24 @@ final class PatchBatch {
   }
 
   float target(int i) {
-    return targets[i];
+    return targets.values[i];
   }
 
   /** SAR, AMSR and presence flags. */
   NDList inputs(NDManager manager) {
-    Shape fine = new Shape(count, Patch.SAR_CHANNELS, options.size(), options.size());
-    Shape coarse = new Shape(count, Patch.AMSR_CHANNELS, options.cells(), options.cells());
+    int size = options.size();
+    int cells = options.cells();
     return new NDList(
-        manager.create(Arrays.copyOf(sar, count * sarLength()), fine),
-        manager.create(Arrays.copyOf(amsr, count * amsrLength()), coarse),
-        manager.create(Arrays.copyOf(present, 2 * count), new Shape(count, 2)));
+        sar.array(manager, new Shape(count, Patch.SAR_CHANNELS, size, size)),
+        amsr.array(manager, new Shape(count, Patch.AMSR_CHANNELS, cells, cells)),
+        present.array(manager, new Shape(count, 2)));
   }
 
   NDArray labels(NDManager manager) {
-    return manager.create(Arrays.copyOf(targets, count), new Shape(count, 1));
+    return targets.array(manager, new Shape(count, 1));
   }
 
   private int cells() {
     return options.cells() * options.cells();
-  }
-
-  private int sarLength() {
-    return Patch.SAR_CHANNELS * options.pixels();
-  }
-
-  private int amsrLength() {
-    return Patch.AMSR_CHANNELS * cells();
   }
 }

@@ -57,7 +57,7 @@ public final class SeaIceExperiment {
   public Optional<SeaIceResults> run(Path folder, Path cache, Consumer<String> words)
       throws IOException {
     PatchOptions options = PatchOptions.ofSize(settings.patch());
-    try (Scenes scenes = Scenes.open(folder, cache, options, words)) {
+    try (Scenes scenes = Scenes.open(folder, cache, options, workers, words)) {
       Split split = scenes.split(settings.rotation());
       Map<SeaIceMethod, ValidationCurve> curves = new LinkedHashMap<>();
       Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();

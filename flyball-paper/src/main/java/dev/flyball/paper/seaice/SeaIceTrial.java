@@ -4,8 +4,6 @@ import ai.djl.Device;
 import ai.djl.Model;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
 import ai.djl.training.DefaultTrainingConfig;
@@ -17,19 +15,21 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.TrainingCheckpoint;
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Split;
 import dev.flyball.tables.trial.SteppedTrial;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One learner of Experiment 3, step by step. Learners of one seed start from the same weights and
  * see the same patches with the same parts missing.
  */
 final class SeaIceTrial implements SteppedTrial, AutoCloseable {
-  private static final long DRAWS = 1;
-  private static final long LOSSES = 2;
+  /** Training batches at hand: one in use, one ready, one being prepared. */
+  private static final int BATCHES = 3;
 
   private final SeaIceSettings settings;
   private final SeaIceMethod learner;
@@ -38,13 +38,15 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private final Model model;
   private final LawOptimizer optimizer;
   private final Trainer trainer;
-  private final WeightedSampler sampler;
-  private final RandomStream draws;
-  private final RandomStream losses;
-  private final ModalityLoss loss;
-  private final PatchBatch batch;
+  private final Workers workers;
+  private final List<PatchBatch> batches;
   private final Validation validation;
   private final ValidationErrors errors = new ValidationErrors();
+
+  /** As they stood when the last batch that was learned from had been drawn. */
+  private final TrainingDraws draws;
+
+  private @Nullable BatchFeed feed;
   private long step;
 
   SeaIceTrial(
@@ -56,13 +58,18 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     model = Model.newInstance("sea-ice", device);
     optimizer = learner.optimizer(network, eta, workers);
     trainer = trainer(split.training().options(), device);
-    sampler = new WeightedSampler(split.training());
-    RandomStream random = new RandomStream(settings.seed());
-    draws = random.split(DRAWS);
-    losses = random.split(LOSSES);
-    loss = new ModalityLoss(losses);
-    batch = new PatchBatch(settings.batch(), split.training().options(), split.normalisation());
-    validation = new Validation(split, settings);
+    this.workers = workers;
+    batches = batches(BATCHES);
+    draws = TrainingDraws.of(settings.seed());
+    validation = new Validation(split.validation(), settings, batches(2), workers);
+  }
+
+  private List<PatchBatch> batches(int many) {
+    return Stream.generate(
+            () ->
+                new PatchBatch(settings.batch(), split.training().options(), split.normalisation()))
+        .limit(many)
+        .toList();
   }
 
   private Trainer trainer(PatchOptions options, Device device) {
@@ -92,15 +99,13 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   /** One step; at its turn, a validation. */
   @Override
   public void advance() {
-    draw();
-    try (NDManager manager = trainer.getManager().newSubManager()) {
-      NDList inputs = batch.inputs(manager);
-      NDArray labels = batch.labels(manager);
+    try (PreparedBatch batch = feed().next().orElseThrow()) {
       try (GradientCollector collector = trainer.newGradientCollector()) {
-        NDArray predicted = trainer.forward(inputs).singletonOrThrow();
-        collector.backward(settings.loss().of(predicted.sub(labels)));
+        NDArray predicted = trainer.forward(batch.inputs()).singletonOrThrow();
+        collector.backward(settings.loss().of(predicted.sub(batch.labels())));
       }
       trainer.step();
+      draws.load(batch.after());
     }
     step++;
     if (step % settings.validateEvery() == 0) {
@@ -108,13 +113,21 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     }
   }
 
-  private void draw() {
-    batch.clear();
-    for (int i = 0; i < settings.batch(); i++) {
-      batch.add(split.training().read(sampler.draw(draws)));
-      if (!learner.seesEverything()) {
-        batch.hide(loss);
-      }
+  /** Started at the first step, so that a trial which is loaded first prepares nothing in vain. */
+  private BatchFeed feed() {
+    if (feed == null) {
+      TrainingBatches source =
+          new TrainingBatches(
+              split.training(), settings.batch(), draws.copy(), learner.seesEverything(), workers);
+      feed = new BatchFeed(batches, source, trainer.getManager());
+    }
+    return feed;
+  }
+
+  private void closeFeed() {
+    if (feed != null) {
+      feed.close();
+      feed = null;
     }
   }
 
@@ -133,8 +146,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     state.put("learner", learner.label());
     state.put("settings", settings.fingerprint());
     state.put("step", step);
-    draws.save(state.in("draws"));
-    losses.save(state.in("losses"));
+    draws.save(state);
     errors.save(state.in("curve"));
     TrainingCheckpoint.save(state.in("training"), network, optimizer);
   }
@@ -147,14 +159,15 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
               .formatted(learner.label(), state.text("settings"), settings.fingerprint()));
     }
     step = state.count("step");
-    draws.load(state.in("draws"));
-    losses.load(state.in("losses"));
+    closeFeed();
+    draws.load(state);
     errors.load(state.in("curve"));
     TrainingCheckpoint.load(state.in("training"), network, optimizer);
   }
 
   @Override
   public void close() {
+    closeFeed();
     trainer.close();
     model.close();
   }

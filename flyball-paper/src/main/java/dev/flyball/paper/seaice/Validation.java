@@ -1,44 +1,63 @@
 package dev.flyball.paper.seaice;
 
-import ai.djl.ndarray.NDManager;
 import ai.djl.training.Trainer;
+import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.Patches;
-import dev.flyball.paper.scenes.Split;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The mean absolute error on complete validation patches, in percent of concentration. */
 final class Validation {
   private final Patches patches;
   private final int used;
   private final int capacity;
-  private final PatchBatch batch;
+  private final List<PatchBatch> batches;
+  private final Workers workers;
 
-  Validation(Split split, SeaIceSettings settings) {
-    patches = split.validation();
+  /**
+   * @param batches for the patches, filled in turn
+   */
+  Validation(Patches patches, SeaIceSettings settings, List<PatchBatch> batches, Workers workers) {
+    this.patches = patches;
+    this.batches = batches;
+    this.workers = workers;
     used = settings.validatedOf(patches.count());
     capacity = settings.batch();
-    batch = new PatchBatch(capacity, patches.options(), split.normalisation());
   }
 
   double error(Trainer trainer) {
     double sum = 0;
-    for (int first = 0; first < used; first += capacity) {
-      batch.clear();
-      for (int i = first; i < Math.min(used, first + capacity); i++) {
-        batch.add(patches.read((int) ((long) i * patches.count() / used)));
+    try (BatchFeed feed = new BatchFeed(batches, new InOrder(), trainer.getManager())) {
+      for (Optional<PreparedBatch> next = feed.next(); next.isPresent(); next = feed.next()) {
+        try (PreparedBatch batch = next.get()) {
+          sum += batchError(trainer, batch);
+        }
       }
-      sum += batchError(trainer);
     }
     return sum / used;
   }
 
-  private double batchError(Trainer trainer) {
-    try (NDManager manager = trainer.getManager().newSubManager()) {
-      float[] predicted = trainer.evaluate(batch.inputs(manager)).singletonOrThrow().toFloatArray();
-      double sum = 0;
-      for (int i = 0; i < predicted.length; i++) {
-        sum += Math.abs(predicted[i] - batch.target(i));
-      }
-      return sum;
+  private static double batchError(Trainer trainer, PreparedBatch batch) {
+    float[] predicted = trainer.evaluate(batch.inputs()).singletonOrThrow().toFloatArray();
+    double sum = 0;
+    for (int i = 0; i < predicted.length; i++) {
+      sum += Math.abs(predicted[i] - batch.patches().target(i));
+    }
+    return sum;
+  }
+
+  /** The patches that are used, evenly spread, once. */
+  private final class InOrder implements BatchSource {
+    private int first;
+
+    @Override
+    public void fill(PatchBatch batch) {
+      int end = Math.min(used, first + capacity);
+      int[] numbers =
+          IntStream.range(first, end).map(i -> (int) ((long) i * patches.count() / used)).toArray();
+      batch.read(patches, numbers, workers);
+      first = end;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.flyball.paper.scenes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.tables.DataException;
 import java.io.IOException;
@@ -64,6 +65,36 @@ class SyntheticScenesTest {
     assertThat(written).hasSize(3);
     assertThat(written.get(2)).as("seed %d", SEED).isEqualTo(written.get(0));
     assertThat(written.get(1)).as("seed %d", SEED).isNotEqualTo(written.get(0));
+  }
+
+  @Test
+  void severalAtATimeAreTheSameScenesAndPatches() throws IOException {
+    Path one = folder.resolve("one");
+    Path three = folder.resolve("three");
+    SyntheticScenes.write(options(4, 200, 3), one, p -> {});
+    SyntheticScenes.write(options(4, 200, 3), three, Workers.of(3), p -> {});
+    List<String> alone = new ArrayList<>();
+    List<String> together = new ArrayList<>();
+
+    try (Scenes slow = open(one, Workers.one(), alone);
+        Scenes quick = open(three, Workers.of(3), together)) {
+      for (String name : slow.names()) {
+        assertThat(three.resolve(name))
+            .as("seed %d", SEED)
+            .hasSameBinaryContentAs(one.resolve(name));
+      }
+      assertThat(quick.names()).isEqualTo(slow.names());
+      assertThat(together).isEqualTo(alone).hasSize(1);
+      assertThat(quick.all().count()).isEqualTo(slow.all().count());
+      for (int i = 0; i < slow.all().count(); i++) {
+        assertThat(quick.all().read(i)).as("patch %s", i).isEqualTo(slow.all().read(i));
+      }
+    }
+  }
+
+  private static Scenes open(Path scenes, Workers workers, List<String> words) throws IOException {
+    return Scenes.open(
+        scenes, scenes.resolve("cache"), PatchOptions.ofSize(50), workers, words::add);
   }
 
   private static byte[] bytes(Path path) {

@@ -1,0 +1,43 @@
+package dev.flyball.paper.seaice;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.missing.RandomStream;
+
+/**
+ * What decides on training batches, the same for all learners of a seed.
+ *
+ * @param patches draws which patches come
+ * @param losses draws what of them is missing
+ */
+record TrainingDraws(RandomStream patches, RandomStream losses) implements Stateful {
+  private static final long PATCHES = 1;
+  private static final long LOSSES = 2;
+
+  /** Where draws of a seed begin. */
+  static TrainingDraws of(long seed) {
+    RandomStream random = new RandomStream(seed);
+    return new TrainingDraws(random.split(PATCHES), random.split(LOSSES));
+  }
+
+  /** Others that go on from where these stand. */
+  TrainingDraws copy() {
+    State here = new State();
+    save(here);
+    TrainingDraws copy = of(0);
+    copy.load(here);
+    return copy;
+  }
+
+  @Override
+  public void save(State state) {
+    patches.save(state.in("draws"));
+    losses.save(state.in("losses"));
+  }
+
+  @Override
+  public void load(State state) {
+    patches.load(state.in("draws"));
+    losses.load(state.in("losses"));
+  }
+}
