@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,20 +19,31 @@ public final class State {
   private final Map<String, double[]> doubles;
   private final Map<String, long[]> longs;
   private final Map<String, String> texts;
+
+  /** How arrays lie along the inputs; known while the state is in memory, not in a file. */
+  private final Map<String, Axis> axes;
+
   private final String prefix;
 
   public State() {
-    this(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), "");
+    this(
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        "");
   }
 
   private State(
       Map<String, double[]> doubles,
       Map<String, long[]> longs,
       Map<String, String> texts,
+      Map<String, Axis> axes,
       String prefix) {
     this.doubles = doubles;
     this.longs = longs;
     this.texts = texts;
+    this.axes = axes;
     this.prefix = prefix;
   }
 
@@ -38,7 +51,12 @@ public final class State {
    * The same state seen from below {@code scope}: names written here get {@code scope.} in front.
    */
   public State in(String scope) {
-    return new State(doubles, longs, texts, prefix + scope + ".");
+    return new State(doubles, longs, texts, axes, prefix + scope + ".");
+  }
+
+  /** The same state for a part that is no matter of the model's inputs, whatever it says. */
+  public State withoutAxes() {
+    return new State(doubles, longs, texts, new LinkedHashMap<>(), prefix);
   }
 
   /** Forgets everything. */
@@ -46,6 +64,7 @@ public final class State {
     doubles.clear();
     longs.clear();
     texts.clear();
+    axes.clear();
   }
 
   public void put(String name, double[] values) {
@@ -67,6 +86,18 @@ public final class State {
 
   public void put(String name, long value) {
     put(name, new long[] {value});
+  }
+
+  /** Stores an array that has places for the inputs of a model. */
+  public void put(String name, double[] values, Axis axis) {
+    put(name, values);
+    axes.put(prefix + name, axis);
+  }
+
+  /** As {@link #put(String, double[], Axis)}, of longs. */
+  public void put(String name, long[] values, Axis axis) {
+    put(name, values);
+    axes.put(prefix + name, axis);
   }
 
   public void put(String name, String text) {
@@ -146,6 +177,66 @@ public final class State {
     return Stream.of(doubles, longs, texts)
         .flatMap(map -> map.keySet().stream())
         .anyMatch(name -> name.startsWith(start));
+  }
+
+  /**
+   * Takes over what {@code narrow} holds under names that {@code which} accepts, this being the
+   * state of a learner with further inputs that has seen nothing. All of it, or nothing.
+   *
+   * @throws IllegalArgumentException if an array is longer here and nobody said how it lies along
+   *     the inputs
+   */
+  public void takeOver(State narrow, Widening by, Predicate<String> which) {
+    Predicate<String> carried = name -> which.test(name) && narrow.axes.get(name) != Axis.MADE_ANEW;
+    Map<String, double[]> wideDoubles = new LinkedHashMap<>();
+    Map<String, long[]> wideLongs = new LinkedHashMap<>();
+    narrow.doubles.forEach(
+        (name, values) -> {
+          if (carried.test(name)) {
+            double[] fresh = doubles.getOrDefault(name, new double[0]);
+            int[] sources = narrow.sources(name, by, values.length, fresh.length);
+            double[] wide = Arrays.copyOf(fresh, sources.length);
+            for (int k = 0; k < wide.length; k++) {
+              wide[k] = sources[k] < 0 ? wide[k] : values[sources[k]];
+            }
+            wideDoubles.put(name, wide);
+          }
+        });
+    narrow.longs.forEach(
+        (name, values) -> {
+          if (carried.test(name)) {
+            long[] fresh = longs.getOrDefault(name, new long[0]);
+            int[] sources = narrow.sources(name, by, values.length, fresh.length);
+            Axis axis = narrow.axes.get(name);
+            long[] wide = Arrays.copyOf(fresh, sources.length);
+            for (int k = 0; k < wide.length; k++) {
+              long old = sources[k] < 0 ? wide[k] : values[sources[k]];
+              wide[k] = sources[k] < 0 || axis == null ? old : axis.value(by, old);
+            }
+            wideLongs.put(name, wide);
+          }
+        });
+    doubles.putAll(wideDoubles);
+    longs.putAll(wideLongs);
+    narrow.texts.forEach(
+        (name, text) -> {
+          if (which.test(name)) {
+            texts.putIfAbsent(name, text);
+          }
+        });
+  }
+
+  /** Where the entries of an array of this state go in one that is {@code fresh} entries long. */
+  private int[] sources(String name, Widening by, int length, int fresh) {
+    Axis axis = axes.get(name);
+    int[] sources = axis == null ? IntStream.range(0, length).toArray() : axis.sources(by, length);
+    // An array that is empty at the beginning has whatever length it has.
+    if (fresh > 0 && sources.length != fresh) {
+      throw new IllegalArgumentException(
+          "entry '%s' would have %s numbers where %s are needed"
+              .formatted(name, sources.length, fresh));
+    }
+    return sources;
   }
 
   /** All double arrays by full name. */

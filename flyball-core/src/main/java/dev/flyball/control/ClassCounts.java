@@ -49,6 +49,11 @@ final class ClassCounts implements Stateful {
     return last;
   }
 
+  /** Sets what was the last class. */
+  void last(int value) {
+    last = value;
+  }
+
   void takeNote(double[] target) {
     int now = 0;
     for (int c = 0; c < classes; c++) {

@@ -39,6 +39,12 @@ final class ClassPool implements PoolController {
   private final double[] next;
   private final double[] target;
   private final double[] logs;
+  private final double[] present;
+  private boolean recalled;
+
+  /** Whether the row that was recalled has been learned. */
+  private boolean taken;
+
   private double[] predicted;
 
   /** The target of every row of the batch as shares of classes, and its weight. */
@@ -53,7 +59,7 @@ final class ClassPool implements PoolController {
   private final int intercept;
 
   ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
-    List<PoolMember> all = law.members(model);
+    List<PoolMember> all = law.membersFor(model);
     InputScale scale = InputScale.of(model, standardiser);
     this.model = model;
     this.loss = loss;
@@ -64,14 +70,14 @@ final class ClassPool implements PoolController {
     boolean anyWide = MemberLayout.anyWide(all);
     this.wide = new WideRow(anyWide ? lags(heads) : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model.head(), wide);
-    this.layout = new MemberLayout(all, heads, model.head().parameters(), wide.length());
+    this.layout = new MemberLayout(all, heads, model.head().parameters(), wide);
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
     this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
     this.counts = new ClassCounts(classes);
     this.mixing = new BayesMixing(TakingPart.all(all));
     this.settled = new BayesMixing(TakingPart.withoutTargets(all));
-    this.frozen = new FrozenCopy(layout.length(), classes, scale);
+    this.frozen = new FrozenCopy(layout, classes, scale);
     this.receipt = new Receipt(all);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);
     this.prior = new double[classes];
@@ -80,6 +86,7 @@ final class ClassPool implements PoolController {
     this.logs = new double[all.size()];
     this.predicted = new double[heads];
     this.shares = new double[classes];
+    this.present = new double[contextLength()];
   }
 
   /** Wide rows hold the last class: 1 or 0 for two, one entry a class for more. */
@@ -151,12 +158,49 @@ final class ClassPool implements PoolController {
         learn(batch, i);
       }
     }
+    if (!taken) {
+      toPresent();
+    }
+    taken = false;
+    recalled = false;
     steps++;
   }
 
   @Override
   public boolean mayFail() {
     return loss.mayFail() || row.mayFail();
+  }
+
+  @Override
+  public int contextLength() {
+    return wide.lag().length + 1;
+  }
+
+  @Override
+  public void keepContext(double[] into) {
+    System.arraycopy(wide.lag(), 0, into, 0, wide.lag().length);
+    into[wide.lag().length] = counts.last();
+  }
+
+  @Override
+  public void recall(double[] context) {
+    keepContext(present);
+    recalled = true;
+    restore(context);
+  }
+
+  private void restore(double[] context) {
+    System.arraycopy(context, 0, wide.lag(), 0, wide.lag().length);
+    counts.last((int) context[wide.lag().length]);
+  }
+
+  @Override
+  public void toPresent() {
+    if (recalled) {
+      recalled = false;
+      taken = false;
+      restore(present);
+    }
   }
 
   private void learn(Batch batch, int i) {
@@ -180,6 +224,7 @@ final class ClassPool implements PoolController {
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
     wide.takeNote(batch, i);
+    taken = true;
     remember();
   }
 
@@ -209,6 +254,18 @@ final class ClassPool implements PoolController {
           logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
         }
         sum -= weight * target[c] * Math.log(mixture);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public double lossOf(Batch batch, double[] given) {
+    double sum = 0;
+    for (int c = 0; c < target.length; c++) {
+      if (shares[c] != 0) {
+        double probability = heads > 1 ? given[c] : c == 1 ? given[0] : 1 - given[0];
+        sum -= weights[0] * shares[c] * Math.log(probability);
       }
     }
     return sum;

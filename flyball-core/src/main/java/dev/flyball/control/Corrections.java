@@ -38,6 +38,11 @@ final class Corrections implements Stateful {
     error[k] = miss;
   }
 
+  /** The last errors themselves. */
+  double[] errors() {
+    return error;
+  }
+
   void reset() {
     Arrays.fill(product, 0);
     Arrays.fill(square, 0);

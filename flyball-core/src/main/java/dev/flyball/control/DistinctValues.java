@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -58,11 +59,15 @@ final class DistinctValues implements Stateful {
     Arrays.fill(many, 0);
   }
 
+  private Axis axis() {
+    return many.length == 0 ? (by, length) -> new int[0] : Axis.INPUT;
+  }
+
   @Override
   public void save(State state) {
-    state.put("first", first);
-    state.put("second", second);
-    state.put("many", many);
+    state.put("first", first, axis());
+    state.put("second", second, axis());
+    state.put("many", many, axis());
   }
 
   @Override

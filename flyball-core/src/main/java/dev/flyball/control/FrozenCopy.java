@@ -1,8 +1,11 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.checkpoint.Widening;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The members' parameters as they stood some rows ago, with the units of the inputs of that time
@@ -13,18 +16,20 @@ final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;
 
   private final InputScale scale;
+  private final MemberLayout layout;
   private final int parameters;
   private final int more;
   private final double[] numbers;
   private long until;
 
-  /** A copy of {@code parameters} parameters and {@code more} numbers. */
-  FrozenCopy(int parameters, int more, InputScale scale) {
+  /** A copy of the parameters of a layout and of {@code more} numbers. */
+  FrozenCopy(MemberLayout layout, int more, InputScale scale) {
     this.scale = scale;
-    this.parameters = parameters;
+    this.layout = layout;
+    this.parameters = layout.length();
     this.more = more;
     this.numbers = new double[parameters + more + 2 * scale.inRow()];
-    this.until = FIRST;
+    reset();
   }
 
   /** Whether there is a copy at all. */
@@ -64,6 +69,8 @@ final class FrozenCopy implements Stateful {
 
   void reset() {
     Arrays.fill(numbers, 0);
+    // The spread of an input that was not seen is 1, as the standardiser has it.
+    Arrays.fill(numbers, numbers.length - scale.inRow(), numbers.length, 1);
     until = FIRST;
   }
 
@@ -71,9 +78,26 @@ final class FrozenCopy implements Stateful {
     return 8L * numbers.length;
   }
 
+  private int[] sources(Widening by) {
+    int units = parameters + more;
+    IntStream.Builder sources = IntStream.builder();
+    for (int place : layout.sources(by)) {
+      sources.add(place);
+    }
+    for (int k = parameters; k < units; k++) {
+      sources.add(k);
+    }
+    for (int at = units; at < numbers.length; at += scale.inRow()) {
+      for (int old : by.from()) {
+        sources.add(old < 0 ? Axis.FRESH : at + old);
+      }
+    }
+    return sources.build().toArray();
+  }
+
   @Override
   public void save(State state) {
-    state.put("frozen", numbers);
+    state.put("frozen", numbers, (by, length) -> sources(by));
     state.put("frozenUntil", until);
   }
 

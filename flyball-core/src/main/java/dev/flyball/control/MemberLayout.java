@@ -1,10 +1,13 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +21,18 @@ final class MemberLayout {
   private final int heads;
   private final int width;
   private final int extra;
+  private final Axis wideAxis;
   private final int[] learned;
   private final int[] start;
   private final int length;
 
-  MemberLayout(List<PoolMember> all, int heads, int width, int extra) {
+  /** For heads of {@code width} parameters; those of a wide row's rest lie along its axis. */
+  MemberLayout(List<PoolMember> all, int heads, int width, WideRow wide) {
     this.all = List.copyOf(all);
     this.heads = heads;
     this.width = width;
-    this.extra = extra;
+    this.extra = wide.length();
+    this.wideAxis = wide.axis();
     this.learned = new int[all.size()];
     for (int k = 0; k < learned.length; k++) {
       Learning own = behind(all.get(k));
@@ -91,6 +97,33 @@ final class MemberLayout {
 
   int extra() {
     return extra;
+  }
+
+  /** How the parameters of a wide row's rest lie along the inputs. */
+  Axis wideAxis() {
+    return wideAxis;
+  }
+
+  /** How all parameters do. */
+  int[] sources(Widening by) {
+    int[] row = Axis.ROW.sources(by, width);
+    int[] rest = wideAxis.sources(by, extra);
+    IntStream.Builder sources = IntStream.builder();
+    for (int i = 0; i < start.length; i++) {
+      for (int head = 0; head < heads; head++) {
+        add(row, start(i, head), sources);
+        if (learning.get(i).wide()) {
+          add(rest, start(i, head) + width, sources);
+        }
+      }
+    }
+    return sources.build().toArray();
+  }
+
+  private static void add(int[] places, int at, IntStream.Builder sources) {
+    for (int place : places) {
+      sources.add(place < 0 ? Axis.FRESH : at + place);
+    }
   }
 
   private int run(int i) {

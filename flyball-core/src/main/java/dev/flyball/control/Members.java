@@ -31,6 +31,7 @@ final class Members implements Stateful {
                 .toList(),
             layout.width(),
             layout.extra(),
+            layout.wideAxis(),
             memory,
             workers);
     this.ridges =
@@ -125,7 +126,7 @@ final class Members implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("weights", w);
+    state.put("weights", w, (by, length) -> layout.sources(by));
     metrics.save(state.in("metrics"));
     for (int r = 0; r < ridges.length; r++) {
       ridges[r].save(state.in("ridge" + r));

@@ -39,13 +39,19 @@ final class NumberPool implements PoolController {
   private final double[] scores;
   private final double[] says;
   private final double[] frozenSays;
+  private final double[] present;
+  private boolean recalled;
+
+  /** Whether the row that was recalled has been learned. */
+  private boolean taken;
+
   private double[] predicted = new double[1];
   private double alpha;
   private double lossSum;
   private long steps;
 
   NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
-    List<PoolMember> all = law.members(model);
+    List<PoolMember> all = law.membersFor(model);
     InputScale scale = InputScale.of(model, standardiser);
     this.loss = loss;
     this.squared = loss.equals(Loss.squared());
@@ -53,17 +59,18 @@ final class NumberPool implements PoolController {
     boolean anyWide = MemberLayout.anyWide(all);
     this.wide = new WideRow(anyWide ? LAGS : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model, wide);
-    this.layout = new MemberLayout(all, 1, model.parameters(), wide.length());
+    this.layout = new MemberLayout(all, 1, model.parameters(), wide);
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.corrections = new Corrections(all.size());
     this.mixing = PolyMixing.following(TakingPart.all(all));
     this.settled = PolyMixing.lasting(TakingPart.thatSettle(all));
-    this.frozen = new FrozenCopy(layout.length(), 2, scale);
+    this.frozen = new FrozenCopy(layout, 2, scale);
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
     this.receipt = new Receipt(all);
     this.scores = new double[layout.learning().size()];
     this.says = new double[all.size()];
     this.frozenSays = new double[all.size()];
+    this.present = new double[contextLength()];
     mixture.settle(mixing.shares());
   }
 
@@ -99,6 +106,11 @@ final class NumberPool implements PoolController {
         learn(batch, i, batch.target(i, 0));
       }
     }
+    if (!taken) {
+      toPresent();
+    }
+    taken = false;
+    recalled = false;
     steps++;
   }
 
@@ -107,9 +119,51 @@ final class NumberPool implements PoolController {
     return loss.mayFail() || row.mayFail();
   }
 
+  @Override
+  public int contextLength() {
+    return wide.lag().length + 1 + says.length;
+  }
+
+  @Override
+  public void keepContext(double[] into) {
+    int lags = wide.lag().length;
+    System.arraycopy(wide.lag(), 0, into, 0, lags);
+    into[lags] = targets.last();
+    System.arraycopy(corrections.errors(), 0, into, lags + 1, says.length);
+  }
+
+  @Override
+  public void recall(double[] context) {
+    keepContext(present);
+    recalled = true;
+    restoreLags(context);
+    restoreErrors(context);
+  }
+
+  private void restoreLags(double[] context) {
+    System.arraycopy(context, 0, wide.lag(), 0, wide.lag().length);
+  }
+
+  private void restoreErrors(double[] context) {
+    int lags = wide.lag().length;
+    targets.last(context[lags]);
+    System.arraycopy(context, lags + 1, corrections.errors(), 0, says.length);
+    mixture.settle(mixing.shares());
+  }
+
+  @Override
+  public void toPresent() {
+    if (recalled) {
+      recalled = false;
+      taken = false;
+      restoreLags(present);
+      restoreErrors(present);
+    }
+  }
+
   private void learn(Batch batch, int i, double y) {
     double said = mixture.predict(row);
-    lossSum += squared ? loss.value(said, y) : loss.value(standardised(said), standardised(y));
+    lossSum += lossOf(said, y);
     if (!batch.sawAnything(i)) {
       members.metrics().takeNothing(row);
       return;
@@ -133,8 +187,21 @@ final class NumberPool implements PoolController {
     members.regress(0, counts - targets.origin(), 1);
     members.closeRegression(targets.mean() - targets.origin(), 1 / targets.spread());
     wide.takeNote(batch, i);
+    if (recalled) {
+      restoreLags(present);
+      taken = true;
+    }
     remember();
     mixture.settle(mixing.shares());
+  }
+
+  private double lossOf(double said, double y) {
+    return squared ? loss.value(said, y) : loss.value(standardised(said), standardised(y));
+  }
+
+  @Override
+  public double lossOf(Batch batch, double[] given) {
+    return lossOf(given[0], batch.target(0, 0));
   }
 
   private double standardised(double y) {

@@ -28,8 +28,27 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** Whether {@link #learn} runs code that is not Flyball's, which may fail in the midst of it. */
   boolean mayFail();
 
+  /** How many numbers {@link #keepContext} writes. */
+  int contextLength();
+
+  /** Writes what members take from earlier targets when they predict. */
+  void keepContext(double[] into);
+
+  /**
+   * Lets members look at the next batch, and learn from it, with what was known of earlier targets
+   * when {@link #keepContext} wrote it: for a target that comes late, so that members are judged,
+   * and learn, at the distance from the last target at which they have to predict.
+   */
+  void recall(double[] context);
+
+  /** Undoes {@link #recall} where the batch was not learned. */
+  void toPresent();
+
   /** The mixture's loss on the labelled rows, before learning from them. */
   double lossSum();
+
+  /** The loss that these predictions of the only row of the batch have. */
+  double lossOf(Batch batch, double[] given);
 
   /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
   void mixture(double[] into);

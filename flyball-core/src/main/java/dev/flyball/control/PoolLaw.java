@@ -92,7 +92,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
    * The members that {@code model} has: ridge regression is left out of models so wide that its
    * sums would not fit.
    */
-  List<PoolMember> members(Model model) {
+  public List<PoolMember> membersFor(Model model) {
     List<PoolMember> all = predictsClasses(model) ? classes : numbers;
     if (model.head().parameters() <= WIDEST_RIDGE) {
       return all;

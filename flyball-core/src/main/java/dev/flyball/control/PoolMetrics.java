@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Metric;
@@ -17,8 +18,12 @@ final class PoolMetrics implements Stateful {
   private final List<Metric> kinds = new ArrayList<>();
   private final SharedMetric[] metrics;
 
-  /** Metrics for rows of {@code width} parameters and {@code extra} entries of wide rows. */
-  PoolMetrics(List<Stepping> members, int width, int extra, Memory memory, Workers workers) {
+  /**
+   * Metrics for rows of {@code width} parameters and {@code extra} entries of wide rows, which lie
+   * along {@code axis}.
+   */
+  PoolMetrics(
+      List<Stepping> members, int width, int extra, Axis axis, Memory memory, Workers workers) {
     for (Stepping member : members) {
       if (!kinds.contains(member.metric())) {
         kinds.add(member.metric());
@@ -29,7 +34,7 @@ final class PoolMetrics implements Stateful {
       Metric kind = kinds.get(m);
       boolean anyWide =
           members.stream().anyMatch(member -> member.wide() && member.metric().equals(kind));
-      WidePart wide = new WidePart(kind, anyWide ? extra : 0);
+      WidePart wide = new WidePart(kind, anyWide ? extra : 0, axis);
       metrics[m] = new SharedMetric(observability(kind, width, memory, workers), wide);
     }
   }

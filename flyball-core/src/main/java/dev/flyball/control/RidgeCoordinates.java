@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
@@ -121,11 +122,16 @@ final class RidgeCoordinates implements Stateful {
     return 40L * c.length;
   }
 
+  /** Without inputs in the row there is nothing to lie along them. */
+  private Axis axis() {
+    return c.length == 0 ? (by, length) -> new int[0] : Axis.INPUT;
+  }
+
   @Override
   public void save(State state) {
-    state.put("c", c);
-    state.put("s", s);
-    state.put("moved", moved);
+    state.put("c", c, axis());
+    state.put("s", s, axis());
+    state.put("moved", moved, axis());
   }
 
   @Override

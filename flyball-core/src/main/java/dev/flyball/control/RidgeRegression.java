@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
@@ -145,15 +146,15 @@ final class RidgeRegression implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("sums", sums.array());
-    state.put("inverse", inverse.array());
-    state.put("correction", correction);
+    state.put("sums", sums.array(), Axis.PACKED);
+    state.put("inverse", inverse.array(), Axis.PACKED);
+    state.put("correction", correction, Axis.ROW);
     state.put("pending", pending);
     state.put("rows", rows);
     state.put("renewAt", renewAt);
     for (int k = 0; k < w.length; k++) {
-      state.put("b" + k, b[k]);
-      state.put("w" + k, w[k]);
+      state.put("b" + k, b[k], Axis.ROW);
+      state.put("w" + k, w[k], Axis.ROW);
     }
     coordinates.save(state);
   }

@@ -66,6 +66,11 @@ final class TargetScale implements Stateful {
     return (y - mean()) / spread();
   }
 
+  /** Sets what was the last target. */
+  void last(double value) {
+    last = value;
+  }
+
   double last() {
     return last;
   }
@@ -91,7 +96,7 @@ final class TargetScale implements Stateful {
 
   @Override
   public void save(State state) {
-    moments.save(state);
+    moments.save(state.withoutAxes());
     state.put("origin", origin);
     state.put("last", last);
     state.put("lowest", lowest);

@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
@@ -12,13 +13,16 @@ final class WidePart implements Stateful {
   private final double keep;
   private final double add;
   private final double epsilon;
+  private final Axis axis;
   private final double[] s;
   private final double[] q;
   private double leverage;
 
-  WidePart(PoolMember.Metric metric, int length) {
+  /** For wide rows of {@code length} entries, which lie along {@code axis}. */
+  WidePart(PoolMember.Metric metric, int length, Axis axis) {
     this.s = new double[length];
     this.q = new double[length];
+    this.axis = length == 0 ? (by, none) -> new int[0] : axis;
     if (metric instanceof PoolMember.Metric.Forgetting forgetting) {
       keep = forgetting.beta();
       add = 1 - forgetting.beta();
@@ -65,7 +69,7 @@ final class WidePart implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("diagonal", s);
+    state.put("diagonal", s, axis);
   }
 
   @Override

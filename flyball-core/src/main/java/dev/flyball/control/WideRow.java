@@ -1,7 +1,9 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
@@ -37,7 +39,7 @@ final class WideRow implements Stateful {
     this.variance = new double[length];
     this.raw = new double[length];
     this.e = new double[length];
-    Arrays.fill(lag, Double.NaN);
+    reset();
   }
 
   int length() {
@@ -158,16 +160,48 @@ final class WideRow implements Stateful {
   void reset() {
     Arrays.fill(count, 0);
     Arrays.fill(mean, 0);
+    // What has not come yet has been missing; the first row overwrites it.
+    Arrays.fill(mean, lags, lags + inputs, 1);
     Arrays.fill(variance, 0);
     Arrays.fill(lag, Double.NaN);
     distinct.reset();
   }
 
+  /** How parameters of the entries lie along the inputs. */
+  Axis axis() {
+    return (by, length) -> sources(by);
+  }
+
+  private int[] sources(Widening by) {
+    int[] sources = new int[inputs == 0 ? e.length : lags + 2 * by.wide()];
+    for (int k = 0; k < sources.length; k++) {
+      int j = k - lags;
+      int old = j < 0 || inputs == 0 ? k : by.from()[j % by.wide()];
+      boolean moves = j >= 0 && inputs > 0 && old >= 0;
+      sources[k] = moves ? lags + (j < by.wide() ? old : inputs + old) : old;
+    }
+    return sources;
+  }
+
+  /**
+   * How statistics of the entries do: a new category is missing where its neighbours are, any other
+   * new input was missing in as many rows as entry {@code missing} counts.
+   */
+  private int[] sources(Widening by, int missing) {
+    int[] sources = sources(by);
+    for (int j = 0; inputs > 0 && j < by.wide(); j++) {
+      if (by.from()[j] < 0) {
+        sources[lags + j] = by.beside()[j] < 0 ? missing : lags + by.beside()[j];
+      }
+    }
+    return sources;
+  }
+
   @Override
   public void save(State state) {
-    state.put("count", count);
-    state.put("mean", mean);
-    state.put("variance", variance);
+    state.put("count", count, (by, length) -> sources(by, lags));
+    state.put("mean", mean, (by, length) -> sources(by, Axis.FRESH));
+    state.put("variance", variance, (by, length) -> sources(by, Axis.FRESH));
     state.put("lag", lag);
     distinct.save(state);
   }

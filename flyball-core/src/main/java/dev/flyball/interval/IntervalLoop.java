@@ -6,6 +6,7 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -170,6 +171,28 @@ public final class IntervalLoop implements Stateful {
       learnNumbers(batch, row, predictions, at, bounds, from, n);
     }
     groups.learn(batch, row, seenInGroup);
+  }
+
+  /** Takes note of which components a row has, and writes the outages it is in. */
+  public int[] takeNote(Batch batch, int row) {
+    int n = groups.read(batch, row, outages, seenInGroup);
+    int[] in = Arrays.copyOf(outages, n);
+    groups.learn(batch, row, seenInGroup);
+    return in;
+  }
+
+  /**
+   * Learns from the targets of an observation that {@link #takeNote} has seen before, in the
+   * outages that it was in then; otherwise as {@link #learn}.
+   */
+  public void learnLate(
+      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int[] in) {
+    System.arraycopy(in, 0, outages, 0, in.length);
+    if (classes) {
+      learnClass(batch, row, predictions, at, bounds, from, in.length);
+    } else {
+      learnNumbers(batch, row, predictions, at, bounds, from, in.length);
+    }
   }
 
   private void learnClass(

@@ -1,10 +1,13 @@
 package dev.flyball.interval;
 
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.observation.Groups;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which intervals predictions are given with: their levels, and the outage groups in each of which
@@ -60,6 +63,29 @@ public record Intervals(List<Double> levels, Optional<Groups> groups, int most) 
   /** These intervals, with at most so many groups found. */
   public Intervals most(int value) {
     return new Intervals(levels, groups, value);
+  }
+
+  /**
+   * These intervals for a model with further inputs: a new category joins its neighbours' group.
+   */
+  public Intervals widened(Widening by) {
+    return groups.map(given -> groups(widened(given, by))).orElse(this);
+  }
+
+  private static Groups widened(Groups given, Widening by) {
+    List<int[]> members = new ArrayList<>();
+    for (int g = 0; g < given.count(); g++) {
+      int group = g;
+      members.add(
+          IntStream.range(0, by.wide())
+              .filter(
+                  j -> {
+                    int old = Math.max(by.from()[j], by.beside()[j]);
+                    return old >= 0 && given.groupOf(old) == group;
+                  })
+              .toArray());
+    }
+    return Groups.of(by.wide(), members);
   }
 
   public boolean isEmpty() {

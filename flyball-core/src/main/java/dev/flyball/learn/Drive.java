@@ -27,6 +27,9 @@ interface Drive extends Stateful {
   /** The loss on the labelled rows before the step. */
   double lossSum();
 
+  /** The loss that these predictions of the only row of the batch that was looked at have. */
+  double lossOf(Batch batch, double[] predictions);
+
   /** The largest leverage of the last step. */
   double leverage();
 
@@ -46,6 +49,23 @@ interface Drive extends Stateful {
 
   /** Takes {@code w} as the parameters to go on from. */
   void startFrom(double[] w);
+
+  /** How many numbers {@link #keepContext} writes. */
+  default int contextLength() {
+    return 0;
+  }
+
+  /** Writes what predictions of now take from earlier targets. */
+  default void keepContext(double[] into) {}
+
+  /**
+   * Looks at the next batch, and learns from it, with what was known of earlier targets when {@link
+   * #keepContext} wrote it; until the batch is learned, or {@link #toPresent}.
+   */
+  default void recall(double[] context) {}
+
+  /** Undoes {@link #recall} where the batch was not learned. */
+  default void toPresent() {}
 
   void reset();
 }

@@ -99,6 +99,20 @@ final class Head {
     controller.published(w, offset, into);
   }
 
+  /** The loss that these predictions of the only row have in this head. */
+  double lossOf(Batch batch, double[] given) {
+    int outputs = model.head().outputs();
+    double sum = 0;
+    for (int k = 0; k < outputs; k++) {
+      if (batch.labelled(0, k)) {
+        double y = model.targetOf(index, batch.target(0, k));
+        double weight = model.weightOf(batch.target(0, k));
+        sum += weight * loss.value(given[index * outputs + k], y);
+      }
+    }
+    return sum;
+  }
+
   double lossSum() {
     return lossSum;
   }

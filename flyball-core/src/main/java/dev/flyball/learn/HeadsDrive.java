@@ -115,6 +115,15 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
+  public double lossOf(Batch rows, double[] predictions) {
+    double sum = 0;
+    for (Head head : heads) {
+      sum += head.lossOf(rows, predictions);
+    }
+    return sum;
+  }
+
+  @Override
   public double leverage() {
     double leverage = 0;
     for (Head head : heads) {

@@ -41,15 +41,23 @@ final class Intake {
   }
 
   void take(double[] values, double[] targets, Mask known) {
+    checkInput(model, values);
+    checkTargets(targets, known);
+    begin();
+    add(values);
+    label(targets, known);
+  }
+
+  private void checkTargets(double[] targets, Mask known) {
     if (targets.length != model.targets() || known.size() != targets.length) {
       throw wrongTargets(Math.min(targets.length, known.size()));
     }
-    checkInput(model, values);
     for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
       checkTarget(k, targets[k]);
     }
-    begin();
-    add(values);
+  }
+
+  private void label(double[] targets, Mask known) {
     for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
       batch.label(k, targets[k]);
     }
@@ -59,6 +67,25 @@ final class Intake {
     checkInput(model, values);
     begin();
     add(values);
+  }
+
+  /** An input that the standardiser has taken note of before, and its target. */
+  void takeAgain(double[] values, double target) {
+    if (model.targets() != 1) {
+      throw wrongTargets(1);
+    }
+    checkTarget(0, target);
+    begin();
+    batch.add(values, standardiser);
+    batch.label(0, target);
+  }
+
+  /** The same with the targets that {@code known} sees. */
+  void takeAgain(double[] values, double[] targets, Mask known) {
+    checkTargets(targets, known);
+    begin();
+    batch.add(values, standardiser);
+    label(targets, known);
   }
 
   void take(Observation observation) {

@@ -1,10 +1,12 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Controller;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
@@ -40,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Learner {
   private static final String INTERVALS = "interval";
+  private static final String LATE = "late";
 
   private final LearnerSpec spec;
   private final Workers workers;
@@ -57,6 +60,7 @@ public final class Learner {
   private final Intake intake;
   private final Step step;
   private final @Nullable IntervalLoop intervals;
+  private final LateInputs late;
   private final Turn turn = new Turn();
 
   /** Where a step goes back to, if the user's code may end it halfway. */
@@ -79,7 +83,7 @@ public final class Learner {
   /** Whether {@code predicting} is behind the loop. */
   private boolean stale = true;
 
-  Learner(LearnerSpec spec, List<? extends Monitor> monitors, Workers workers) {
+  Learner(LearnerSpec spec, List<? extends Monitor> monitors, LateLabels late, Workers workers) {
     spec.law().checkLoss(spec.loss());
     this.spec = spec;
     this.workers = workers;
@@ -101,6 +105,7 @@ public final class Learner {
     this.rule = drive.rule();
     this.predicting = new double[rule.length()];
     this.intervals = newIntervals();
+    this.late = new LateInputs(late);
     this.monitors = new WatchingMonitors(monitors, model);
     start();
   }
@@ -218,12 +223,157 @@ public final class Learner {
     }
   }
 
+  /**
+   * Predicts an input (NaN = missing) whose label will come later, under an id of its own. Its
+   * values are taken note of now, as in {@link #learn}, and kept until {@link #label}.
+   *
+   * @throws LabelException if an input waits under this id already
+   */
+  public Prediction predict(String id, double[] values) {
+    return predict(id, observations, values);
+  }
+
+  /** The same, with {@code time} on a clock of the caller's that does not run backwards. */
+  public Prediction predict(String id, long time, double[] values) {
+    turn.take();
+    try {
+      requireWhole();
+      late.requireNew(id);
+      intake.takeUnlabelled(values);
+      labelled = 0;
+      look();
+      double[] predictions = step.predictionsGiven();
+      Prediction prediction = Prediction.given(batch, predictions, intervals);
+      double[] bounds = intervals == null ? new double[0] : step.boundsGiven(intervals);
+      int[] outages = intervals == null ? new int[0] : intervals.takeNote(batch, 0);
+      double[] context = new double[drive.contextLength()];
+      drive.keepContext(context);
+      observations++;
+      late.add(id, new LateInput(time, values.clone(), predictions, bounds, outages, context));
+      if (published != null) {
+        publish();
+      }
+      return prediction;
+    } finally {
+      turn.give();
+    }
+  }
+
+  /**
+   * Learns the label of an input that was predicted under {@code id}: the step is taken from
+   * today's parameters, while scores, monitors and intervals judge what was predicted then. At once
+   * after {@link #predict(String, double[])} it is {@link #learn(double[], double)}, bit for bit.
+   *
+   * @throws LabelException if no input waits under this id, and why
+   */
+  public Step label(String id, double target) {
+    turn.take();
+    try {
+      requireWhole();
+      LateInput input = late.get(id);
+      intake.takeAgain(input.values(), target);
+      return lateStep(id, input);
+    } finally {
+      turn.give();
+    }
+  }
+
+  /** The same with the targets that {@code known} sees. */
+  public Step label(String id, double[] targets, Mask known) {
+    turn.take();
+    try {
+      requireWhole();
+      LateInput input = late.get(id);
+      intake.takeAgain(input.values(), targets, known);
+      return lateStep(id, input);
+    } finally {
+      turn.give();
+    }
+  }
+
+  private Step lateStep(String id, LateInput input) {
+    countLabelled();
+    if (input.context().length == drive.contextLength()) {
+      drive.recall(input.context());
+    }
+    boolean judged = intervals != null && input.bounds().length == intervals.width();
+    double loss = Double.NaN;
+    try {
+      look();
+      if (labelled > 0 && !step.isGiven(input.predictions())) {
+        loss = drive.lossOf(batch, input.predictions());
+      }
+      step.given(input.predictions(), judged ? input.bounds() : new double[0]);
+      if (labelled > 0) {
+        move();
+      }
+    } catch (Throwable e) {
+      drive.toPresent();
+      throw e;
+    }
+    if (labelled == 0) {
+      drive.toPresent();
+      Arrays.fill(change, 0);
+    }
+    late.labelled(id);
+    watch(Double.isNaN(loss) ? lossBefore() : loss);
+    if (intervals != null && judged) {
+      step.teachLate(intervals, input.outages());
+    }
+    if (published != null) {
+      publish();
+    }
+    return step;
+  }
+
+  /** How many inputs wait for their labels. */
+  public int waiting() {
+    return late.size();
+  }
+
+  /** Whether an input waits for its label under this id. */
+  public boolean isWaiting(String id) {
+    return late.has(id);
+  }
+
+  /** How many inputs may wait for their labels, and how long. */
+  public LateLabels late() {
+    return late.limits();
+  }
+
+  /** Lets go of inputs that were predicted before {@code time}; returns how many. */
+  public int expireBefore(long time) {
+    turn.take();
+    try {
+      return late.expireBefore(time);
+    } finally {
+      turn.give();
+    }
+  }
+
   /** The step itself: linearise, check, remember and decide, move, look on. */
   private Step step() {
+    countLabelled();
+    look();
+    if (labelled > 0) {
+      move();
+    } else {
+      Arrays.fill(change, 0);
+    }
+    observations += batch.rows();
+    lookOn();
+    return step;
+  }
+
+  private void countLabelled() {
     labelled = 0;
     for (int row = 0; row < batch.rows(); row++) {
       labelled += batch.labelled(row) ? 1 : 0;
     }
+  }
+
+  /** Linearises and predicts the batch; what it fails at leaves no trace. */
+  private void look() {
     try {
       drive.look(w, batch, labelled);
       drive.predictions(batch, step.predictionsOf(batch.rows()));
@@ -234,14 +384,6 @@ public final class Learner {
       intake.takeBack();
       throw e;
     }
-    if (labelled > 0) {
-      move();
-    } else {
-      Arrays.fill(change, 0);
-    }
-    observations += batch.rows();
-    lookOn();
-    return step;
   }
 
   /**
@@ -277,10 +419,17 @@ public final class Learner {
     }
   }
 
-  private void lookOn() {
-    double loss = labelled > 0 ? drive.lossSum() / labelled : 0;
+  private double lossBefore() {
+    return labelled > 0 ? drive.lossSum() / labelled : 0;
+  }
+
+  private void watch(double loss) {
     step.record(steps, labelled > 0, leverage, loss);
     monitors.watch(step);
+  }
+
+  private void lookOn() {
+    watch(lossBefore());
     if (intervals != null) {
       step.teach(intervals);
     }
@@ -356,7 +505,7 @@ public final class Learner {
 
   /** A learner in the same state that goes its own way. */
   public Learner copy() {
-    Learner copy = new Learner(spec, monitors.all(), workers);
+    Learner copy = new Learner(spec, monitors.all(), late.limits(), workers);
     LearnerCheckpoint.load(copy, state());
     return copy;
   }
@@ -367,7 +516,7 @@ public final class Learner {
    * one's; otherwise the memory starts empty.
    */
   public Learner withLaw(Law law) {
-    Learner next = new Learner(spec.law(law), monitors.all(), workers);
+    Learner next = new Learner(spec.law(law), monitors.all(), late.limits(), workers);
     State state = state();
     if (law.continues(law())) {
       LearnerCheckpoint.load(next, state);
@@ -377,6 +526,47 @@ public final class Learner {
     }
     next.notes.putAll(notes);
     return next;
+  }
+
+  /**
+   * A learner that goes on from here with further inputs. Until one of these is seen it predicts
+   * and learns as this one does, up to rounding: parameters of what was never seen are zero, and so
+   * is its part of the memory. Monitors that keep a number for every parameter start afresh.
+   *
+   * @throws IllegalArgumentException if the model, the law's memory or the standardisation cannot
+   */
+  public Learner widened(Widening by) {
+    Learner next = new Learner(widenedSpec(by), monitors.all(), late.limits(), workers);
+    State state = next.state();
+    State narrow = state();
+    state.takeOver(narrow, by, name -> !name.startsWith(LATE + ".") && !LearnerMonitors.isOf(name));
+    monitors.takeOver(state, narrow, by);
+    LearnerCheckpoint.load(next, state);
+    next.late.takeOver(late, by);
+    return next;
+  }
+
+  private LearnerSpec widenedSpec(Widening by) {
+    if (by.narrow() != model.inputs()) {
+      throw new IllegalArgumentException(
+          "%s inputs are carried over where there are %s".formatted(by.narrow(), model.inputs()));
+    }
+    LearnerSpec wide =
+        spec.model(model.withInputs(by.wide())).intervals(spec.intervals().widened(by));
+    boolean sameMembers =
+        !(law() instanceof PoolLaw pool)
+            || pool.membersFor(model).equals(pool.membersFor(wide.model()));
+    if (!controller(0).observability().widens() || controller(0).rates().isPresent()) {
+      throw new IllegalArgumentException(
+          ("the law %s cannot take further inputs in a run; one with a dense, diagonal or no memory"
+                  + " can")
+              .formatted(law().name()));
+    }
+    if (!sameMembers) {
+      throw new IllegalArgumentException(
+          "%s inputs are too many for the ridge regression in the pool".formatted(by.wide()));
+    }
+    return wide;
   }
 
   /**
@@ -412,7 +602,8 @@ public final class Learner {
       LearnerCheckpoint.naming(
           "the state",
           () -> {
-            LearnerCheckpoint.load(new Learner(spec, monitors.all(), workers), state);
+            LearnerCheckpoint.load(
+                new Learner(spec, monitors.all(), late.limits(), workers), state);
             return this;
           });
       notes.clear();
@@ -435,6 +626,7 @@ public final class Learner {
       if (intervals != null) {
         intervals.reset();
       }
+      late.clear();
       monitors.reset();
       torn = null;
       start();
@@ -575,7 +767,7 @@ public final class Learner {
   }
 
   void save(State state) {
-    state.put("parameters", w);
+    state.put("parameters", w, Axis.rows(model.heads()));
     state.put("observations", observations);
     state.put("steps", steps);
     standardiser.save(state.in("standardiser"));
@@ -583,6 +775,9 @@ public final class Learner {
     drive.save(state);
     if (intervals != null) {
       intervals.save(state.in(INTERVALS));
+    }
+    if (!late.isUntouched()) {
+      late.save(state.in(LATE));
     }
     monitors.save(state);
   }
@@ -607,6 +802,11 @@ public final class Learner {
       } else {
         intervals.reset();
       }
+    }
+    if (state.hasBelow(LATE)) {
+      late.load(state.in(LATE));
+    } else {
+      late.clear();
     }
     monitors.load(state);
   }

@@ -18,6 +18,7 @@ import java.util.Objects;
 public final class LearnerBuilder {
   private LearnerSpec spec;
   private final List<Monitor> monitors = new ArrayList<>();
+  private LateLabels late = LateLabels.defaults();
 
   LearnerBuilder(LearnerSpec spec) {
     this.spec = Objects.requireNonNull(spec, "spec");
@@ -71,6 +72,12 @@ public final class LearnerBuilder {
     return this;
   }
 
+  /** How many inputs may wait for labels that come late, and how long. */
+  public LearnerBuilder late(LateLabels value) {
+    late = Objects.requireNonNull(value, "late");
+    return this;
+  }
+
   /** How many threads step heads and blocks side by side; the result does not depend on it. */
   public LearnerBuilder threads(int value) {
     spec = spec.threads(value);
@@ -84,7 +91,7 @@ public final class LearnerBuilder {
   }
 
   public Learner build() {
-    return new Learner(spec, monitors, Workers.of(spec.threads()));
+    return new Learner(spec, monitors, late, Workers.of(spec.threads()));
   }
 
   /**

@@ -146,7 +146,7 @@ final class LearnerCheckpoint {
               .formatted(spec.model().describe(), spec.model().parameters(), held));
     }
     List<Monitor> all = LearnerMonitors.withSaved(monitors, state);
-    Learner learner = new Learner(spec, all, Workers.of(spec.threads()));
+    Learner learner = new Learner(spec, all, LateLabels.defaults(), Workers.of(spec.threads()));
     load(learner, state);
     return learner;
   }

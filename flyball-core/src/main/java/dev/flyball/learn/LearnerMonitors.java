@@ -3,7 +3,9 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.monitor.Monitor;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +22,23 @@ final class LearnerMonitors {
   static void save(Monitor monitor, State state) {
     monitor.describe().ifPresent(text -> state.put(DESCRIBED + monitor.name(), text.toString()));
     monitor.save(state.in(SCOPE + monitor.name()));
+  }
+
+  /** Whether an entry of a state is a monitor's. */
+  static boolean isOf(String entry) {
+    return entry.startsWith(SCOPE);
+  }
+
+  /** A monitor goes on in a wider learner if what it keeps can be carried over. */
+  static void takeOver(Monitor monitor, State wide, State narrow, Widening by) {
+    String scope = SCOPE + monitor.name() + ".";
+    try {
+      wide.takeOver(narrow, by, name -> name.startsWith(scope));
+    } catch (IllegalArgumentException e) {
+      // It keeps a number for every parameter: it starts afresh, and the rest goes on.
+      System.getLogger(Learner.class.getName())
+          .log(Level.DEBUG, () -> "monitor '" + monitor.name() + "' starts afresh", e);
+    }
   }
 
   /** A monitor that the checkpoint does not know has watched nothing. */

@@ -112,6 +112,10 @@ public record LearnerSpec(
     return intervals.isEmpty() ? described : described.with("intervals", intervals.describe());
   }
 
+  public LearnerSpec model(Model value) {
+    return new LearnerSpec(value, loss, law, standardisation, intervals, seed, threads);
+  }
+
   public LearnerSpec loss(Loss value) {
     return new LearnerSpec(model, value, law, standardisation, intervals, seed, threads);
   }

@@ -48,6 +48,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public double lossOf(Batch batch, double[] predictions) {
+    return pool.lossOf(batch, predictions);
+  }
+
+  @Override
   public double leverage() {
     return pool.leverage();
   }
@@ -76,6 +81,26 @@ final class PoolDrive implements Drive {
   public void startFrom(double[] w) {
     throw new IllegalArgumentException(
         "a pool starts by itself: its members cannot go on from given parameters");
+  }
+
+  @Override
+  public int contextLength() {
+    return pool.contextLength();
+  }
+
+  @Override
+  public void keepContext(double[] into) {
+    pool.keepContext(into);
+  }
+
+  @Override
+  public void recall(double[] context) {
+    pool.recall(context);
+  }
+
+  @Override
+  public void toPresent() {
+    pool.toPresent();
   }
 
   @Override

@@ -39,6 +39,11 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     batch.add(input, standardiser);
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
+    return given(batch, values, sure);
+  }
+
+  /** These predictions of the only row of a batch. */
+  static Prediction given(Batch batch, double[] values, @Nullable IntervalLoop sure) {
     int seen = batch.to(0) - batch.from(0);
     return sure == null
         ? new Prediction(values, seen)

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -76,6 +77,13 @@ final class WatchingMonitors {
       if (failures[k] == null) {
         LearnerMonitors.save(monitors[k], state);
       }
+    }
+  }
+
+  /** What they have seen goes on in a wider learner's state, where it can. */
+  void takeOver(State wide, State narrow, Widening by) {
+    for (Monitor monitor : monitors) {
+      LearnerMonitors.takeOver(monitor, wide, narrow, by);
     }
   }
 

@@ -143,6 +143,11 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Model 
   }
 
   @Override
+  public ClassWeighted withInputs(int inputs) {
+    return new ClassWeighted(inner.withInputs(inputs), weights);
+  }
+
+  @Override
   public Description describe() {
     String text = String.join(":", weights.stream().map(String::valueOf).toList());
     return Models.around(Description.of(NAME).with(WEIGHTS, text), INNER, inner);

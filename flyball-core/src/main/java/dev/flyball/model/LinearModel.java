@@ -79,6 +79,11 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
   }
 
   @Override
+  public LinearModel withInputs(int value) {
+    return new LinearModel(value, intercept, link);
+  }
+
+  @Override
   public Description describe() {
     return Description.of(link == Link.LOGISTIC ? "logistic" : "linear")
         .with("inputs", inputs)

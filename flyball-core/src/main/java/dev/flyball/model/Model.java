@@ -143,6 +143,17 @@ public interface Model extends Parameters {
   /** Fails if {@code target} is not one this model can be given. */
   default void checkTarget(int k, double target) {}
 
+  /**
+   * This model with another number of inputs, to which a learner can be widened.
+   *
+   * @throws IllegalArgumentException if its parameters are not one an input of each head
+   */
+  default Model withInputs(int inputs) {
+    throw new IllegalArgumentException(
+        "the model %s cannot take further inputs; a linear or logistic one can"
+            .formatted(describe().name()));
+  }
+
   /** Name and settings, from which a built-in model can be built again. */
   Description describe();
 

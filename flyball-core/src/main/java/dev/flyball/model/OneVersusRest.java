@@ -110,6 +110,11 @@ public record OneVersusRest(Model head, int classes) implements Model {
   }
 
   @Override
+  public OneVersusRest withInputs(int inputs) {
+    return new OneVersusRest(head.withInputs(inputs), classes);
+  }
+
+  @Override
   public Description describe() {
     return Models.around(Description.of("one-versus-rest").with("classes", classes), "head", head);
   }

@@ -1,5 +1,7 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Axis;
+import java.util.Arrays;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
@@ -128,9 +130,10 @@ public final class FinalStability implements Monitor {
 
   @Override
   public void save(State state) {
-    state.put("ring", ring, count * width);
-    state.put("next", next);
-    state.put("count", count);
+    // A window of parameter vectors starts afresh where there are more of them.
+    state.put("ring", Arrays.copyOf(ring, count * width), Axis.MADE_ANEW);
+    state.put("next", new long[] {next}, Axis.MADE_ANEW);
+    state.put("count", new long[] {count}, Axis.MADE_ANEW);
   }
 
   @Override

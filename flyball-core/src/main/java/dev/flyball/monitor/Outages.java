@@ -1,5 +1,6 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -81,8 +82,8 @@ final class Outages implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("lastSeen", lastSeen);
-    state.put("watchedUntil", watchedUntil);
+    state.put("lastSeen", lastSeen, Axis.INPUT);
+    state.put("watchedUntil", watchedUntil, Axis.INPUT);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.flyball.monitor;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -127,6 +128,32 @@ public final class Step {
     for (int row = 0; row < batch.rows(); row++) {
       loop.bounds(batch, row, predictions, row * outputs, bounds, row * width);
     }
+  }
+
+  /** For the learner: whether the only observation is predicted like this. */
+  public boolean isGiven(double[] thenPredicted) {
+    return Arrays.equals(predictions, 0, outputs, thenPredicted, 0, outputs);
+  }
+
+  /** For the learner: what the only observation was given when it was predicted. */
+  public void given(double[] thenPredicted, double[] thenGiven) {
+    System.arraycopy(thenPredicted, 0, predictions, 0, outputs);
+    System.arraycopy(thenGiven, 0, bounds, 0, thenGiven.length);
+  }
+
+  /** For the learner: copies of the predictions and of the bounds of the only observation. */
+  public double[] predictionsGiven() {
+    return Arrays.copyOf(predictions, outputs);
+  }
+
+  /** As {@link #predictionsGiven}, of the bounds. */
+  public double[] boundsGiven(IntervalLoop loop) {
+    return Arrays.copyOf(bounds, loop.width());
+  }
+
+  /** For the learner: lets {@code loop} learn from a label that came late. */
+  public void teachLate(IntervalLoop loop, int[] outages) {
+    loop.learnLate(batch, 0, predictions, 0, bounds, 0, outages);
   }
 
   /** For the learner: lets {@code loop} learn from the targets of this batch. */

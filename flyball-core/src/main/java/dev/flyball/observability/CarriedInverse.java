@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -256,11 +257,11 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   @Override
   public void save(State state) {
-    state.put("inverse", inverse.array());
-    state.put("inverseScale", inverseScale);
-    state.put("correction", correction);
-    state.put("correctionWeight", correctionWeight);
-    state.put("carriedRidge", carriedRidge);
+    state.put("inverse", inverse.array(), Axis.MADE_ANEW);
+    state.put("inverseScale", new double[] {inverseScale}, Axis.MADE_ANEW);
+    state.put("correction", correction, Axis.MADE_ANEW);
+    state.put("correctionWeight", new double[] {correctionWeight}, Axis.MADE_ANEW);
+    state.put("carriedRidge", new double[] {carriedRidge}, Axis.MADE_ANEW);
   }
 
   @Override

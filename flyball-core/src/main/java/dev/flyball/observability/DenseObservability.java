@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -50,6 +51,11 @@ final class DenseObservability extends Observability {
     return square(s, scale);
   }
 
+  @Override
+  public boolean widens() {
+    return true;
+  }
+
   /** {@code scale} times a packed matrix, written out. */
   static double[][] square(PackedSymmetric s, double scale) {
     double[][] square = new double[s.width()][s.width()];
@@ -76,7 +82,7 @@ final class DenseObservability extends Observability {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("s", s.array());
+    state.put("s", s.array(), Axis.PACKED);
     state.put("scale", scale);
     solver.save(state.in("solver"));
   }

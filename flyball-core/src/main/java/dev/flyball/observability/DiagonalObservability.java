@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
@@ -53,6 +54,11 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
+  public boolean widens() {
+    return true;
+  }
+
+  @Override
   public long numBytes() {
     return 8L * diagonal.length;
   }
@@ -66,7 +72,7 @@ final class DiagonalObservability extends Observability {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("diagonal", diagonal);
+    state.put("diagonal", diagonal, Axis.ROW);
     state.put("scale", scale);
   }
 

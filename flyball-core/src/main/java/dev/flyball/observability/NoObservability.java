@@ -39,6 +39,11 @@ final class NoObservability extends Observability {
   }
 
   @Override
+  public boolean widens() {
+    return true;
+  }
+
+  @Override
   public long numBytes() {
     return 0;
   }

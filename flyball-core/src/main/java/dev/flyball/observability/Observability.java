@@ -270,6 +270,11 @@ public abstract sealed class Observability implements Stateful
     return lost + lift;
   }
 
+  /** Whether what this memory saves can be carried over to further inputs. */
+  public boolean widens() {
+    return false;
+  }
+
   /** S, written out as a square matrix, row by row. For looking, not for the hot path. */
   public abstract double[][] memory();
 

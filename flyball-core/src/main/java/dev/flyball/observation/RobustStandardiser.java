@@ -1,5 +1,6 @@
 package dev.flyball.observation;
 
+import dev.flyball.checkpoint.Axis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
@@ -279,11 +280,11 @@ final class RobustStandardiser implements Standardiser {
     }
 
     void save(State state) {
-      state.put("seen", seen);
-      state.put("count", count);
-      state.put("mean", mean);
-      state.put("variance", variance);
-      state.put("first", first);
+      state.put("seen", seen, Axis.SEEN);
+      state.put("count", count, Axis.SEEN);
+      state.put("mean", mean, Axis.INPUT);
+      state.put("variance", variance, Axis.INPUT);
+      state.put("first", first, Axis.perInput(FIRST));
     }
 
     void load(State state) {

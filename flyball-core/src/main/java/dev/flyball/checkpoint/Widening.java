@@ -1,0 +1,78 @@
+package dev.flyball.checkpoint;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Which inputs of a wider learner are those of a narrower one, and which are new. A new input has
+ * been missing so far, or, where it is a further category beside others, has been 0 wherever they
+ * were seen.
+ *
+ * @param from the narrower learner's input for every input of the wider one, -1 where it is new;
+ *     those that are not stay in order
+ * @param beside for every input of the wider learner one of the narrower that it is a category
+ *     beside, or -1
+ */
+public record Widening(int[] from, int[] beside) {
+
+  public Widening {
+    from = from.clone();
+    beside = beside.clone();
+    if (beside.length != from.length) {
+      throw new IllegalArgumentException(
+          "%s inputs, and what %s of them stand beside".formatted(from.length, beside.length));
+    }
+    int next = 0;
+    for (int old : from) {
+      if (old >= 0 && old != next++) {
+        throw new IllegalArgumentException(
+            "input %s where %s was expected: all stay, in order".formatted(old, next - 1));
+      }
+    }
+  }
+
+  /** So many new inputs after {@code inputs} that were there, missing so far. */
+  public static Widening after(int inputs, int more) {
+    int[] from = IntStream.range(0, inputs + more).map(j -> j < inputs ? j : -1).toArray();
+    int[] beside = new int[from.length];
+    Arrays.fill(beside, -1);
+    return new Widening(from, beside);
+  }
+
+  /** How many inputs the narrower learner has. */
+  public int narrow() {
+    return (int) Arrays.stream(from).filter(old -> old >= 0).count();
+  }
+
+  /** How many inputs the wider learner has. */
+  public int wide() {
+    return from.length;
+  }
+
+  /** Where input {@code old} of the narrower learner is in the wider one. */
+  public int placeOf(int old) {
+    for (int j = old; j < from.length; j++) {
+      if (from[j] == old) {
+        return j;
+      }
+    }
+    throw new IllegalArgumentException("there is no input " + old);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Widening that
+        && Arrays.equals(that.from, from)
+        && Arrays.equals(that.beside, beside);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(from) + Arrays.hashCode(beside);
+  }
+
+  @Override
+  public String toString() {
+    return "Widening(" + Arrays.toString(from) + ", beside " + Arrays.toString(beside) + ")";
+  }
+}

@@ -1,0 +1,203 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.checkpoint.Widening;
+import dev.flyball.learn.LabelException.Reason;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The inputs that wait for their labels, the oldest first, and what became of as many others, so
+ * that a second label or one that comes too late is called what it is. O(1) an id.
+ */
+final class LateInputs implements Stateful {
+  private final LinkedHashMap<String, LateInput> waiting = new LinkedHashMap<>();
+  private final LinkedHashMap<String, Reason> gone = new LinkedHashMap<>();
+  private LateLabels limits;
+  private long now;
+
+  LateInputs(LateLabels limits) {
+    this.limits = limits;
+  }
+
+  LateLabels limits() {
+    return limits;
+  }
+
+  int size() {
+    return waiting.size();
+  }
+
+  /** Whether there is nothing to save. */
+  boolean isUntouched() {
+    return waiting.isEmpty() && gone.isEmpty() && limits.equals(LateLabels.defaults());
+  }
+
+  boolean has(String id) {
+    return waiting.containsKey(id);
+  }
+
+  /** Fails if an input waits under this id already. */
+  void requireNew(String id) {
+    if (waiting.containsKey(id)) {
+      throw new LabelException(id, Reason.WAITING);
+    }
+  }
+
+  /** Keeps an input; the oldest make room for it. */
+  void add(String id, LateInput input) {
+    now = Math.max(now, input.time());
+    gone.remove(id);
+    waiting.put(id, input);
+    letGo(waiting.size() - limits.most(), now - limits.age());
+  }
+
+  /** Lets go of inputs from before {@code time}; returns how many. */
+  int expireBefore(long time) {
+    return letGo(0, time);
+  }
+
+  private int letGo(int tooMany, long before) {
+    int count = 0;
+    Iterator<Map.Entry<String, LateInput>> oldest = waiting.entrySet().iterator();
+    while (oldest.hasNext()) {
+      Map.Entry<String, LateInput> next = oldest.next();
+      if (count >= tooMany && next.getValue().time() >= before) {
+        break;
+      }
+      oldest.remove();
+      close(next.getKey(), Reason.EXPIRED);
+      count++;
+    }
+    return count;
+  }
+
+  /**
+   * The input under this id, which goes on waiting.
+   *
+   * @throws LabelException if none waits
+   */
+  LateInput get(String id) {
+    LateInput input = waiting.get(id);
+    if (input == null) {
+      throw new LabelException(id, gone.getOrDefault(id, Reason.UNKNOWN));
+    }
+    return input;
+  }
+
+  /** Its label has come. */
+  void labelled(String id) {
+    waiting.remove(id);
+    close(id, Reason.LABELLED);
+  }
+
+  private void close(String id, Reason reason) {
+    gone.put(id, reason);
+    if (gone.size() > limits.most()) {
+      gone.remove(gone.keySet().iterator().next());
+    }
+  }
+
+  void clear() {
+    waiting.clear();
+    gone.clear();
+    now = 0;
+  }
+
+  /** Takes over what waits in a narrower learner. */
+  void takeOver(LateInputs narrow, Widening by) {
+    clear();
+    now = narrow.now;
+    gone.putAll(narrow.gone);
+    narrow.waiting.forEach((id, input) -> waiting.put(id, input.withValues(wide(input, by))));
+  }
+
+  /** A new input is missing; a new category is 0 where its neighbours were seen. */
+  private static double[] wide(LateInput input, Widening by) {
+    double[] values = new double[by.wide()];
+    for (int j = 0; j < values.length; j++) {
+      int old = by.from()[j];
+      int beside = by.beside()[j];
+      boolean zero = old < 0 && beside >= 0 && !Double.isNaN(input.values()[beside]);
+      values[j] = old >= 0 ? input.values()[old] : zero ? 0 : Double.NaN;
+    }
+    return values;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("limits", new long[] {limits.most(), limits.age(), now});
+    PackedTexts.put(state, "ids", waiting.keySet());
+    PackedTexts.put(state, "gone", gone.keySet());
+    state.put("reasons", gone.values().stream().mapToLong(Enum::ordinal).toArray());
+    state.put("times", waiting.values().stream().mapToLong(LateInput::time).toArray());
+    LateInput[] all = waiting.values().toArray(new LateInput[0]);
+    put(state, "inputs", Arrays.stream(all).map(LateInput::values).toArray(double[][]::new));
+    put(
+        state,
+        "predicted",
+        Arrays.stream(all).map(LateInput::predictions).toArray(double[][]::new));
+    put(state, "bounds", Arrays.stream(all).map(LateInput::bounds).toArray(double[][]::new));
+    put(state, "context", Arrays.stream(all).map(LateInput::context).toArray(double[][]::new));
+    put(
+        state,
+        "outages",
+        Arrays.stream(all)
+            .map(input -> Arrays.stream(input.outages()).asDoubleStream().toArray())
+            .toArray(double[][]::new));
+  }
+
+  /** Arrays of whatever lengths, one after the other. */
+  private static void put(State state, String name, double[][] arrays) {
+    state.put(name, Arrays.stream(arrays).flatMapToDouble(Arrays::stream).toArray());
+    state.put(name + "Lengths", Arrays.stream(arrays).mapToLong(array -> array.length).toArray());
+  }
+
+  private static double[][] get(State state, String name, int count) {
+    double[] all = state.doubles(name);
+    long[] lengths = state.longs(name + "Lengths");
+    if (lengths.length != count || Arrays.stream(lengths).anyMatch(length -> length < 0)) {
+      throw new CheckpointException("%s are not those of %s inputs".formatted(name, count));
+    }
+    double[][] arrays = new double[count][];
+    int from = 0;
+    for (int k = 0; k < count; k++) {
+      int to = Math.toIntExact(Math.addExact(from, lengths[k]));
+      if (to > all.length) {
+        throw new CheckpointException("%s end within an input".formatted(name));
+      }
+      arrays[k] = Arrays.copyOfRange(all, from, to);
+      from = to;
+    }
+    return arrays;
+  }
+
+  @Override
+  public void load(State state) {
+    clear();
+    long[] saved = state.longs("limits");
+    limits = LateLabels.of(Math.toIntExact(saved[0]), saved[1]);
+    now = saved[2];
+    String[] ids = PackedTexts.get(state, "ids");
+    String[] former = PackedTexts.get(state, "gone");
+    long[] reasons = state.longs("reasons");
+    for (int k = 0; k < former.length; k++) {
+      gone.put(former[k], Reason.values()[Math.toIntExact(reasons[k])]);
+    }
+    long[] times = state.longs("times");
+    double[][] values = get(state, "inputs", ids.length);
+    double[][] predictions = get(state, "predicted", ids.length);
+    double[][] bounds = get(state, "bounds", ids.length);
+    double[][] context = get(state, "context", ids.length);
+    double[][] outages = get(state, "outages", ids.length);
+    for (int k = 0; k < ids.length; k++) {
+      int[] in = Arrays.stream(outages[k]).mapToInt(outage -> (int) outage).toArray();
+      waiting.put(
+          ids[k], new LateInput(times[k], values[k], predictions[k], bounds[k], in, context[k]));
+    }
+  }
+}
