@@ -1,11 +1,11 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Axis;
-import java.util.Arrays;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**

@@ -177,7 +177,11 @@ class WideningTest {
                     .widened(by))
         .hasMessageContaining("the law directional cannot take further inputs");
     assertThatThrownBy(
-            () -> Learner.builder(Model.linear(3)).law(Law.debiased(dev.flyball.observability.ObservationRates.counted())).build().widened(by))
+            () ->
+                Learner.builder(Model.linear(3))
+                    .law(Law.debiased(dev.flyball.observability.ObservationRates.counted()))
+                    .build()
+                    .widened(by))
         .hasMessageContaining("cannot take further inputs");
     assertThatThrownBy(
             () ->
