@@ -85,6 +85,10 @@ public final class Encoding {
     return columns.stream().map(FeatureColumn::name).toList();
   }
 
+  List<FeatureColumn> featureColumns() {
+    return columns;
+  }
+
   /** The features it makes, by name. */
   public List<String> features() {
     return features;

@@ -67,6 +67,11 @@ sealed interface FeatureColumn {
       return unseen;
     }
 
+    /** Whether the cell of a source's current row is one of the categories. */
+    boolean knows(Source source) {
+      return places.containsKey(Category.of(source, 0));
+    }
+
     @Override
     public List<String> features() {
       List<String> names = new ArrayList<>(width);

@@ -57,7 +57,16 @@ public record SavedTraining(
    * @throws CheckpointException if it cannot be read or no training wrote it
    */
   public static SavedTraining read(Path checkpoint) {
-    State state = CheckpointFile.read(checkpoint);
+    return of(CheckpointFile.read(checkpoint), checkpoint.toString());
+  }
+
+  /**
+   * The settings in the state of a checkpoint.
+   *
+   * @param checkpoint what it is called in messages
+   * @throws CheckpointException if no training wrote it
+   */
+  public static SavedTraining of(State state, String checkpoint) {
     if (!state.has(NOTE + ENCODING)) {
       throw new CheckpointException(checkpoint + " was not written while learning from a table");
     }
@@ -122,6 +131,20 @@ public record SavedTraining(
   static History historyIn(Map<String, String> notes, Encoding encoding) {
     String past = notes.getOrDefault(PAST, "");
     return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
+  }
+
+  /** The notes of a learner that learns from events, which are read as those of a training. */
+  public static void note(
+      Map<String, String> notes, String target, Encoding encoding, List<String> classes) {
+    notes.put(VERSION, FlyballVersion.current());
+    notes.putIfAbsent(FILE, "events");
+    notes.put(TARGET, target);
+    notes.put(ENCODING, encoding.toText());
+    notes.put(CLASSES, text(classes));
+    notes.putIfAbsent(MISSING, text(List.of()));
+    notes.putIfAbsent(PASSES, "1");
+    notes.putIfAbsent(BATCH, "1");
+    notes.put(ROWS, Long.toString(TrainingPlan.ALL_ROWS));
   }
 
   static boolean isIn(Map<String, String> notes) {

@@ -1,0 +1,69 @@
+package dev.flyball.tables.named;
+
+import dev.flyball.interval.Interval;
+import dev.flyball.learn.Prediction;
+import dev.flyball.tables.train.Predicted;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a named learner says of one event.
+ *
+ * @param prediction as the model gives it
+ * @param classes the classes by name; none where a number is predicted
+ * @param seen the features that had a value
+ * @param ignored names that had a value and are not used: unknown ones and retired ones
+ * @param support the share of what the model rests on that was seen, from 0 to 1
+ */
+public record NamedPrediction(
+    Prediction prediction,
+    List<String> classes,
+    List<String> seen,
+    List<String> ignored,
+    double support) {
+
+  public NamedPrediction {
+    classes = List.copyOf(classes);
+    seen = List.copyOf(seen);
+    ignored = List.copyOf(ignored);
+  }
+
+  /** The number predicted; of two classes the probability of the second. */
+  public double value() {
+    return prediction.value();
+  }
+
+  /**
+   * The class predicted.
+   *
+   * @throws IllegalStateException if a number is
+   */
+  public String label() {
+    if (classes.isEmpty()) {
+      throw new IllegalStateException("a number is predicted; ask for value()");
+    }
+    return classes.get(Predicted.of(prediction));
+  }
+
+  /** What the model gives each class; empty where a number is predicted. */
+  public Map<String, Double> shares() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int k = 0; k < classes.size(); k++) {
+      shares.put(classes.get(k), Predicted.share(prediction, k));
+    }
+    return shares;
+  }
+
+  /** Of a number, where asked for: one a level. */
+  public List<Interval> intervals() {
+    return prediction.intervals();
+  }
+
+  /** The classes in each set, where asked for: one set a level. */
+  public List<List<String>> sets() {
+    return prediction.sets().stream()
+        .map(set -> set.classes().stream().mapToObj(classes::get).toList())
+        .toList();
+  }
+}
