@@ -11,10 +11,16 @@ import picocli.CommandLine.Spec;
     description = "Brings a public data set into a folder, or makes a synthetic one.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
-    subcommands = {HarCommand.class, AirQualityCommand.class, SeaIceScenesCommand.class},
+    subcommands = {
+      PlantCommand.class,
+      AirQualityCommand.class,
+      HarCommand.class,
+      SeaIceScenesCommand.class
+    },
     footer = {
       "",
       "Examples:",
+      "  flyball data plant --to data",
       "  flyball data airquality --to data",
       "  flyball data har --to data --from har.zip"
     })

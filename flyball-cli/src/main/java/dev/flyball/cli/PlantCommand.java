@@ -1,0 +1,64 @@
+package dev.flyball.cli;
+
+import dev.flyball.tables.train.PlantTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball data plant}. */
+@Command(
+    name = "plant",
+    description = {
+      "Writes a simulated steam plant as a table to try things on: hourly readings of twelve"
+          + " sensors at four stations that fail for hours, and the plant's output. Writes"
+          + " plant.csv, and plant-next.csv with the hours after it, whose output is not known."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {"", "Examples:", "  flyball data plant --to data --rows 10000"})
+final class PlantCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      required = true,
+      description = "The folder; it is made if need be.")
+  private Path to;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Hours in plant.csv (default ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(
+      names = "--next",
+      paramLabel = "N",
+      defaultValue = "48",
+      description = "Hours in plant-next.csv (default ${DEFAULT-VALUE}).")
+  private int next;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "The same seed writes the same table (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Override
+  public Integer call() throws IOException {
+    Destinations.checkFolder("--to", to);
+    if (rows < 1 || next < 1) {
+      throw new IllegalArgumentException(
+          "--rows %s and --next %s; expected 1 or more".formatted(rows, next));
+    }
+    PlantTable.write(to, rows, next, seed).forEach(spec.commandLine().getOut()::println);
+    return 0;
+  }
+}
