@@ -1,0 +1,83 @@
+package dev.flyball.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A command as a page prints it: a line of a code block, or code in a sentence, that begins with
+ * {@code flyball}.
+ *
+ * @param line where in the page
+ * @param words after {@code flyball}, as a shell would split them
+ */
+record PrintedCommand(String page, int line, List<String> words) {
+  private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?flyball ([^`]+)`");
+  private static final Pattern IN_A_BLOCK = Pattern.compile("^(?:\\$ )?(?:\\./)?flyball (.*)$");
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
+
+  /** All commands of a page, in order. */
+  static List<PrintedCommand> of(Path page) {
+    List<String> lines = lines(page);
+    List<PrintedCommand> found = new ArrayList<>();
+    boolean block = false;
+    for (int at = 0; at < lines.size(); at++) {
+      String line = lines.get(at);
+      if (line.stripLeading().startsWith("```")) {
+        block = !block;
+        continue;
+      }
+      int first = at;
+      while (block && line.endsWith("\\") && at + 1 < lines.size()) {
+        line = line.substring(0, line.length() - 1) + lines.get(++at).strip();
+      }
+      Matcher command = (block ? IN_A_BLOCK : IN_A_SENTENCE).matcher(block ? line.strip() : line);
+      while (command.find()) {
+        found.add(
+            new PrintedCommand(page.getFileName().toString(), first + 1, words(command.group(1))));
+      }
+    }
+    return found;
+  }
+
+  private static List<String> lines(Path page) {
+    try {
+      return Files.readAllLines(page);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    Matcher word = WORD.matcher(text.replaceFirst("\\s+#.*$", ""));
+    while (word.find()) {
+      for (int group = 1; group <= 3; group++) {
+        if (word.group(group) != null) {
+          words.add(word.group(group));
+        }
+      }
+    }
+    return words;
+  }
+
+  /** Whether it only names a command or a few, as in {@code flyball data har|airquality}. */
+  boolean isName() {
+    return words.stream()
+        .allMatch(word -> word.matches("[a-z][a-z-]*([|][a-z-]+)*|--help|\\.\\.\\."));
+  }
+
+  String text() {
+    return String.join(" ", words);
+  }
+
+  @Override
+  public String toString() {
+    return "%s:%s flyball %s".formatted(page, line, text());
+  }
+}
