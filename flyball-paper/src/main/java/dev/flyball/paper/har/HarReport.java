@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The results of Experiment 2 as data and as a report. */
@@ -22,6 +23,16 @@ public final class HarReport {
     this.results = results;
   }
 
+  /** The paper's laws with their constants, as the logistic heads follow them. */
+  private static List<String> laws() {
+    return HarMethod.papers().stream()
+        .filter(method -> !method.seesEverything())
+        .map(method -> method.law(HarModel.LOGISTIC, HarMethod.PAPER_ETA, method.epsilon()))
+        .flatMap(Optional::stream)
+        .map(law -> law.describe().toString())
+        .toList();
+  }
+
   /** Everything that goes into {@code results.json}. */
   public static Results of(HarResults results, String commandLine) {
     HarReport report = new HarReport(results);
@@ -32,9 +43,7 @@ public final class HarReport {
             .setting("seed", settings.seed())
             .setting("batch", settings.batch())
             .setting("eta", HarMethod.PAPER_ETA)
-            .setting("scalar", "epsilon 1, alpha at most 1")
-            .setting("directional", "epsilon 0.05, beta 0.99, trust gain, alpha at most 1, clip 5")
-            .setting("weight decay", "0.0001, coupled (in the gradient), intercepts left alone");
+            .setting("laws", laws());
     for (HarSettings.Plan plan : settings.models()) {
       written.setting(
           plan.model().label(),

@@ -7,10 +7,12 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The results of Experiment 1 as data and as a report. */
 public final class LinearReport {
@@ -46,7 +48,8 @@ public final class LinearReport {
         .setting(
             "cases", String.join(", ", settings.cases().stream().map(LinearCase::name).toList()))
         .setting("seed", settings.seed())
-        .setting("laws", "scalar: epsilon 1; directional: epsilon 0.05, beta 0.99; W = 50")
+        .setting("window", WatchedLearner.WINDOW)
+        .setting("laws", laws(settings.cases().get(0)))
         .data("table1", results.table())
         .data("paperTable1", TableOne.rows())
         .data("deviations", report.deviations())
@@ -55,6 +58,14 @@ public final class LinearReport {
         .data("cases", report.cases())
         .report(report.build())
         .build();
+  }
+
+  /** The paper's laws with their constants; eta is that of the case. */
+  private static String laws(LinearCase shown) {
+    return Arrays.stream(LinearMethod.values())
+        .filter(LinearMethod::inPaper)
+        .map(method -> method.law(shown.eta()).describe().toString())
+        .collect(Collectors.joining(", ", "", " (eta as in " + shown.name() + ")"));
   }
 
   /** Occupation times of every learner, the full view among them, to be printed. */
