@@ -1,0 +1,263 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.StoreException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The learners of a model: one, or one a key. The least recently used ones wait in the store. One
+ * thread changes them; any number read through {@link #forReading} and {@link #summaries}.
+ *
+ * <p>A model without keys keeps two snapshots in turn, so that the log since the older one brings
+ * the learner back even if the newer is damaged.
+ */
+final class LearnersByKey {
+  private static final long CHUNK_BYTES = 8L << 20;
+
+  private final ModelShelf shelf;
+  private final LiveLearners makers;
+  private final Limits limits;
+  private volatile ModelSpec spec;
+  private final Map<String, Held> inUse = new LinkedHashMap<>(16, 0.75f, true);
+  private final ConcurrentHashMap<String, Held> readable = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
+  private int newerSlot;
+  private long newerThrough;
+
+  LearnersByKey(ModelShelf shelf, LiveLearners makers, Limits limits, ModelSpec spec) {
+    this.shelf = shelf;
+    this.makers = makers;
+    this.limits = limits;
+    this.spec = spec;
+  }
+
+  /**
+   * Brings back what the snapshots hold.
+   *
+   * @return the row after which the log has to be learned again, and what was found damaged
+   */
+  Recovered recover() {
+    if (spec.keyed()) {
+      shelf.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
+      return new Recovered(shelf.covered(), Optional.empty());
+    }
+    Optional<String> damage = Optional.empty();
+    Optional<ModelShelf.Saved> best = Optional.empty();
+    for (int slot = 0; slot < 2; slot++) {
+      try {
+        Optional<ModelShelf.Saved> saved = shelf.state(Row.NO_KEY, slot);
+        if (saved.isPresent() && saved.get().through() > through(best)) {
+          best = saved;
+          newerSlot = slot;
+        }
+      } catch (StoreException e) {
+        damage = Optional.of(String.valueOf(e.getMessage()));
+      }
+    }
+    newerThrough = Math.max(0, through(best));
+    hold(new Held(Row.NO_KEY, made(best), newerThrough));
+    return new Recovered(newerThrough, damage);
+  }
+
+  private static long through(Optional<ModelShelf.Saved> saved) {
+    return saved.map(ModelShelf.Saved::through).orElse(-1L);
+  }
+
+  /** See {@link #recover}. */
+  record Recovered(long through, Optional<String> damage) {}
+
+  private LiveLearner made(Optional<ModelShelf.Saved> saved) {
+    return saved.isPresent() && saved.get().bytes().length > 0
+        ? makers.resume(spec, saved.get().bytes())
+        : makers.fresh(spec);
+  }
+
+  private void hold(Held held) {
+    inUse.put(held.key(), held);
+    readable.put(held.key(), held);
+  }
+
+  /**
+   * The learner of {@code key}: the one in memory, the one in the store, or a new one.
+   *
+   * @throws StoreException if the one in the store cannot be read
+   */
+  Held held(String key) {
+    Held held = inUse.get(key);
+    if (held != null) {
+      return held;
+    }
+    makeRoom();
+    Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
+    Held found =
+        new Held(key, made(saved), saved.map(ModelShelf.Saved::through).orElse(0L));
+    hold(found);
+    return found;
+  }
+
+  /** Puts the least recently used learner into the store if memory is to hold no more. */
+  private void makeRoom() {
+    if (inUse.size() < limits.hotKeys()) {
+      return;
+    }
+    Iterator<Held> eldest = inUse.values().iterator();
+    Held held = eldest.next();
+    if (held.dirty()) {
+      Changes changes = new Changes();
+      put(changes, held);
+      shelf.write(changes, false);
+      held.saved();
+    }
+    eldest.remove();
+    readable.remove(held.key());
+  }
+
+  private void put(Changes changes, Held held) {
+    shelf.putState(changes, held.key(), 0, held.toSave());
+    KeySummary summary = summaries.get(held.key());
+    if (summary != null) {
+      shelf.putKey(changes, held.key(), summary.toBytes());
+    }
+  }
+
+  /** Whether there is such a key. */
+  boolean knows(String key) {
+    return !spec.keyed() || summaries.containsKey(key);
+  }
+
+  int keys() {
+    return summaries.size();
+  }
+
+  /** Counts a row of a key. */
+  void count(String key, long now, double loss) {
+    if (spec.keyed()) {
+      summaries.merge(
+          key, KeySummary.fresh(now).and(now, loss), (old, first) -> old.and(now, loss));
+    }
+  }
+
+  /**
+   * A learner to predict with, for any thread; empty if there is none. One that waits in the store
+   * is read for this once.
+   */
+  Optional<LiveLearner> forReading(String key) {
+    Held held = readable.get(key);
+    if (held != null) {
+      return Optional.of(held.learner());
+    }
+    return shelf.state(key, 0).map(saved -> made(Optional.of(saved)));
+  }
+
+  Map<String, KeySummary> summaries() {
+    return summaries;
+  }
+
+  /**
+   * Writes snapshots of all that changed, and lets go of the log that they make superfluous: all of
+   * it up to row {@code sequence}, or up to the older snapshot.
+   */
+  void snapshot(long sequence, long now, KnownIds ids) {
+    Changes changes = new Changes();
+    if (spec.keyed()) {
+      List<Held> written = new ArrayList<>();
+      for (Held held : inUse.values()) {
+        if (held.dirty()) {
+          put(changes, held);
+          written.add(held);
+        }
+        if (changes.bytes() > CHUNK_BYTES) {
+          shelf.write(changes, false);
+          changes = new Changes();
+        }
+      }
+      List<String> expired = expired(now);
+      for (String key : expired) {
+        shelf.removeKey(changes, key);
+      }
+      shelf.trimLog(changes, sequence);
+      shelf.putCovered(changes, sequence);
+      ids.trim(changes);
+      shelf.write(changes, true);
+      written.forEach(Held::saved);
+      expired.forEach(this::forget);
+    } else {
+      snapshotOnly(changes, ids);
+    }
+  }
+
+  private void snapshotOnly(Changes changes, KnownIds ids) {
+    Held held = held(Row.NO_KEY);
+    int slot = 1 - newerSlot;
+    shelf.putState(changes, Row.NO_KEY, slot, held.toSave());
+    shelf.trimLog(changes, newerThrough);
+    ids.trim(changes);
+    shelf.write(changes, true);
+    newerThrough = held.through();
+    newerSlot = slot;
+    held.saved();
+  }
+
+  private List<String> expired(long now) {
+    return summaries.entrySet().stream()
+        .filter(entry -> now - entry.getValue().usedAt() > limits.keyMillis())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private void forget(String key) {
+    summaries.remove(key);
+    inUse.remove(key);
+    readable.remove(key);
+  }
+
+  /** Whether a snapshot would hold something new. */
+  boolean dirty() {
+    return inUse.values().stream().anyMatch(Held::dirty);
+  }
+
+  /** Forgets a key; to be called right after a snapshot, which lets go of its log. */
+  void remove(String key) {
+    Changes changes = new Changes();
+    shelf.removeKey(changes, key);
+    shelf.write(changes, true);
+    forget(key);
+  }
+
+  /**
+   * Goes on as {@code next}, with another learner in place of the only one. What was there is gone:
+   * snapshots, log and damage.
+   *
+   * @param changes what is written together with it
+   */
+  void replaceOnly(ModelSpec next, LiveLearner learner, long sequence, Changes changes) {
+    Held held = new Held(Row.NO_KEY, learner, sequence);
+    shelf.removeStates(changes);
+    shelf.trimLog(changes, sequence);
+    shelf.putState(changes, Row.NO_KEY, 0, held.toSave());
+    shelf.write(changes, true);
+    spec = next;
+    newerSlot = 0;
+    newerThrough = sequence;
+    hold(held);
+  }
+
+  /**
+   * Goes on under another law; to be called right after a snapshot. Learners are read again from
+   * the store as they are needed.
+   *
+   * @param changes what is written together with it
+   */
+  void continueAs(ModelSpec next, Changes changes) {
+    shelf.write(changes, true);
+    spec = next;
+    inUse.clear();
+    readable.clear();
+  }
+}

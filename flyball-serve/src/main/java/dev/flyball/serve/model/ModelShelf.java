@@ -1,0 +1,213 @@
+package dev.flyball.serve.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Store;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.ObjLongConsumer;
+
+/** What the store holds of one model, and what each thing is called when it is damaged. */
+final class ModelShelf {
+  /** The place of a number, beside those of learners. */
+  private static final int COVERED = 2;
+
+  private final Store store;
+  private final int model;
+  private final String name;
+
+  ModelShelf(Store store, int model, String name) {
+    this.store = store;
+    this.model = model;
+    this.name = name;
+  }
+
+  /**
+   * A learner as the store holds it.
+   *
+   * @param through the last row that it has learned
+   * @param bytes its checkpoint; empty if it had learned nothing
+   */
+  record Saved(long through, byte[] bytes) {}
+
+  /** Gets entries in order. */
+  interface EntryVisitor {
+    void take(long first, Entry entry);
+  }
+
+  void putEntry(Changes changes, long first, Entry entry) {
+    byte[] key = Keys.of(model, first);
+    changes.put(Shelf.LOG, key, Frame.seal(Shelf.LOG, key, entry.toBytes()));
+  }
+
+  /**
+   * Shows the log from row {@code from} on.
+   *
+   * @throws dev.flyball.serve.store.StoreException at the first entry that is damaged
+   */
+  void scanLog(long from, EntryVisitor visitor) {
+    store.scan(
+        Shelf.LOG,
+        Keys.of(model, from),
+        Keys.after(model),
+        (key, value) -> {
+          long first = Keys.sequence(key);
+          String what = "entry %s of the log of model %s".formatted(first, name);
+          byte[] content = Frame.open(Shelf.LOG, key, value, what);
+          Entry entry;
+          try {
+            entry = Entry.of(content);
+          } catch (IllegalArgumentException e) {
+            throw Frame.damaged(what, String.valueOf(e.getMessage()));
+          }
+          visitor.take(first, entry);
+          return true;
+        });
+  }
+
+  /** Forgets the log up to and with row {@code through}. */
+  void trimLog(Changes changes, long through) {
+    changes.remove(Shelf.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
+  }
+
+  /** Forgets what a failed write may have left after row {@code through}. */
+  void cutLog(Changes changes, long through) {
+    changes.remove(Shelf.LOG, Keys.of(model, through + 1), Keys.after(model));
+    changes.remove(Shelf.IDS, Keys.of(model, through + 1), Keys.after(model));
+  }
+
+  private byte[] stateKey(String key, int slot) {
+    byte[] text = key.getBytes(UTF_8);
+    return Keys.of(model, ByteBuffer.allocate(1 + text.length).put((byte) slot).put(text).array());
+  }
+
+  private String stateName(String key) {
+    return key.isEmpty()
+        ? "a snapshot of model %s".formatted(name)
+        : "the snapshot of key %s of model %s".formatted(key, name);
+  }
+
+  void putState(Changes changes, String key, int slot, Saved saved) {
+    byte[] place = stateKey(key, slot);
+    byte[] content =
+        ByteBuffer.allocate(Long.BYTES + saved.bytes().length)
+            .putLong(saved.through())
+            .put(saved.bytes())
+            .array();
+    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, content));
+  }
+
+  /**
+   * The learner of {@code key} in {@code slot}, if there is one.
+   *
+   * @throws dev.flyball.serve.store.StoreException if it is damaged
+   */
+  Optional<Saved> state(String key, int slot) {
+    byte[] place = stateKey(key, slot);
+    byte[] value = store.get(Shelf.STATES, place);
+    if (value == null) {
+      return Optional.empty();
+    }
+    byte[] content = Frame.open(Shelf.STATES, place, value, stateName(key));
+    if (content.length < Long.BYTES) {
+      throw Frame.damaged(stateName(key), "it is cut");
+    }
+    return Optional.of(
+        new Saved(
+            ByteBuffer.wrap(content).getLong(),
+            Arrays.copyOfRange(content, Long.BYTES, content.length)));
+  }
+
+  /** Forgets all snapshots of learners. */
+  void removeStates(Changes changes) {
+    changes.remove(Shelf.STATES, Keys.of(model), Keys.after(model));
+  }
+
+  private byte[] coveredKey() {
+    return stateKey("", COVERED);
+  }
+
+  /** Says that the snapshots of all keys hold every row up to {@code sequence}. */
+  void putCovered(Changes changes, long sequence) {
+    byte[] content = ByteBuffer.allocate(Long.BYTES).putLong(sequence).array();
+    changes.put(Shelf.STATES, coveredKey(), Frame.seal(Shelf.STATES, coveredKey(), content));
+  }
+
+  /** The row up to which the snapshots of all keys hold everything. */
+  long covered() {
+    byte[] value = store.get(Shelf.STATES, coveredKey());
+    if (value == null) {
+      return 0;
+    }
+    String what = "the record of how far the snapshots of model %s go".formatted(name);
+    return ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what)).getLong();
+  }
+
+  /** Forgets the learner of {@code key}. */
+  void removeKey(Changes changes, String key) {
+    byte[] place = stateKey(key, 0);
+    changes.remove(Shelf.STATES, place, Arrays.copyOf(place, place.length + 1));
+    byte[] listed = Keys.of(model, key.getBytes(UTF_8));
+    changes.remove(Shelf.KEYS, listed, Arrays.copyOf(listed, listed.length + 1));
+  }
+
+  void putKey(Changes changes, String key, byte[] summary) {
+    byte[] place = Keys.of(model, key.getBytes(UTF_8));
+    changes.put(Shelf.KEYS, place, Frame.seal(Shelf.KEYS, place, summary));
+  }
+
+  /** Shows the keys that were kept, with what was said of each. */
+  void scanKeys(BiConsumer<String, byte[]> visitor) {
+    store.scan(
+        Shelf.KEYS,
+        Keys.of(model),
+        Keys.after(model),
+        (key, value) -> {
+          String text = new String(Keys.text(key), UTF_8);
+          String what = "the record of key %s of model %s".formatted(text, name);
+          visitor.accept(text, Frame.open(Shelf.KEYS, key, value, what));
+          return true;
+        });
+  }
+
+  void putId(Changes changes, long sequence, String id) {
+    byte[] key = Keys.of(model, sequence);
+    changes.put(Shelf.IDS, key, Frame.seal(Shelf.IDS, key, id.getBytes(UTF_8)));
+  }
+
+  /** Forgets ids up to and with row {@code through}. */
+  void trimIds(Changes changes, long through) {
+    changes.remove(Shelf.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
+  }
+
+  /** Shows the ids that are kept, oldest first. */
+  void scanIds(ObjLongConsumer<String> visitor) {
+    store.scan(
+        Shelf.IDS,
+        Keys.of(model, 0),
+        Keys.after(model),
+        (key, value) -> {
+          String what = "an id of model %s".formatted(name);
+          visitor.accept(
+              new String(Frame.open(Shelf.IDS, key, value, what), UTF_8), Keys.sequence(key));
+          return true;
+        });
+  }
+
+  /** Forgets everything but the model's own record. */
+  void removeAll(Changes changes) {
+    for (Shelf shelf : new Shelf[] {Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS}) {
+      changes.remove(shelf, Keys.of(model), Keys.after(model));
+    }
+  }
+
+  void write(Changes changes, boolean durably) {
+    store.write(changes, durably);
+  }
+}

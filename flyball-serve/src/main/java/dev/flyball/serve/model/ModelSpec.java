@@ -1,0 +1,120 @@
+package dev.flyball.serve.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a served model is made of, as its user said it.
+ *
+ * @param target the name of what is predicted
+ * @param classes the classes it may take; empty where it is a number
+ * @param features what is known beforehand: by name, the kind of each; more are added as they come
+ * @param strict whether names that are not among the features are refused
+ * @param law the update law as text; null for the default
+ * @param levels the levels of the intervals that predictions are given with
+ * @param groups features that go silent together, where they are known
+ * @param keyed whether there is a learner for each key
+ * @param seed makes models that start at random start the same way
+ */
+public record ModelSpec(
+    String target,
+    List<String> classes,
+    Map<String, Feature> features,
+    boolean strict,
+    @Nullable String law,
+    List<Double> levels,
+    List<List<String>> groups,
+    boolean keyed,
+    long seed) {
+
+  /** What a feature holds. */
+  public enum FeatureKind {
+    NUMBER,
+    CATEGORY,
+    TIME
+  }
+
+  /**
+   * A feature that is known beforehand.
+   *
+   * @param categories those known beforehand; empty unless it holds categories
+   */
+  public record Feature(FeatureKind kind, List<String> categories) {
+    public Feature {
+      categories = List.copyOf(categories);
+    }
+  }
+
+  public ModelSpec {
+    if (target.isBlank()) {
+      throw new IllegalArgumentException("the target needs a name");
+    }
+    if (classes.size() == 1) {
+      throw new IllegalArgumentException(
+          "one class only, %s; expected two or more, or none for a number".formatted(classes));
+    }
+    if (features.containsKey(target)) {
+      throw new IllegalArgumentException("the target %s is among the features".formatted(target));
+    }
+    classes = List.copyOf(classes);
+    features = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(features));
+    levels = List.copyOf(levels);
+    groups = groups.stream().map(List::copyOf).toList();
+    for (double level : levels) {
+      if (!(level > 0 && level < 1)) {
+        throw new IllegalArgumentException(
+            "the level of an interval must lie between 0 and 1 (such as 0.9), not " + level);
+      }
+    }
+  }
+
+  /** A model of one number, with nothing else said. */
+  public static ModelSpec of(String target) {
+    return new ModelSpec(
+        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0);
+  }
+
+  public ModelSpec law(@Nullable String value) {
+    return new ModelSpec(
+        target, classes, features, strict, value, levels, groups, keyed, seed);
+  }
+
+  public ModelSpec keyed(boolean value) {
+    return new ModelSpec(target, classes, features, strict, law, levels, groups, value, seed);
+  }
+
+  /** Whether a learner of this spec can go on under {@code other}: all but the law is the same. */
+  public boolean continuesAs(ModelSpec other) {
+    return law(null).equals(other.law(null));
+  }
+
+  /** What {@code other} says otherwise, a line each. */
+  public List<String> differences(ModelSpec other) {
+    List<String> found = new ArrayList<>();
+    compare("target", target, other.target, found);
+    compare("classes", classes, other.classes, found);
+    compare("features", features, other.features, found);
+    compare("strict", strict, other.strict, found);
+    compare("law", law, other.law, found);
+    compare("interval", levels, other.levels, found);
+    compare("groups", groups, other.groups, found);
+    compare("keyed", keyed, other.keyed, found);
+    compare("seed", seed, other.seed, found);
+    return found;
+  }
+
+  private static void compare(
+      String what, @Nullable Object mine, @Nullable Object others, List<String> found) {
+    if (!Objects.equals(mine, others)) {
+      found.add("%s is %s, not %s".formatted(what, said(mine), said(others)));
+    }
+  }
+
+  private static String said(@Nullable Object value) {
+    return value == null ? "the default" : value.toString();
+  }
+}

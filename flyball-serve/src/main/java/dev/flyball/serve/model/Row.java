@@ -1,0 +1,36 @@
+package dev.flyball.serve.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One observation as it was sent: values by name.
+ *
+ * @param id by which it is known again; null if none was given
+ * @param key whose learner it is for; null where the model has one learner
+ * @param time when it was observed, in milliseconds since 1970
+ * @param values numbers ({@link Double}), texts ({@link String}) or truth values by name; what is
+ *     missing or not trusted is absent
+ * @param target a number ({@link Double}) or a class ({@link String}); null if it is missing
+ */
+public record Row(
+    @Nullable String id,
+    @Nullable String key,
+    long time,
+    Map<String, Object> values,
+    @Nullable Object target) {
+
+  /** The key of the only learner of a model without keys. */
+  public static final String NO_KEY = "";
+
+  public Row {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Whose learner it is for; empty where the model has one learner. */
+  public String keyOrNone() {
+    return key == null ? NO_KEY : key;
+  }
+}

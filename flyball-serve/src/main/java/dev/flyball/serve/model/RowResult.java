@@ -1,0 +1,51 @@
+package dev.flyball.serve.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one row of a request.
+ *
+ * @param status what
+ * @param sequence its number in the order in which the model's rows were taken in; 0 if it was not
+ * @param prediction what was predicted before it was learned; null if nothing was
+ * @param message why it was refused; null if it was not
+ */
+public record RowResult(
+    Status status,
+    long sequence,
+    @Nullable ServedPrediction prediction,
+    @Nullable String message) {
+
+  /** What became of a row. */
+  public enum Status {
+    /** Learned, or kept for its label, for good. */
+    DONE,
+    /** Its id was known: it had been done before, and nothing changed. */
+    DUPLICATE,
+    /** It does not fit; nothing changed. */
+    REFUSED,
+    /** A label for an id that was never predicted; nothing changed. */
+    UNKNOWN,
+    /** A label that came too late; nothing changed. */
+    EXPIRED
+  }
+
+  static RowResult done(long sequence, ServedPrediction prediction) {
+    return new RowResult(Status.DONE, sequence, prediction, null);
+  }
+
+  static RowResult duplicate(long sequence) {
+    return new RowResult(Status.DUPLICATE, sequence, null, null);
+  }
+
+  static RowResult refused(RowRefusedException e) {
+    Status status =
+        switch (e.reason()) {
+          case UNFIT -> Status.REFUSED;
+          case UNKNOWN -> Status.UNKNOWN;
+          case EXPIRED -> Status.EXPIRED;
+          case DONE -> Status.DUPLICATE;
+        };
+    return new RowResult(status, 0, null, status == Status.DUPLICATE ? null : e.getMessage());
+  }
+}

@@ -1,0 +1,52 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.interval.Interval;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model says of one row.
+ *
+ * @param value the number predicted; NaN where a class is, or where nothing was known yet
+ * @param label the class predicted; null where a number is
+ * @param shares what the model gives each class; empty where a number is predicted
+ * @param intervals one a level, where a number is predicted and they were asked for
+ * @param sets classes by name, one set a level, where a class is predicted and they were asked for
+ * @param levels of the sets
+ * @param seen which features were seen; null where nobody asked
+ * @param ignored names that the model does not know
+ * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where
+ *     nobody asked
+ * @param leverage how large a step the row could cause; NaN where nothing was learned
+ * @param loss what the prediction cost; NaN where no target is known
+ */
+public record ServedPrediction(
+    double value,
+    @Nullable String label,
+    Map<String, Double> shares,
+    List<Interval> intervals,
+    List<List<String>> sets,
+    List<Double> levels,
+    @Nullable List<String> seen,
+    List<String> ignored,
+    double support,
+    double leverage,
+    double loss) {
+
+  /** A number, and nothing else. */
+  public static ServedPrediction of(double value) {
+    return new ServedPrediction(
+        value,
+        null,
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        List.of(),
+        Double.NaN,
+        Double.NaN,
+        Double.NaN);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Models that learn while they are served: one thread writes, any number read, and what was
+ * acknowledged is learned once. Open {@link dev.flyball.serve.model.ServedModel} first.
+ */
+@NullMarked
+package dev.flyball.serve.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package dev.flyball.serve.store;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Changes that are made together: all of them, or none. */
+public final class Changes {
+  private final List<Change> changes = new ArrayList<>();
+  private long bytes;
+
+  /** One of them. */
+  public sealed interface Change {}
+
+  /** Keeps {@code value} under {@code key}, in place of what was there. */
+  public record Put(Shelf shelf, byte[] key, byte[] value) implements Change {}
+
+  /** Removes every key from {@code from} up to, not including, {@code to}. */
+  public record Remove(Shelf shelf, byte[] from, byte[] to) implements Change {}
+
+  public Changes put(Shelf shelf, byte[] key, byte[] value) {
+    changes.add(new Put(shelf, key, value));
+    bytes += key.length + value.length;
+    return this;
+  }
+
+  public Changes remove(Shelf shelf, byte[] from, byte[] to) {
+    changes.add(new Remove(shelf, from, to));
+    return this;
+  }
+
+  public List<Change> all() {
+    return Collections.unmodifiableList(changes);
+  }
+
+  /** How much is put. */
+  public long bytes() {
+    return bytes;
+  }
+
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+}

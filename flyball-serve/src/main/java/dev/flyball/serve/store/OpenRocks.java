@@ -1,0 +1,141 @@
+package dev.flyball.serve.store;
+
+import dev.flyball.serve.store.StoreException.Reason;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+import org.rocksdb.WALRecoveryMode;
+
+/**
+ * RocksDB in one folder, opened: one column family a shelf. A write-ahead log that ends in the
+ * middle of a record is what a crash leaves, and fine. One that is damaged elsewhere is opened for
+ * reading only, up to the damage: nothing that comes after it is taken for whole.
+ */
+record OpenRocks(
+    RocksDB db,
+    Map<Shelf, ColumnFamilyHandle> handles,
+    List<AutoCloseable> options,
+    Optional<String> damage)
+    implements AutoCloseable {
+  private static final long WRITE_BUFFER = 8L << 20;
+  private static final long ALL_WRITE_BUFFERS = 64L << 20;
+  private static final long WAL_BYTES = 64L << 20;
+  private static final int OPEN_FILES = 256;
+
+  static OpenRocks open(Path folder) {
+    RocksDB.loadLibrary();
+    try {
+      return open(folder, WALRecoveryMode.TolerateCorruptedTailRecords, Optional.empty());
+    } catch (RocksDBException e) {
+      if (!damaged(e)) {
+        throw unavailable(folder, e);
+      }
+      return openDamaged(folder, e);
+    }
+  }
+
+  private static OpenRocks openDamaged(Path folder, RocksDBException why) {
+    try {
+      return open(
+          folder, WALRecoveryMode.PointInTimeRecovery, Optional.of(String.valueOf(why.getMessage())));
+    } catch (RocksDBException e) {
+      throw new StoreException(
+          Reason.DAMAGED,
+          "the store in %s is damaged and nothing of it can be read: %s"
+              .formatted(folder, e.getMessage()),
+          e);
+    }
+  }
+
+  private static boolean damaged(RocksDBException e) {
+    Status status = e.getStatus();
+    return status != null && status.getCode() == Status.Code.Corruption;
+  }
+
+  private static StoreException unavailable(Path folder, RocksDBException e) {
+    String message = String.valueOf(e.getMessage());
+    Status status = e.getStatus();
+    if (status != null && status.getSubCode() == Status.SubCode.NoSpace) {
+      return new StoreException(Reason.FULL, "the disk is full", e);
+    }
+    return new StoreException(
+        Reason.UNAVAILABLE,
+        message.contains("lock")
+            ? "%s is in use by another process".formatted(folder)
+            : "cannot open the store in %s: %s".formatted(folder, message),
+        e);
+  }
+
+  private static OpenRocks open(Path folder, WALRecoveryMode mode, Optional<String> damage)
+      throws RocksDBException {
+    DBOptions options =
+        new DBOptions()
+            .setCreateIfMissing(true)
+            .setCreateMissingColumnFamilies(true)
+            .setWalRecoveryMode(mode)
+            .setDbWriteBufferSize(ALL_WRITE_BUFFERS)
+            .setMaxTotalWalSize(WAL_BYTES)
+            .setMaxOpenFiles(OPEN_FILES)
+            .setMaxBackgroundJobs(2)
+            .setKeepLogFileNum(2)
+            .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
+    ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
+    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+    descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
+    for (Shelf shelf : Shelf.values()) {
+      descriptors.add(new ColumnFamilyDescriptor(shelf.bytes(), each));
+    }
+    List<ColumnFamilyHandle> opened = new ArrayList<>();
+    try {
+      String path = folder.toString();
+      RocksDB db =
+          damage.isEmpty()
+              ? RocksDB.open(options, path, descriptors, opened)
+              : RocksDB.openReadOnly(options, path, descriptors, opened);
+      Map<Shelf, ColumnFamilyHandle> handles = new EnumMap<>(Shelf.class);
+      for (Shelf shelf : Shelf.values()) {
+        handles.put(shelf, opened.get(1 + shelf.ordinal()));
+      }
+      List<AutoCloseable> owned = new ArrayList<>(opened);
+      owned.add(db);
+      owned.add(each);
+      owned.add(options);
+      return new OpenRocks(db, handles, owned, damage);
+    } catch (RocksDBException e) {
+      each.close();
+      options.close();
+      throw e;
+    }
+  }
+
+  ColumnFamilyHandle handle(Shelf shelf) {
+    ColumnFamilyHandle handle = handles.get(shelf);
+    if (handle == null) {
+      throw new IllegalStateException("every shelf is opened");
+    }
+    return handle;
+  }
+
+  /** Handles first, then the database, then its options. */
+  @Override
+  public void close() {
+    for (AutoCloseable each : options) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("closing RocksDB throws nothing", e);
+      }
+    }
+  }
+}

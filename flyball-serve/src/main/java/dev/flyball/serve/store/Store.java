@@ -1,0 +1,43 @@
+package dev.flyball.serve.store;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys and values in order, on shelves, that survive the end of the process. For any number of
+ * threads. Whatever fails says so by a {@link StoreException}; a write that failed may be there or
+ * not, so who writes the same keys again is right in both cases.
+ */
+public interface Store extends AutoCloseable {
+
+  /** What is kept under {@code key}; null if nothing is. */
+  byte @Nullable [] get(Shelf shelf, byte[] key);
+
+  /**
+   * Shows what is kept from {@code from} up to, not including, {@code to}, in the order of keys.
+   *
+   * @throws StoreException if that cannot be read on; what came before was shown
+   */
+  void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor);
+
+  /**
+   * Makes all changes or none.
+   *
+   * @param durably whether they must have reached the disk when the call returns; changes that are
+   *     not are never lost before earlier ones
+   */
+  void write(Changes changes, boolean durably);
+
+  /** Why the store can be read but not written, if that is so since it was opened. */
+  Optional<String> damage();
+
+  @Override
+  void close();
+
+  /** Gets keys and values in order. */
+  @FunctionalInterface
+  interface Visitor {
+    /** Says whether to go on. */
+    boolean take(byte[] key, byte[] value);
+  }
+}

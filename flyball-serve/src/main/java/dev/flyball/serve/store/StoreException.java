@@ -1,0 +1,33 @@
+package dev.flyball.serve.store;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the store could not do, and why. */
+public final class StoreException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why. */
+  public enum Reason {
+    /** The disk takes no more; reading goes on. */
+    FULL,
+    /** What was kept is not what was written. */
+    DAMAGED,
+    /** Anything else: the disk, the lock, the file system. */
+    UNAVAILABLE
+  }
+
+  private final Reason reason;
+
+  public StoreException(Reason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  public StoreException(Reason reason, String message) {
+    this(reason, message, null);
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Store;
+import dev.flyball.serve.store.StoreException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A store in memory that fails when it is told to, before or after it wrote. */
+final class FaultyStore implements Store {
+  private final Map<Shelf, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Shelf.class);
+  private volatile boolean full;
+  private volatile boolean writesAllTheSame;
+  private int durableWrites;
+
+  FaultyStore() {
+    for (Shelf shelf : Shelf.values()) {
+      shelves.put(shelf, new TreeMap<>(Arrays::compareUnsigned));
+    }
+  }
+
+  void full(boolean value) {
+    full = value;
+  }
+
+  /** A full store that says so after all was written: what was written is there. */
+  void fullAfterWriting(boolean value) {
+    full = value;
+    writesAllTheSame = value;
+  }
+
+  synchronized int durableWrites() {
+    return durableWrites;
+  }
+
+  synchronized Map<byte[], byte[]> on(Shelf shelf) {
+    return shelves.get(shelf);
+  }
+
+  @Override
+  public synchronized byte[] get(Shelf shelf, byte[] key) {
+    return shelves.get(shelf).get(key);
+  }
+
+  @Override
+  public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+    List<Map.Entry<byte[], byte[]>> found;
+    synchronized (this) {
+      found = new ArrayList<>(shelves.get(shelf).subMap(from, to).entrySet());
+    }
+    for (Map.Entry<byte[], byte[]> each : found) {
+      if (!visitor.take(each.getKey(), each.getValue())) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public synchronized void write(Changes changes, boolean durably) {
+    if (full && !writesAllTheSame) {
+      throw new StoreException(StoreException.Reason.FULL, "the disk is full");
+    }
+    durableWrites += durably ? 1 : 0;
+    for (Changes.Change change : changes.all()) {
+      if (change instanceof Changes.Put put) {
+        shelves.get(put.shelf()).put(put.key(), put.value());
+      } else if (change instanceof Changes.Remove remove) {
+        shelves.get(remove.shelf()).subMap(remove.from(), remove.to()).clear();
+      }
+    }
+    if (full) {
+      throw new StoreException(StoreException.Reason.FULL, "the disk is full");
+    }
+  }
+
+  @Override
+  public Optional<String> damage() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,146 @@
+package dev.flyball.serve.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.serve.store.Shelf;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class KeyedModelTest {
+  private static final ModelSpec SPEC = ModelSpec.of("y").keyed(true);
+  private static final long YEAR = Duration.ofDays(365).toMillis();
+
+  private final FaultyStore store = new FaultyStore();
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+  private final Clock clock =
+      new Clock() {
+        @Override
+        public java.time.ZoneId getZone() {
+          return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+          return this;
+        }
+
+        @Override
+        public Instant instant() {
+          return now.get();
+        }
+      };
+
+  @Test
+  void everyKeyHasItsLearnerWhateverIsInMemoryAndWhereverItIsKilled() {
+    Random random = new Random(5);
+    Map<String, LiveLearner> expected = new HashMap<>();
+    Limits few = Limits.defaults().keys(100, 3, YEAR).snapshots(17, 60_000);
+    for (int life = 0; life < 20; life++) {
+      ServedModel model = open(few);
+      for (int k = 0; k < random.nextInt(60); k++) {
+        Row row = row("k" + random.nextInt(12), random.nextInt(9));
+        model.submit(Kind.LEARN, List.of(row)).join();
+        expected.computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC)).learn(row);
+      }
+      // Killed: nobody closes it.
+    }
+    try (ServedModel model = open(few)) {
+      assertThat(model.keys().keySet()).isEqualTo(expected.keySet());
+      expected.forEach(
+          (key, learner) -> {
+            assertThat(model.look(key, LiveLearner::toBytes).join().orElseThrow())
+                .as(key)
+                .isEqualTo(learner.toBytes());
+            assertThat(model.predict(key, Map.of()).orElseThrow().value())
+                .isEqualTo(learner.predict(Map.of()).value());
+          });
+      assertThat(model.predict("unknown", Map.of())).isEmpty();
+    }
+  }
+
+  @Test
+  void aKeyTooManyIsRefusedNowAndWhenTheLogIsReadAgain() {
+    Limits two = Limits.defaults().keys(2, 10, YEAR);
+    ServedModel killed = open(two);
+    assertThat(status(killed, row("a", 1))).isEqualTo(RowResult.Status.DONE);
+    assertThat(status(killed, row("b", 1))).isEqualTo(RowResult.Status.DONE);
+    assertThat(status(killed, row("c", 1))).isEqualTo(RowResult.Status.REFUSED);
+    assertThat(status(killed, row("a", 2))).isEqualTo(RowResult.Status.DONE);
+    try (ServedModel model = open(two)) {
+      assertThat(model.keys().keySet()).containsExactlyInAnyOrder("a", "b");
+    }
+  }
+
+  @Test
+  void aRowWithoutAKeyIsRefused() {
+    try (ServedModel model = open(Limits.defaults())) {
+      assertThat(status(model, new Row(null, null, 0, Map.of("x", 1.0), 1.0)))
+          .isEqualTo(RowResult.Status.REFUSED);
+    }
+  }
+
+  @Test
+  void aKeyThatNobodyUsesIsForgotten() {
+    try (ServedModel model = open(Limits.defaults().keys(10, 10, 1000))) {
+      status(model, row("old", 1));
+      now.set(Instant.EPOCH.plusMillis(900));
+      status(model, row("new", 1));
+      now.set(Instant.EPOCH.plusMillis(1500));
+      model.snapshot().join();
+      assertThat(model.keys().keySet()).containsExactly("new");
+      assertThat(model.predict("old", Map.of())).isEmpty();
+      assertThat(store.on(Shelf.LOG)).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedKeyIsRefusedByNameAndTheOthersGoOn() {
+    Limits one = Limits.defaults().keys(10, 1, YEAR);
+    try (ServedModel model = open(one)) {
+      status(model, row("a", 1));
+      status(model, row("b", 1));
+    }
+    List<byte[]> states = new ArrayList<>(store.on(Shelf.STATES).values());
+    states.get(0)[9] ^= 1;
+    try (ServedModel model = open(one)) {
+      RowResult refused = model.submit(Kind.LEARN, List.of(row("a", 2))).join().get(0);
+      assertThat(refused.message())
+          .isEqualTo("the snapshot of key a of model m is damaged: its checksum does not fit");
+      assertThat(status(model, row("b", 2))).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  @Test
+  void aKeyIsRemovedForGood() {
+    ServedModel killed = open(Limits.defaults());
+    status(killed, row("a", 1));
+    status(killed, row("b", 1));
+    assertThat(killed.removeKey("a").join()).isTrue();
+    assertThat(killed.removeKey("a").join()).isFalse();
+    try (ServedModel model = open(Limits.defaults())) {
+      assertThat(model.keys().keySet()).containsExactly("b");
+    }
+  }
+
+  private ServedModel open(Limits limits) {
+    return ServedModel.open(
+        1, "m", SPEC, store, SumLearner.makers(), limits, clock, ModelWatch.none());
+  }
+
+  private static Row row(String key, double x) {
+    return new Row(null, key, 0, Map.of("x", x), 1.0);
+  }
+
+  private static RowResult.Status status(ServedModel model, Row row) {
+    return model.submit(Kind.LEARN, List.of(row)).join().get(0).status();
+  }
+}

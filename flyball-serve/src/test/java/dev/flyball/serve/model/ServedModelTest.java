@@ -1,0 +1,273 @@
+package dev.flyball.serve.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.StoreException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class ServedModelTest {
+  private static final ModelSpec SPEC = ModelSpec.of("y");
+  private static final Limits OFTEN = Limits.defaults().snapshots(7, 60_000);
+
+  private final FaultyStore store = new FaultyStore();
+
+  @Test
+  void aRowIsLearnedOnce() {
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
+      assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
+      List<RowResult> both =
+          model.submit(Kind.LEARN, List.of(row("b", 2), row("b", 2))).join();
+      assertThat(both)
+          .extracting(RowResult::status)
+          .containsExactly(RowResult.Status.DONE, RowResult.Status.DUPLICATE);
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 2));
+    }
+  }
+
+  @Test
+  void whatWasAcknowledgedIsThereAfterAKill() {
+    for (int rows = 0; rows < 40; rows++) {
+      FaultyStore disk = new FaultyStore();
+      double[] learned = new double[rows];
+      ServedModel killed = open(disk, SPEC, OFTEN);
+      for (int k = 0; k < rows; k++) {
+        learned[k] = k * k % 7;
+        learn(killed, row("id" + k, learned[k]));
+      }
+      // Nobody closes it: what is in memory is lost.
+      try (ServedModel model = open(disk, SPEC, OFTEN)) {
+        assertThat(state(model)).isEqualTo(uninterrupted(learned));
+        assertThat(model.sequence()).isEqualTo(rows);
+        for (int k = 0; k < rows; k++) {
+          assertThat(learn(model, row("id" + k, learned[k])).status())
+              .isEqualTo(RowResult.Status.DUPLICATE);
+        }
+        assertThat(state(model)).isEqualTo(uninterrupted(learned));
+      }
+    }
+  }
+
+  @Test
+  void onAFullDiskNothingIsLearnedAndPredictingGoesOn() {
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      learn(model, row("a", 1));
+      store.full(true);
+      assertFull(() -> learn(model, row("b", 2)));
+      assertThat(model.predict(Row.NO_KEY, Map.of()).orElseThrow().value()).isEqualTo(1);
+      store.full(false);
+      assertThat(learn(model, row("b", 2)).status()).isEqualTo(RowResult.Status.DONE);
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 2));
+    }
+  }
+
+  @Test
+  void whatAFailedWriteLeftIsNotLearnedTwice() {
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      learn(model, row("a", 1));
+      store.fullAfterWriting(true);
+      assertFull(() -> learn(model, row("b", 2), row("c", 3)));
+      store.fullAfterWriting(false);
+      learn(model, row("d", 4));
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 4));
+    }
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 4));
+      assertThat(learn(model, row("b", 2)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  @Test
+  void aSnapshotThatCannotBeWrittenIsTriedAgainAndNothingIsLost() {
+    ServedModel killed = open(SPEC, Limits.defaults().snapshots(1000, 60_000));
+    for (int k = 0; k < 5; k++) {
+      learn(killed, row(null, k));
+    }
+    store.full(true);
+    CompletableFuture<Long> snapshot = killed.snapshot();
+    assertFull(snapshot::join);
+    store.full(false);
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(state(model)).isEqualTo(uninterrupted(0, 1, 2, 3, 4));
+    }
+  }
+
+  @Test
+  void aDamagedNewerSnapshotIsMadeUpForByTheOlderAndTheLog() {
+    double[] learned = new double[25];
+    ServedModel killed = open(SPEC, OFTEN);
+    for (int k = 0; k < learned.length; k++) {
+      learned[k] = k;
+      learn(killed, row(null, k));
+    }
+    for (byte[] value : store.on(Shelf.STATES).values()) {
+      value[value.length / 2] ^= 4;
+      try (ServedModel model = open(copy(store), SPEC, OFTEN)) {
+        assertThat(model.remark().orElseThrow()).contains("snapshot of model m is damaged");
+        assertThat(model.readOnly()).isEmpty();
+        assertThat(state(model)).isEqualTo(uninterrupted(learned));
+      }
+      value[value.length / 2] ^= 4;
+    }
+  }
+
+  @Test
+  void aDamagedEntryIsRefusedByNameAndTheStateBeforeItIsServed() {
+    ServedModel killed = open(SPEC, Limits.defaults());
+    for (int k = 0; k < 10; k++) {
+      learn(killed, row(null, k + 1));
+    }
+    List<byte[]> entries = new ArrayList<>(store.on(Shelf.LOG).values());
+    entries.get(6)[20] ^= 1;
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(model.readOnly().orElseThrow())
+          .isEqualTo("entry 7 of the log of model m is damaged: its checksum does not fit");
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 2, 3, 4, 5, 6));
+      assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
+          .isInstanceOf(ReadOnlyException.class)
+          .hasMessageContaining("entry 7");
+      model
+          .replace(SPEC, SumLearner.makers().fresh(SPEC), new Changes())
+          .join();
+      learn(model, row(null, 5));
+      assertThat(state(model)).isEqualTo(uninterrupted(5));
+    }
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(model.readOnly()).isEmpty();
+      assertThat(state(model)).isEqualTo(uninterrupted(5));
+    }
+  }
+
+  @Test
+  void aMissingEntryIsNoticed() {
+    ServedModel killed = open(SPEC, Limits.defaults());
+    for (int k = 0; k < 10; k++) {
+      learn(killed, row(null, k + 1));
+    }
+    store.on(Shelf.LOG).remove(new ArrayList<>(store.on(Shelf.LOG).keySet()).get(3));
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(model.readOnly().orElseThrow())
+          .isEqualTo("rows 4 to 4 are missing from the log of model m");
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 2, 3));
+    }
+  }
+
+  @Test
+  void requestsThatComeTogetherShareOneSync() {
+    Limits limits = Limits.defaults();
+    try (ServedModel model = open(SPEC, limits)) {
+      int before = store.durableWrites();
+      List<CompletableFuture<List<RowResult>>> answers = new ArrayList<>();
+      for (int k = 0; k < 1000; k++) {
+        answers.add(model.submit(Kind.LEARN, List.of(row(null, k))));
+      }
+      answers.forEach(CompletableFuture::join);
+      assertThat(store.durableWrites() - before).isLessThan(1000);
+      assertThat(store.on(Shelf.LOG)).hasSize(1000);
+    }
+  }
+
+  @Test
+  void aQueueThatIsFullSaysSo() {
+    try (ServedModel model = open(SPEC, Limits.defaults().waitingRows(10))) {
+      CompletableFuture<Boolean> hold = new CompletableFuture<>();
+      model.look(Row.NO_KEY, learner -> hold.join());
+      CompletableFuture<List<RowResult>> waits =
+          model.submit(Kind.LEARN, List.of(row(null, 1), row(null, 2), row(null, 3)));
+      assertThatThrownBy(
+              () -> {
+                for (int k = 0; k < 9; k++) {
+                  model.submit(Kind.LEARN, List.of(row(null, k)));
+                }
+              })
+          .isInstanceOf(BusyException.class);
+      hold.complete(true);
+      assertThat(waits.join()).hasSize(3);
+    }
+  }
+
+  @Test
+  void labelsThatComeLateAreLearnedOnceAlsoAfterAKill() {
+    ServedModel killed = open(SPEC, OFTEN);
+    killed.submit(Kind.KEEP, List.of(row("a", 1), row("b", 2))).join();
+    assertThat(label(killed, "a").status()).isEqualTo(RowResult.Status.DONE);
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(label(model, "b").status()).isEqualTo(RowResult.Status.DONE);
+      assertThat(label(model, "c").status()).isEqualTo(RowResult.Status.UNKNOWN);
+      assertThat(state(model)).isEqualTo(uninterrupted(1, 2));
+    }
+  }
+
+  @Test
+  void closingFinishesWhatWaitsAndTakesNoMore() {
+    ServedModel model = open(SPEC, Limits.defaults());
+    List<CompletableFuture<List<RowResult>>> answers = new ArrayList<>();
+    for (int k = 0; k < 100; k++) {
+      answers.add(model.submit(Kind.LEARN, List.of(row(null, k))));
+    }
+    model.close();
+    answers.forEach(answer -> assertThat(answer).isCompleted());
+    assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
+        .isInstanceOf(ReadOnlyException.class);
+    assertThat(store.on(Shelf.STATES)).isNotEmpty();
+  }
+
+  private static void assertFull(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            StoreException.class,
+            e -> assertThat(e.reason()).isEqualTo(StoreException.Reason.FULL));
+  }
+
+  private static FaultyStore copy(FaultyStore from) {
+    FaultyStore copy = new FaultyStore();
+    for (Shelf shelf : Shelf.values()) {
+      copy.on(shelf).putAll(from.on(shelf));
+    }
+    return copy;
+  }
+
+  private ServedModel open(ModelSpec spec, Limits limits) {
+    return open(store, spec, limits);
+  }
+
+  private static ServedModel open(FaultyStore store, ModelSpec spec, Limits limits) {
+    return ServedModel.open(
+        1, "m", spec, store, SumLearner.makers(), limits, Clock.systemUTC(), ModelWatch.none());
+  }
+
+  private static Row row(String id, double x) {
+    return new Row(id, null, 0, Map.of("x", x), 1.0);
+  }
+
+  private static RowResult learn(ServedModel model, Row... rows) {
+    return model.submit(Kind.LEARN, List.of(rows)).join().get(0);
+  }
+
+  private static RowResult label(ServedModel model, String id) {
+    return model.submit(Kind.LABEL, List.of(new Row(id, null, 0, Map.of(), 1.0))).join().get(0);
+  }
+
+  private static byte[] state(ServedModel model) {
+    return model.look(Row.NO_KEY, LiveLearner::toBytes).join().orElseThrow();
+  }
+
+  private static byte[] uninterrupted(double... learned) {
+    LiveLearner learner = SumLearner.makers().fresh(SPEC);
+    for (double x : learned) {
+      learner.learn(row(null, x));
+    }
+    return learner.toBytes();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.flyball.serve.model;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A learner for tests whose state shows the order and number of the rows it learned: any row lost,
+ * doubled or exchanged changes it.
+ */
+final class SumLearner implements LiveLearner {
+  private volatile double state;
+  private long rows;
+  private final Map<String, Double> waiting = new TreeMap<>();
+
+  static LiveLearners makers() {
+    return new LiveLearners() {
+      @Override
+      public LiveLearner fresh(ModelSpec spec) {
+        return new SumLearner();
+      }
+
+      @Override
+      public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+        SumLearner learner = new SumLearner();
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        learner.state = in.getDouble();
+        learner.rows = in.getLong();
+        int count = in.getInt();
+        for (int k = 0; k < count; k++) {
+          byte[] id = new byte[in.getInt()];
+          in.get(id);
+          learner.waiting.put(new String(id, java.nio.charset.StandardCharsets.UTF_8), in.getDouble());
+        }
+        return learner;
+      }
+    };
+  }
+
+  @Override
+  public ServedPrediction learn(Row row) {
+    Object x = row.values().get("x");
+    if (!(x instanceof Double number)) {
+      throw new RowRefusedException(RowRefusedException.Reason.UNFIT, "x is no number", null);
+    }
+    return take(number);
+  }
+
+  private ServedPrediction take(double number) {
+    double before = state;
+    state = 0.9 * state + number / (1 + rows++);
+    return ServedPrediction.of(before);
+  }
+
+  @Override
+  public ServedPrediction keep(Row row, long now) {
+    if (waiting.containsKey(row.id())) {
+      throw new RowRefusedException(RowRefusedException.Reason.DONE, "it waits", null);
+    }
+    waiting.put(row.id(), (Double) row.values().get("x"));
+    return ServedPrediction.of(state);
+  }
+
+  @Override
+  public ServedPrediction label(Row row, long now) {
+    Double x = waiting.remove(row.id());
+    if (x == null) {
+      throw new RowRefusedException(
+          RowRefusedException.Reason.UNKNOWN, "no row " + row.id() + " waits", null);
+    }
+    return take(x);
+  }
+
+  @Override
+  public ServedPrediction predict(Map<String, Object> values) {
+    return ServedPrediction.of(state);
+  }
+
+  @Override
+  public byte[] toBytes() {
+    ByteBuffer out = ByteBuffer.allocate(10_000);
+    out.putDouble(state).putLong(rows).putInt(waiting.size());
+    waiting.forEach(
+        (id, x) -> {
+          byte[] text = id.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+          out.putInt(text.length).put(text).putDouble(x);
+        });
+    return java.util.Arrays.copyOf(out.array(), out.position());
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return rows == 0 && waiting.isEmpty();
+  }
+
+  @Override
+  public LiveLearner withLaw(ModelSpec next) {
+    return this;
+  }
+
+  @Override
+  public Map<String, Object> state() {
+    return Map.of("state", state, "rows", rows);
+  }
+}
