@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import java.io.InputStream;
 import java.util.List;
 
 /**
@@ -10,6 +11,16 @@ import java.util.List;
  * on after it, unless the source itself is broken: then every further call repeats the exception.
  */
 public interface Source extends AutoCloseable {
+
+  /**
+   * Delimited text with a header, read from a stream that it closes in the end.
+   *
+   * @param name what to call it in messages
+   * @throws DataException if there is no header, or it names a column twice
+   */
+  static Source delimited(String name, InputStream in, CsvOptions options) {
+    return CsvSource.read(name, in, options);
+  }
 
   /** What this source is called in messages: the name of the file. */
   String name();

@@ -4,7 +4,7 @@ package dev.flyball.serve.model;
 public final class BusyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  BusyException(String message) {
+  public BusyException(String message) {
     super(message);
   }
 }

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The ids of the latest rows that were learned, by which a row that is sent again is known. Bounded:
- * the oldest are forgotten first. For the writing thread.
+ * The ids of the latest rows that were learned, by which a row that is sent again is known.
+ * Bounded: the oldest are forgotten first. For the writing thread.
  */
 final class KnownIds {
   private final ModelShelf shelf;

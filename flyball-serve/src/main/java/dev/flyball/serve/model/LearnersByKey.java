@@ -95,8 +95,7 @@ final class LearnersByKey {
     }
     makeRoom();
     Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
-    Held found =
-        new Held(key, made(saved), saved.map(ModelShelf.Saved::through).orElse(0L));
+    Held found = new Held(key, made(saved), saved.map(ModelShelf.Saved::through).orElse(0L));
     hold(found);
     return found;
   }

@@ -47,8 +47,7 @@ public record Limits(
     int smallest =
         Math.min(
             Math.min(Math.min(models, features), Math.min(categories, rows)),
-            Math.min(
-                Math.min(waitingRows, ids), Math.min(Math.min(keys, hotKeys), snapshotRows)));
+            Math.min(Math.min(waitingRows, ids), Math.min(Math.min(keys, hotKeys), snapshotRows)));
     if (smallest < 1 || labels < 0) {
       throw new IllegalArgumentException("a limit must be at least 1: " + this);
     }
@@ -56,64 +55,172 @@ public record Limits(
 
   public static Limits defaults() {
     return new Limits(
-        64, 1_000, 200, 200, 10_000, 20_000, 100_000, 10_000, 30 * DAY, 1_000_000, 1_000,
-        365 * DAY, 50_000, 60_000);
+        64, 1_000, 200, 200, 10_000, 20_000, 100_000, 10_000, 30 * DAY, 1_000_000, 1_000, 365 * DAY,
+        50_000, 60_000);
   }
 
   public Limits models(int value) {
     return new Limits(
-        value, features, categories, text, rows, waitingRows, ids, labels, labelMillis, keys,
-        hotKeys, keyMillis, snapshotRows, snapshotMillis);
+        value,
+        features,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   public Limits features(int value) {
     return new Limits(
-        models, value, categories, text, rows, waitingRows, ids, labels, labelMillis, keys,
-        hotKeys, keyMillis, snapshotRows, snapshotMillis);
+        models,
+        value,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   public Limits categories(int value) {
     return new Limits(
-        models, features, value, text, rows, waitingRows, ids, labels, labelMillis, keys, hotKeys,
-        keyMillis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        value,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   public Limits rows(int value) {
     return new Limits(
-        models, features, categories, text, value, waitingRows, ids, labels, labelMillis, keys,
-        hotKeys, keyMillis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        categories,
+        text,
+        value,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   public Limits waitingRows(int value) {
     return new Limits(
-        models, features, categories, text, rows, value, ids, labels, labelMillis, keys, hotKeys,
-        keyMillis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        categories,
+        text,
+        rows,
+        value,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   public Limits ids(int value) {
     return new Limits(
-        models, features, categories, text, rows, waitingRows, value, labels, labelMillis, keys,
-        hotKeys, keyMillis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        value,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   /** So many rows may wait for their labels, and so long. */
   public Limits labels(int most, long millis) {
     return new Limits(
-        models, features, categories, text, rows, waitingRows, ids, most, millis, keys, hotKeys,
-        keyMillis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        most,
+        millis,
+        keys,
+        hotKeys,
+        keyMillis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   /** So many keys, so many of them in memory, kept so long where nobody uses them. */
   public Limits keys(int most, int hot, long millis) {
     return new Limits(
-        models, features, categories, text, rows, waitingRows, ids, labels, labelMillis, most, hot,
-        millis, snapshotRows, snapshotMillis);
+        models,
+        features,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        most,
+        hot,
+        millis,
+        snapshotRows,
+        snapshotMillis);
   }
 
   /** A snapshot after so many rows, and after so long. */
   public Limits snapshots(int everyRows, long everyMillis) {
     return new Limits(
-        models, features, categories, text, rows, waitingRows, ids, labels, labelMillis, keys,
-        hotKeys, keyMillis, everyRows, everyMillis);
+        models,
+        features,
+        categories,
+        text,
+        rows,
+        waitingRows,
+        ids,
+        labels,
+        labelMillis,
+        keys,
+        hotKeys,
+        keyMillis,
+        everyRows,
+        everyMillis);
   }
 }

@@ -16,4 +16,11 @@ public interface LiveLearners {
    * @throws dev.flyball.checkpoint.CheckpointException if they are none
    */
   LiveLearner resume(ModelSpec spec, byte[] bytes);
+
+  /**
+   * What a checkpoint's learner is made of.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if the bytes are none
+   */
+  ModelSpec specOf(byte[] bytes);
 }

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.tables.FeatureKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,13 +31,6 @@ public record ModelSpec(
     List<List<String>> groups,
     boolean keyed,
     long seed) {
-
-  /** What a feature holds. */
-  public enum FeatureKind {
-    NUMBER,
-    CATEGORY,
-    TIME
-  }
 
   /**
    * A feature that is known beforehand.
@@ -74,13 +68,11 @@ public record ModelSpec(
 
   /** A model of one number, with nothing else said. */
   public static ModelSpec of(String target) {
-    return new ModelSpec(
-        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0);
+    return new ModelSpec(target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0);
   }
 
   public ModelSpec law(@Nullable String value) {
-    return new ModelSpec(
-        target, classes, features, strict, value, levels, groups, keyed, seed);
+    return new ModelSpec(target, classes, features, strict, value, levels, groups, keyed, seed);
   }
 
   public ModelSpec keyed(boolean value) {

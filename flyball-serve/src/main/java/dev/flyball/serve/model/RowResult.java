@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param message why it was refused; null if it was not
  */
 public record RowResult(
-    Status status,
-    long sequence,
-    @Nullable ServedPrediction prediction,
-    @Nullable String message) {
+    Status status, long sequence, @Nullable ServedPrediction prediction, @Nullable String message) {
 
   /** What became of a row. */
   public enum Status {

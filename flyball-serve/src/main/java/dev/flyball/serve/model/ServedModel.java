@@ -79,8 +79,7 @@ public final class ServedModel implements AutoCloseable {
       Limits limits,
       Clock clock,
       ModelWatch watch) {
-    ServedModel model =
-        new ServedModel(number, name, spec, store, makers, limits, clock, watch);
+    ServedModel model = new ServedModel(number, name, spec, store, makers, limits, clock, watch);
     model.writer.start();
     return model;
   }
@@ -166,8 +165,10 @@ public final class ServedModel implements AutoCloseable {
   /** What a look at the learner of {@code key} between two requests gives; empty without one. */
   public <T> CompletableFuture<Optional<T>> look(String key, Function<LiveLearner, T> look) {
     return inTurn(
-        () -> learners.knows(key) ? Optional.of(look.apply(learners.held(key).learner()))
-            : Optional.empty());
+        () ->
+            learners.knows(key)
+                ? Optional.of(look.apply(learners.held(key).learner()))
+                : Optional.empty());
   }
 
   /** Does something between two requests, by the writing thread. */
@@ -389,8 +390,7 @@ public final class ServedModel implements AutoCloseable {
   private void snapshotIfDue() {
     boolean due =
         rowsSinceSnapshot >= limits.snapshotRows()
-            || (rowsSinceSnapshot > 0
-                && clock.millis() - lastSnapshot >= limits.snapshotMillis());
+            || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());
     if (due && readOnly == null) {
       try {
         snapshotNow();
@@ -442,10 +442,17 @@ public final class ServedModel implements AutoCloseable {
     return learners.summaries();
   }
 
+  /** Takes no more and writes no more: it is about to be removed. */
+  void abandon() {
+    readOnly = "it was removed";
+    close();
+  }
+
   /** Takes no more, finishes what waits, and writes a snapshot. */
   @Override
   public void close() {
     closing = true;
+    queue.wake();
     try {
       writer.join();
       failWaiting();

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,6 +65,11 @@ final class WorkQueue {
       }
     }
     return together;
+  }
+
+  /** Wakes who waits for something to do. */
+  void wake() {
+    var unused = waiting.offer(new Work.Task(() -> {}, new CompletableFuture<>()));
   }
 
   /** Takes everything out. */

@@ -48,7 +48,9 @@ record OpenRocks(
   private static OpenRocks openDamaged(Path folder, RocksDBException why) {
     try {
       return open(
-          folder, WALRecoveryMode.PointInTimeRecovery, Optional.of(String.valueOf(why.getMessage())));
+          folder,
+          WALRecoveryMode.PointInTimeRecovery,
+          Optional.of(String.valueOf(why.getMessage())));
     } catch (RocksDBException e) {
       throw new StoreException(
           Reason.DAMAGED,

@@ -20,8 +20,8 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A store in a folder, kept by RocksDB. A write is in its write-ahead log, and synced if it is to be
- * durable, before the call returns; writers that come together share one sync.
+ * A store in a folder, kept by RocksDB. A write is in its write-ahead log, and synced if it is to
+ * be durable, before the call returns; writers that come together share one sync.
  *
  * <p>Some space is left to the file system: below it, writes are refused before RocksDB meets a
  * full disk. If it does meet one, or fails otherwise, it is opened again at a later write.
@@ -54,8 +54,7 @@ public final class RocksStore implements Store {
   public static RocksStore open(Path folder, long reserve) {
     try {
       Files.createDirectories(folder);
-      return new RocksStore(
-          folder, reserve, Files.getFileStore(folder), OpenRocks.open(folder));
+      return new RocksStore(folder, reserve, Files.getFileStore(folder), OpenRocks.open(folder));
     } catch (IOException e) {
       throw new StoreException(
           Reason.UNAVAILABLE, "cannot make the folder %s: %s".formatted(folder, e), e);

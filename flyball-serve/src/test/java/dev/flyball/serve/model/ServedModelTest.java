@@ -25,8 +25,7 @@ class ServedModelTest {
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
-      List<RowResult> both =
-          model.submit(Kind.LEARN, List.of(row("b", 2), row("b", 2))).join();
+      List<RowResult> both = model.submit(Kind.LEARN, List.of(row("b", 2), row("b", 2))).join();
       assertThat(both)
           .extracting(RowResult::status)
           .containsExactly(RowResult.Status.DONE, RowResult.Status.DUPLICATE);
@@ -135,9 +134,7 @@ class ServedModelTest {
       assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
           .isInstanceOf(ReadOnlyException.class)
           .hasMessageContaining("entry 7");
-      model
-          .replace(SPEC, SumLearner.makers().fresh(SPEC), new Changes())
-          .join();
+      model.replace(SPEC, SumLearner.makers().fresh(SPEC), new Changes()).join();
       learn(model, row(null, 5));
       assertThat(state(model)).isEqualTo(uninterrupted(5));
     }

@@ -30,9 +30,15 @@ final class SumLearner implements LiveLearner {
         for (int k = 0; k < count; k++) {
           byte[] id = new byte[in.getInt()];
           in.get(id);
-          learner.waiting.put(new String(id, java.nio.charset.StandardCharsets.UTF_8), in.getDouble());
+          learner.waiting.put(
+              new String(id, java.nio.charset.StandardCharsets.UTF_8), in.getDouble());
         }
         return learner;
+      }
+
+      @Override
+      public ModelSpec specOf(byte[] bytes) {
+        return ModelSpec.of("y");
       }
     };
   }

@@ -123,10 +123,7 @@ class RocksStoreTest {
   private static List<String> log(Store store) {
     List<String> found = new ArrayList<>();
     store.scan(
-        Shelf.LOG,
-        Keys.of(1),
-        Keys.after(1),
-        (key, value) -> found.add(new String(value, UTF_8)));
+        Shelf.LOG, Keys.of(1), Keys.after(1), (key, value) -> found.add(new String(value, UTF_8)));
     return found;
   }
 

@@ -1,0 +1,32 @@
+package dev.flyball.serve.guard;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a token allows; each includes those before it. */
+public enum Scope {
+  /** Predict and look. */
+  READ,
+  /** Learn, label, and keep inputs for labels. */
+  LEARN,
+  /** Make, change, load and remove models. */
+  ADMIN;
+
+  public boolean includes(Scope other) {
+    return compareTo(other) >= 0;
+  }
+
+  /** What it is called in files and on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<Scope> of(String word) {
+    for (Scope scope : values()) {
+      if (scope.word().equals(word)) {
+        return Optional.of(scope);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,104 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.ModelWatch;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.watch.Ledger;
+import java.time.Clock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/** What those who answer calls have at hand. */
+public final class Desk {
+  private final ServedModels models;
+  private final ConcurrentHashMap<String, Ledger> ledgers;
+  private final Limits limits;
+  private final Clock clock;
+  private final Executor executor;
+  private final Metrics metrics = new Metrics(this);
+  private final Pages pages = new Pages(this);
+  private volatile boolean stopping;
+
+  private Desk(
+      ServedModels models,
+      ConcurrentHashMap<String, Ledger> ledgers,
+      Limits limits,
+      Clock clock,
+      Executor executor) {
+    this.models = models;
+    this.ledgers = ledgers;
+    this.limits = limits;
+    this.clock = clock;
+    this.executor = executor;
+  }
+
+  /**
+   * A desk for the models that {@code open} brings back.
+   *
+   * @param open makes the models, whose watches it is given
+   * @param executor who writes answers that had to wait
+   */
+  public static Desk of(
+      Function<Function<String, ModelWatch>, ServedModels> open,
+      Limits limits,
+      Clock clock,
+      Executor executor) {
+    ConcurrentHashMap<String, Ledger> ledgers = new ConcurrentHashMap<>();
+    ServedModels models =
+        open.apply(
+            name -> {
+              Ledger ledger = new Ledger();
+              ledgers.put(name, ledger);
+              return ledger;
+            });
+    return new Desk(models, ledgers, limits, clock, executor);
+  }
+
+  ServedModels models() {
+    return models;
+  }
+
+  /** The model of this name; fails if there is none. */
+  ServedModel model(String name) {
+    return models.get(name).orElseThrow(() -> new NotFoundException("there is no model " + name));
+  }
+
+  Ledger ledger(String model) {
+    return ledgers.computeIfAbsent(model, name -> new Ledger());
+  }
+
+  void forget(String model) {
+    ledgers.remove(model);
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  Metrics metrics() {
+    return metrics;
+  }
+
+  Pages pages() {
+    return pages;
+  }
+
+  /** Whether it takes requests; turned off before it stops. */
+  boolean ready() {
+    return !stopping;
+  }
+
+  void stopping() {
+    stopping = true;
+  }
+}

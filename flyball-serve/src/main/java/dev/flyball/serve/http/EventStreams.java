@@ -1,0 +1,64 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.model.BusyException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** All streams of server-sent events that are open, up to a bound. */
+final class EventStreams implements AutoCloseable {
+  private static final int MOST = 100;
+  private static final long BEAT_SECONDS = 10;
+
+  private final Desk desk;
+  private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService beats =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "flyball-beats");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  EventStreams(Desk desk) {
+    this.desk = desk;
+    var unused =
+        beats.scheduleAtFixedRate(
+            () -> open.forEach(EventStream::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  boolean wants(Call call) {
+    return call.method().equals("GET")
+        && call.path().size() == 3
+        && call.segment(0).equals("models")
+        && call.segment(2).equals("events");
+  }
+
+  void begin(Exchange exchange, Call call) {
+    String name = desk.model(call.segment(1)).name();
+    if (open.size() >= MOST) {
+      throw new BusyException("%s listen already".formatted(MOST));
+    }
+    Runnable[] stop = {() -> {}};
+    EventStream[] self = new EventStream[1];
+    self[0] =
+        new EventStream(
+            exchange,
+            call.query().get("key"),
+            () -> {
+              stop[0].run();
+              open.remove(self[0]);
+            });
+    open.add(self[0]);
+    self[0].begin();
+    stop[0] = desk.ledger(name).events().listen(self[0]);
+  }
+
+  @Override
+  public void close() {
+    beats.shutdownNow();
+    open.forEach(EventStream::end);
+  }
+}

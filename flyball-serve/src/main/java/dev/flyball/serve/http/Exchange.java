@@ -1,0 +1,160 @@
+package dev.flyball.serve.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.serve.json.BadRequestException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** One request and its answer, as Jetty has them. It is answered once. */
+final class Exchange {
+  private static final int MOST_PARAMETERS = 20;
+
+  private final Request request;
+  private final Response response;
+  private final Callback callback;
+  private final String id;
+  private final long started = System.nanoTime();
+  private final AtomicBoolean answered = new AtomicBoolean();
+
+  Exchange(Request request, Response response, Callback callback, String id) {
+    this.request = request;
+    this.response = response;
+    this.callback = callback;
+    this.id = id;
+  }
+
+  Request request() {
+    return request;
+  }
+
+  Response response() {
+    return response;
+  }
+
+  Callback callback() {
+    return callback;
+  }
+
+  String id() {
+    return id;
+  }
+
+  double seconds() {
+    return (System.nanoTime() - started) * 1e-9;
+  }
+
+  String header(HttpHeader name) {
+    String value = request.getHeaders().get(name);
+    return value == null ? "" : value;
+  }
+
+  /** The call without its body. */
+  Call call() {
+    String type = header(HttpHeader.CONTENT_TYPE);
+    int end = type.indexOf(';');
+    return new Call(
+        request.getMethod(),
+        segments(request.getHttpURI().getPath()),
+        parameters(request.getHttpURI().getQuery()),
+        (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
+        header(HttpHeader.ACCEPT),
+        new byte[0]);
+  }
+
+  private static List<String> segments(String path) {
+    List<String> segments = new ArrayList<>();
+    for (String each : path.split("/", -1)) {
+      if (!each.isEmpty()) {
+        segments.add(decoded(each, false));
+      }
+    }
+    return segments;
+  }
+
+  private static Map<String, String> parameters(String query) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    if (query == null || query.isEmpty()) {
+      return parameters;
+    }
+    for (String each : query.split("&", MOST_PARAMETERS)) {
+      int equals = each.indexOf('=');
+      String name = equals < 0 ? each : each.substring(0, equals);
+      String value = equals < 0 ? "" : each.substring(equals + 1);
+      parameters.putIfAbsent(decoded(name, true), decoded(value, true));
+    }
+    return parameters;
+  }
+
+  /** Percent signs undone; what is not UTF-8 then is refused. */
+  private static String decoded(String text, boolean plusIsBlank) {
+    byte[] from = text.getBytes(UTF_8);
+    byte[] into = new byte[from.length];
+    int length = 0;
+    for (int k = 0; k < from.length; k++) {
+      if (from[k] == '%') {
+        int high = digit(from, k + 1);
+        int low = digit(from, k + 2);
+        if (high < 0 || low < 0) {
+          throw new BadRequestException("the address has a % without two digits after it");
+        }
+        into[length++] = (byte) (16 * high + low);
+        k += 2;
+      } else {
+        into[length++] = plusIsBlank && from[k] == '+' ? (byte) ' ' : from[k];
+      }
+    }
+    try {
+      return UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(into, 0, length))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new BadRequestException("the address is not UTF-8");
+    }
+  }
+
+  private static int digit(byte[] text, int at) {
+    return at < text.length ? Character.digit(text[at], 16) : -1;
+  }
+
+  /** Sends an answer; a second one is not sent. */
+  void send(Answer answer) {
+    if (!answered.compareAndSet(false, true)) {
+      return;
+    }
+    head(answer.status(), answer.type());
+    answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+    boolean head = request.getMethod().equals("HEAD");
+    response.write(true, ByteBuffer.wrap(head ? new byte[0] : answer.body()), callback);
+  }
+
+  /** The headers that every answer has. */
+  void head(int status, String type) {
+    response.setStatus(status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+    response.getHeaders().put("X-Request-Id", id);
+    response.getHeaders().put("X-Content-Type-Options", "nosniff");
+    response.getHeaders().put("X-Frame-Options", "DENY");
+    response.getHeaders().put("Referrer-Policy", "no-referrer");
+    response
+        .getHeaders()
+        .put(
+            "Content-Security-Policy",
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
+    response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+  }
+}

@@ -1,0 +1,194 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.json.BadRequestException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+
+/**
+ * Where requests come in from Jetty: they are named, let in or not, read, answered, counted and
+ * logged. No thread waits: bodies are read as they come, and answers are sent when they are there.
+ */
+final class HttpDoor extends Handler.Abstract {
+  private static final String BEARER = "Bearer ";
+  private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "PUT", "POST", "DELETE");
+
+  private final Api api;
+  private final Desk desk;
+  private final Optional<Tokens> tokens;
+  private final OriginRule origins;
+  private final EventStreams streams;
+  private final AccessLog log;
+  private final int mostBytes;
+  private final String start = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+  private final AtomicLong count = new AtomicLong();
+
+  HttpDoor(
+      Desk desk,
+      Optional<Tokens> tokens,
+      OriginRule origins,
+      EventStreams streams,
+      AccessLog log,
+      int mostBytes) {
+    super(InvocationType.BLOCKING);
+    this.api = new Api(desk);
+    this.desk = desk;
+    this.tokens = tokens;
+    this.origins = origins;
+    this.streams = streams;
+    this.log = log;
+    this.mostBytes = mostBytes;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Exchange exchange = new Exchange(request, response, callback, id(request));
+    Call call;
+    Scope scope;
+    try {
+      call = exchange.call();
+      if (!METHODS.contains(call.method())) {
+        finish(exchange, "other", Answer.error(405, "expected GET, PUT, POST or DELETE"));
+        return true;
+      }
+      Optional<Answer> refusal = origins.refusal(request);
+      if (refusal.isPresent()) {
+        finish(exchange, "other", refusal.get());
+        return true;
+      }
+      Optional<Scope> allowed = Pages.open(call) ? Optional.of(Scope.READ) : scope(exchange);
+      if (allowed.isEmpty()) {
+        Answer answer = Answer.error(401, "this takes a token: Authorization: Bearer TOKEN");
+        finish(exchange, "other", answer.with("WWW-Authenticate", "Bearer"));
+        return true;
+      }
+      scope = allowed.get();
+    } catch (BadRequestException e) {
+      finish(exchange, "other", Problems.of(e));
+      return true;
+    }
+    if (streams.wants(call)) {
+      listen(exchange, call);
+    } else if (WITH_BODY.contains(call.method())) {
+      read(exchange, call, scope);
+    } else {
+      answer(exchange, call, scope);
+    }
+    return true;
+  }
+
+  private String id(Request request) {
+    String given = request.getHeaders().get("X-Request-Id");
+    return given != null && given.matches("[A-Za-z0-9._-]{1,64}")
+        ? given
+        : start + "-" + count.incrementAndGet();
+  }
+
+  /** What the caller may do; without tokens, everything. */
+  private Optional<Scope> scope(Exchange exchange) {
+    if (tokens.isEmpty()) {
+      return Optional.of(Scope.ADMIN);
+    }
+    String header = exchange.header(HttpHeader.AUTHORIZATION);
+    return header.startsWith(BEARER)
+        ? tokens.get().scopeOf(header.substring(BEARER.length()).strip())
+        : Optional.empty();
+  }
+
+  private void listen(Exchange exchange, Call call) {
+    try {
+      streams.begin(exchange, call);
+      log(exchange, 200, 0);
+    } catch (RuntimeException e) {
+      finish(exchange, Routes.of(call), Problems.of(e));
+    }
+  }
+
+  private void read(Exchange exchange, Call call, Scope scope) {
+    long length = exchange.request().getLength();
+    if (length > mostBytes) {
+      finish(exchange, Routes.of(call), tooLarge());
+      return;
+    }
+    var unused =
+        BodyReader.read(exchange.request(), mostBytes)
+            .whenComplete(
+                (body, failure) -> {
+                  if (failure == null) {
+                    answer(
+                        exchange,
+                        new Call(
+                            call.method(),
+                            call.path(),
+                            call.query(),
+                            call.type(),
+                            call.accept(),
+                            body),
+                        scope);
+                  } else {
+                    finish(exchange, Routes.of(call), unread(failure));
+                  }
+                });
+  }
+
+  private Answer tooLarge() {
+    return Answer.error(
+            413,
+            "the body is larger than %s bytes; send it in several requests".formatted(mostBytes))
+        .with("Connection", "close");
+  }
+
+  private Answer unread(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof BodyReader.TooLargeException) {
+      return tooLarge();
+    }
+    return cause instanceof java.util.concurrent.TimeoutException
+        ? Answer.error(408, "the body did not come in time").with("Connection", "close")
+        : Answer.error(400, "the body could not be read").with("Connection", "close");
+  }
+
+  private void answer(Exchange exchange, Call call, Scope scope) {
+    var unused =
+        api.answer(call, scope)
+            .whenComplete(
+                (answer, failure) ->
+                    finish(
+                        exchange,
+                        Routes.of(call),
+                        failure == null ? answer : Problems.of(failure)));
+  }
+
+  private void finish(Exchange exchange, String route, Answer answer) {
+    desk.metrics().count(route, answer.status(), exchange.seconds());
+    log(exchange, answer.status(), answer.body().length);
+    exchange.send(answer);
+  }
+
+  private void log(Exchange exchange, int status, int bytes) {
+    Request request = exchange.request();
+    log.log(
+        exchange.id(),
+        Request.getRemoteAddr(request),
+        request.getMethod(),
+        request.getHttpURI().getPath(),
+        status,
+        bytes,
+        exchange.seconds());
+  }
+}

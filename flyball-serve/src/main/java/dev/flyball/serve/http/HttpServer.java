@@ -1,0 +1,146 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.guard.Tokens;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.KeyStore;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Jetty, with bounds on threads, connections, headers and patience. */
+public final class HttpServer implements AutoCloseable {
+  private static final int HEADER_BYTES = 16 << 10;
+  private static final long STOP_MILLIS = 5_000;
+  private static final long SHUTDOWN_IDLE_MILLIS = 50;
+
+  private final Server server;
+  private final ServerConnector connector;
+  private final EventStreams streams;
+  private final Desk desk;
+
+  private HttpServer(Server server, ServerConnector connector, EventStreams streams, Desk desk) {
+    this.server = server;
+    this.connector = connector;
+    this.streams = streams;
+    this.desk = desk;
+  }
+
+  /** The threads that answer; few, as none of them waits. */
+  public static QueuedThreadPool threads() {
+    int most = Math.max(8, 2 * Runtime.getRuntime().availableProcessors() + 4);
+    QueuedThreadPool threads = new QueuedThreadPool(most, 4);
+    threads.setName("flyball-http");
+    threads.setDaemon(true);
+    return threads;
+  }
+
+  /**
+   * What the server listens with.
+   *
+   * @param mostBytes the largest body
+   * @param connections how many may be open
+   * @param idleMillis how long one may say nothing
+   * @param certificate for TLS
+   */
+  public record Bounds(
+      int mostBytes, int connections, long idleMillis, Optional<KeyStore> certificate) {}
+
+  /**
+   * Listens.
+   *
+   * @throws IOException if the address cannot be had
+   */
+  public static HttpServer start(
+      Desk desk,
+      QueuedThreadPool threads,
+      InetAddress address,
+      int port,
+      Bounds bounds,
+      Optional<Tokens> tokens,
+      Consumer<String> accessLog)
+      throws IOException {
+    Server server = new Server(threads);
+    HttpConfiguration http = new HttpConfiguration();
+    http.setRequestHeaderSize(HEADER_BYTES);
+    http.setSendServerVersion(false);
+    http.setSendDateHeader(true);
+    http.setUriCompliance(UriCompliance.RFC3986);
+    ServerConnector connector = new ServerConnector(server, 1, 1, factories(http, bounds));
+    connector.setHost(address.getHostAddress());
+    connector.setPort(port);
+    connector.setIdleTimeout(bounds.idleMillis());
+    connector.setAcceptQueueSize(256);
+    connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
+    server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(bounds.connections(), connector));
+    EventStreams streams = new EventStreams(desk);
+    // When it stops, requests under way are answered first.
+    server.setHandler(
+        new GracefulHandler(
+            new HttpDoor(
+                desk,
+                tokens,
+                new OriginRule(address),
+                streams,
+                new AccessLog(accessLog),
+                bounds.mostBytes())));
+    server.setErrorHandler(new PlainErrors());
+    server.setStopTimeout(STOP_MILLIS);
+    try {
+      server.start();
+    } catch (IOException e) {
+      streams.close();
+      stop(server);
+      throw e;
+    } catch (Exception e) {
+      streams.close();
+      stop(server);
+      throw new IOException("the server does not start: " + e.getMessage(), e);
+    }
+    return new HttpServer(server, connector, streams, desk);
+  }
+
+  private static ConnectionFactory[] factories(HttpConfiguration http, Bounds bounds) {
+    HttpConnectionFactory plain = new HttpConnectionFactory(http);
+    if (bounds.certificate().isEmpty()) {
+      return new ConnectionFactory[] {plain};
+    }
+    SslContextFactory.Server tls = new SslContextFactory.Server();
+    tls.setKeyStore(bounds.certificate().get());
+    tls.setKeyStorePassword("");
+    return new ConnectionFactory[] {new SslConnectionFactory(tls, plain.getProtocol()), plain};
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return connector.getLocalPort();
+  }
+
+  /** Says that it is not ready, answers what is under way, and listens no more. */
+  @Override
+  public void close() {
+    desk.stopping();
+    streams.close();
+    connector.close();
+    stop(server);
+  }
+
+  private static void stop(Server server) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the server does not stop", e);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.model.KeySummary;
+import dev.flyball.serve.model.ServedModel;
+import java.lang.management.ManagementFactory;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the service counts, in the text format of Prometheus. Keys appear only where they stand out:
+ * the ten with the largest error.
+ */
+final class Metrics {
+  private static final int TOP_KEYS = 10;
+
+  private final Desk desk;
+  private final ConcurrentSkipListMap<String, LongAdder> requests = new ConcurrentSkipListMap<>();
+  private final ConcurrentSkipListMap<String, Durations> durations = new ConcurrentSkipListMap<>();
+  private final ConcurrentHashMap<String, String> routes = new ConcurrentHashMap<>();
+
+  Metrics(Desk desk) {
+    this.desk = desk;
+  }
+
+  /** Counts a request by its route, which must not hold names from outside. */
+  void count(String route, int status, double seconds) {
+    String label = routes.computeIfAbsent(route, MetricText::label);
+    requests
+        .computeIfAbsent("route=" + label + ",status=\"" + status + "\"", key -> new LongAdder())
+        .increment();
+    durations.computeIfAbsent("route=" + label, key -> new Durations()).add(seconds);
+  }
+
+  String text() {
+    MetricText text = new MetricText();
+    text.family("flyball_requests_total", "counter", "Requests by route and status.");
+    requests.forEach((labels, count) -> text.sample("flyball_requests_total", labels, count.sum()));
+    text.family("flyball_request_duration_seconds", "histogram", "How long requests took.");
+    durations.forEach(
+        (labels, each) -> each.write("flyball_request_duration_seconds", labels, text));
+    models(text);
+    process(text);
+    return text.toString();
+  }
+
+  private void models(MetricText text) {
+    text.family("flyball_rows_total", "counter", "Rows by model and what became of them.");
+    for (ServedModel model : desk.models().all()) {
+      desk.ledger(model.name())
+          .counts()
+          .forEach(
+              (status, count) ->
+                  text.sample(
+                      "flyball_rows_total",
+                      of(model) + ",status=" + MetricText.label(status),
+                      count));
+    }
+    gauge(text, "flyball_model_sequence", "The last row taken in.", ServedModel::sequence);
+    gauge(
+        text,
+        "flyball_model_waiting_rows",
+        "Rows that wait for the writer.",
+        ServedModel::waitingRows);
+    gauge(
+        text,
+        "flyball_model_read_only",
+        "1 where a model learns no more.",
+        model -> model.readOnly().isPresent() ? 1 : 0);
+    gauge(text, "flyball_model_keys", "Keys of a model.", model -> model.keys().size());
+    recent(text, "flyball_model_error", "error", "Mean error of the latest rows.");
+    recent(
+        text,
+        "flyball_model_persistence_error",
+        "persistenceError",
+        "Mean error of the latest rows if the last target is the prediction.");
+    recent(
+        text,
+        "flyball_model_coverage_ratio",
+        "coverage",
+        "Share of the latest targets inside their intervals.");
+    text.family("flyball_key_error", "gauge", "Mean loss of the keys with the largest.");
+    for (ServedModel model : desk.models().all()) {
+      model.keys().entrySet().stream()
+          .filter(each -> !Double.isNaN(each.getValue().error()))
+          .sorted(
+              Comparator.comparingDouble(
+                  (Map.Entry<String, KeySummary> each) -> -each.getValue().error()))
+          .limit(TOP_KEYS)
+          .forEach(
+              each ->
+                  text.sample(
+                      "flyball_key_error",
+                      of(model) + ",key=" + MetricText.label(each.getKey()),
+                      each.getValue().error()));
+    }
+  }
+
+  private static String of(ServedModel model) {
+    return "model=" + MetricText.label(model.name());
+  }
+
+  /** What a model shows. */
+  private interface Reading {
+    double of(ServedModel model);
+  }
+
+  private void gauge(MetricText text, String name, String help, Reading reading) {
+    text.family(name, "gauge", help);
+    for (ServedModel model : desk.models().all()) {
+      text.sample(name, of(model), reading.of(model));
+    }
+  }
+
+  private void recent(MetricText text, String name, String field, String help) {
+    text.family(name, "gauge", help);
+    for (ServedModel model : desk.models().all()) {
+      Object recent = desk.ledger(model.name()).state().get("recent");
+      Object value = recent instanceof Map<?, ?> map ? map.get(field) : null;
+      if (value instanceof Double number && Double.isFinite(number)) {
+        text.sample(name, of(model), number);
+      }
+    }
+  }
+
+  private static void process(MetricText text) {
+    Runtime runtime = Runtime.getRuntime();
+    text.family("flyball_heap_used_bytes", "gauge", "Heap in use.");
+    text.sample("flyball_heap_used_bytes", "", runtime.totalMemory() - runtime.freeMemory());
+    text.family("flyball_uptime_seconds", "gauge", "Time since the start.");
+    text.sample(
+        "flyball_uptime_seconds", "", ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
+  }
+}

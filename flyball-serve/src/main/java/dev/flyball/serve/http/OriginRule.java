@@ -1,0 +1,53 @@
+package dev.flyball.serve.http;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pages of other sites out, which a browser on this machine may show: a request that says
+ * where it comes from must come from here, and a service on the loopback address answers to no
+ * other name than that of this machine.
+ */
+final class OriginRule {
+  private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
+
+  private final boolean loopback;
+
+  OriginRule(InetAddress bound) {
+    this.loopback = bound.isLoopbackAddress();
+  }
+
+  Optional<Answer> refusal(Request request) {
+    String host = Request.getServerName(request);
+    if (loopback && (host == null || !LOCAL.contains(host.toLowerCase(Locale.ROOT)))) {
+      return Optional.of(
+          Answer.error(403, "this service answers to localhost; --bind opens it to other names"));
+    }
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    String site = request.getHeaders().get("Sec-Fetch-Site");
+    if ((origin != null && !same(origin, request)) || "cross-site".equals(site)) {
+      return Optional.of(Answer.error(403, "a page of another site may not call this service"));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean same(String origin, Request request) {
+    try {
+      URI uri = new URI(origin);
+      @Nullable String host = uri.getHost();
+      int port = uri.getPort() > 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
+      return host != null
+          && host.equalsIgnoreCase(Request.getServerName(request))
+          && port == Request.getServerPort(request);
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+}

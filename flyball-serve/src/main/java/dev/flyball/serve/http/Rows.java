@@ -1,0 +1,123 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.json.AnswerJson;
+import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.json.ParsedRow;
+import dev.flyball.serve.json.RowNames;
+import dev.flyball.serve.json.RowReader;
+import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowResult;
+import dev.flyball.serve.model.ServedModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of a call, and the answer to them: for one object an object, for several a list with
+ * counts, for JSON lines a line each.
+ */
+final class Rows {
+  private static final String TYPES = "application/json, application/x-ndjson or text/csv";
+
+  private final Call call;
+  private final List<ParsedRow> all;
+  private final boolean single;
+
+  private Rows(Call call, List<ParsedRow> all, boolean single) {
+    this.call = call;
+    this.all = all;
+    this.single = single;
+  }
+
+  static Rows of(Call call, ServedModel model, Limits limits, long now) {
+    RowReader reader = new RowReader(RowNames.of(model.spec(), call.query()), limits, now);
+    List<ParsedRow> rows =
+        switch (call.type()) {
+          case Answer.JSON -> reader.json(call.body());
+          case Answer.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
+              reader.jsonLines(call.body());
+          case "text/csv" -> reader.csv(call.body());
+          default -> throw new UnsupportedTypeException(TYPES);
+        };
+    return new Rows(call, rows, call.type().equals(Answer.JSON) && isObject(call.body()));
+  }
+
+  private static boolean isObject(byte[] body) {
+    for (byte each : body) {
+      if (!Character.isWhitespace(each)) {
+        return each == '{';
+      }
+    }
+    return false;
+  }
+
+  List<ParsedRow> all() {
+    return all;
+  }
+
+  /** Those that can be understood. */
+  List<Row> good() {
+    List<Row> good = new ArrayList<>(all.size());
+    for (ParsedRow each : all) {
+      if (each.row() != null) {
+        good.add(each.row());
+      }
+    }
+    return good;
+  }
+
+  /** The answer, from what became of the good ones. */
+  Answer answer(Kind kind, List<RowResult> results) {
+    List<Map<String, Object>> said = new ArrayList<>(all.size());
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    counts.put(AnswerJson.word(kind, RowResult.Status.DONE), 0);
+    RowResult.Status worst = RowResult.Status.DONE;
+    int next = 0;
+    for (ParsedRow each : all) {
+      Row row = each.row();
+      RowResult result =
+          row == null
+              ? new RowResult(RowResult.Status.REFUSED, 0, null, each.problem())
+              : results.get(next++);
+      counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
+      worst = result.status();
+      said.add(AnswerJson.of(kind, row == null ? null : row.id(), result));
+    }
+    return single ? Answer.json(status(worst), said.get(0)) : several(said, counts);
+  }
+
+  private static int status(RowResult.Status status) {
+    return switch (status) {
+      case DONE, DUPLICATE -> 200;
+      case REFUSED -> 422;
+      case UNKNOWN -> 404;
+      case EXPIRED -> 410;
+    };
+  }
+
+  /** Predictions, one a row. */
+  Answer answer(List<Map<String, Object>> said) {
+    if (single) {
+      Map<String, Object> only = said.get(0);
+      return Answer.json(only.containsKey("error") ? 422 : 200, only);
+    }
+    return several(said, Map.of());
+  }
+
+  private Answer several(List<Map<String, Object>> said, Map<String, Integer> counts) {
+    boolean lines = call.type().contains("ndjson") || call.type().contains("jsonl");
+    if (lines && !call.query("answers", "rows").equals("counts")) {
+      return Answer.jsonLines(said);
+    }
+    Map<String, Object> json = new LinkedHashMap<>(counts);
+    switch (call.query("answers", "rows")) {
+      case "rows" -> json.put("rows", said);
+      case "counts" -> {}
+      default -> throw new BadRequestException("answers is rows or counts");
+    }
+    return Answer.json(json);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.flyball.serve.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.interval.Interval;
+import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.SpecJson;
+import dev.flyball.serve.model.KeySummary;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.watch.StepRecord;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** How models stand, for people and pages: state, latest steps, keys, and what if. */
+final class StatePage {
+  private static final int MOST_LISTED = 2000;
+
+  private final Desk desk;
+
+  StatePage(Desk desk) {
+    this.desk = desk;
+  }
+
+  /** A line for every model. */
+  List<Map<String, Object>> list() {
+    return desk.models().all().stream().map(this::head).toList();
+  }
+
+  private Map<String, Object> head(ServedModel model) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("model", model.name());
+    json.put("target", model.spec().target());
+    json.put("sequence", model.sequence());
+    json.put("waitingRows", model.waitingRows());
+    json.put("status", model.readOnly().isPresent() ? "read-only" : "learning");
+    model.readOnly().ifPresent(why -> json.put("readOnly", why));
+    model.remark().ifPresent(why -> json.put("remark", why));
+    if (model.spec().keyed()) {
+      json.put("keys", model.keys().size());
+    }
+    return json;
+  }
+
+  CompletableFuture<Answer> state(ServedModel model, String key) {
+    boolean whole = model.spec().keyed() && key.equals(Row.NO_KEY);
+    CompletableFuture<Map<String, Object>> learner =
+        whole
+            ? CompletableFuture.completedFuture(Map.of())
+            : model.look(key, each -> each.state()).thenApply(state -> Api.found(state, key));
+    return learner.thenApplyAsync(
+        state -> {
+          Map<String, Object> json = head(model);
+          json.put("spec", SpecJson.write(model.spec()));
+          json.putAll(desk.ledger(model.name()).state());
+          if (!whole) {
+            json.put("learner", state);
+          }
+          return Answer.json(json);
+        },
+        desk.executor());
+  }
+
+  /** The latest steps, oldest first. */
+  Answer steps(ServedModel model, Call call) {
+    int count = number(call, "limit", 500);
+    String key = call.query().get("key");
+    boolean values = call.query("values", "").equals("true");
+    List<Map<String, Object>> steps =
+        desk.ledger(model.name()).latest(MOST_LISTED).stream()
+            .filter(step -> key == null || key.equals(step.row().key()))
+            .map(step -> step.toJson(values))
+            .toList();
+    return Answer.json(
+        Map.of("steps", steps.subList(Math.max(0, steps.size() - count), steps.size())));
+  }
+
+  private static int number(Call call, String name, int usual) {
+    try {
+      int number = Integer.parseInt(call.query(name, Integer.toString(usual)));
+      return Math.max(0, Math.min(MOST_LISTED, number));
+    } catch (NumberFormatException e) {
+      throw new BadRequestException(name + " is a whole number");
+    }
+  }
+
+  /** The keys that stand out: by error, by rows, or by when they were last used. */
+  Answer keys(ServedModel model, Call call) {
+    Comparator<Map.Entry<String, KeySummary>> order =
+        switch (call.query("sort", "error")) {
+          case "error" ->
+              Comparator.comparingDouble(
+                  each -> Double.isNaN(each.getValue().error()) ? 1 : -each.getValue().error());
+          case "rows" -> Comparator.comparingLong(each -> -each.getValue().rows());
+          case "used" -> Comparator.comparingLong(each -> -each.getValue().usedAt());
+          default -> throw new BadRequestException("sort is error, rows or used");
+        };
+    List<Map<String, Object>> keys =
+        model.keys().entrySet().stream()
+            .sorted(order)
+            .limit(number(call, "limit", 100))
+            .map(
+                each -> {
+                  Map<String, Object> json = new LinkedHashMap<>();
+                  json.put("key", each.getKey());
+                  json.put("rows", each.getValue().rows());
+                  json.put("usedAt", each.getValue().usedAt());
+                  json.put("error", each.getValue().error());
+                  return json;
+                })
+            .toList();
+    return Answer.json(Map.of("count", model.keys().size(), "keys", keys));
+  }
+
+  /** The latest rows predicted again by today's model, as they are and without some features. */
+  Answer whatIf(ServedModel model, Call call) {
+    Set<String> without = without(Json.read(call.body()));
+    double[] sums = new double[6];
+    int rows = 0;
+    for (StepRecord step : desk.ledger(model.name()).latest(number(call, "limit", 200))) {
+      Object target = step.row().target();
+      Map<String, Object> fewer = new HashMap<>(step.row().values());
+      fewer.keySet().removeAll(without);
+      String key = step.row().keyOrNone();
+      Optional<ServedPrediction> all = model.predict(key, step.row().values());
+      Optional<ServedPrediction> less = model.predict(key, fewer);
+      if (all.isPresent() && less.isPresent()) {
+        rows++;
+        add(sums, 0, all.get(), target);
+        add(sums, 3, less.get(), target);
+      }
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("without", without);
+    json.put("rows", rows);
+    json.put("now", means(sums, 0, rows));
+    json.put("then", means(sums, 3, rows));
+    return Answer.json(json);
+  }
+
+  private static Set<String> without(JsonNode body) {
+    Set<String> names = new LinkedHashSet<>();
+    JsonNode list = body.get("without");
+    if (list == null || !list.isArray()) {
+      throw new BadRequestException("expected {\"without\": [\"T\"]}");
+    }
+    list.forEach(each -> names.add(each.asText()));
+    return names;
+  }
+
+  private static void add(double[] sums, int at, ServedPrediction said, @Nullable Object target) {
+    sums[at] += said.support();
+    if (!said.intervals().isEmpty()) {
+      Interval widest = said.intervals().get(said.intervals().size() - 1);
+      sums[at + 1] += widest.width();
+    } else {
+      sums[at + 1] = Double.NaN;
+    }
+    if (said.label() != null) {
+      sums[at + 2] += said.label().equals(String.valueOf(target)) ? 0 : 1;
+    } else {
+      sums[at + 2] += target instanceof Double number ? Math.abs(number - said.value()) : 0;
+    }
+  }
+
+  private static Map<String, Object> means(double[] sums, int at, int rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("support", sums[at] / rows);
+    json.put("width", sums[at + 1] / rows);
+    json.put("error", sums[at + 2] / rows);
+    return json;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.flyball.serve.json;
+
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Row;
+import dev.flyball.tables.CsvOptions;
+import dev.flyball.tables.DataException;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.Source;
+import java.io.ByteArrayInputStream;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads CSV with a header as {@code train} reads it: delimiter and decimal sign are detected, an
+ * empty cell, NaN, NA and ? are missing. A cell that is a number is one, any other is a text.
+ */
+final class CsvRowReader {
+  private static final CsvOptions OPTIONS = CsvOptions.defaults().withMissing(MissingCodes.usual());
+
+  private final RowNames names;
+  private final Limits limits;
+  private final long now;
+
+  CsvRowReader(RowNames names, Limits limits, long now) {
+    this.names = names;
+    this.limits = limits;
+    this.now = now;
+  }
+
+  List<ParsedRow> read(byte[] body) {
+    List<ParsedRow> rows = new ArrayList<>();
+    try (Source source = Source.delimited("the body", new ByteArrayInputStream(body), OPTIONS)) {
+      checkColumns(source.columns());
+      boolean more = true;
+      while (more) {
+        try {
+          more = source.next();
+          if (more) {
+            rows.add(row(source));
+          }
+        } catch (DataException e) {
+          if (e.endsReading()) {
+            throw e;
+          }
+          rows.add(ParsedRow.refused(String.valueOf(e.getMessage())));
+        }
+        if (rows.size() > limits.rows()) {
+          throw new BadRequestException(
+              "more than %s rows; send them in several requests".formatted(limits.rows()));
+        }
+      }
+    } catch (DataException e) {
+      throw new BadRequestException(String.valueOf(e.getMessage()));
+    }
+    if (rows.isEmpty()) {
+      throw new BadRequestException("the body has a header and no rows");
+    }
+    return rows;
+  }
+
+  private void checkColumns(List<String> columns) {
+    if (columns.size() > limits.features() + 4) {
+      throw new BadRequestException(
+          "%s columns; at most %s features are taken".formatted(columns.size(), limits.features()));
+    }
+    for (String column : columns) {
+      if (column.length() > limits.text()) {
+        throw new BadRequestException(
+            "the column %s has a name of more than %s characters"
+                .formatted(SpecJson.quote(column), limits.text()));
+      }
+    }
+  }
+
+  private ParsedRow row(Source source) {
+    String id = null;
+    String key = null;
+    long time = now;
+    Object target = null;
+    Map<String, Object> values = new LinkedHashMap<>();
+    List<String> columns = source.columns();
+    for (int k = 0; k < columns.size(); k++) {
+      String column = columns.get(k);
+      if (column.isEmpty() || source.missing(k)) {
+        continue;
+      }
+      if (column.equals(names.target())) {
+        target = cell(source, k, column);
+      } else if (column.equals(names.id())) {
+        id = source.text(k);
+      } else if (column.equals(names.key())) {
+        key = source.text(k);
+      } else if (column.equals(names.time())) {
+        try {
+          double number = source.number(k);
+          time = JsonRow.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
+        } catch (DateTimeException e) {
+          return ParsedRow.refused(
+              "%s is neither milliseconds since 1970 nor a time such as 2026-01-31T12:00:00Z"
+                  .formatted(column));
+        }
+      } else {
+        values.put(column, cell(source, k, column));
+      }
+    }
+    String tooLong = tooLong(id, key, values);
+    return tooLong != null
+        ? ParsedRow.refused(tooLong)
+        : ParsedRow.of(new Row(id, key, time, values, target));
+  }
+
+  private Object cell(Source source, int column, String name) {
+    double number = names.texts().contains(name) ? Double.NaN : source.number(column);
+    return Double.isNaN(number) ? source.text(column) : (Object) number;
+  }
+
+  private @Nullable String tooLong(
+      @Nullable String id, @Nullable String key, Map<String, Object> values) {
+    List<Object> all = new ArrayList<>(values.values());
+    if (id != null) {
+      all.add(id);
+    }
+    if (key != null) {
+      all.add(key);
+    }
+    for (Object each : all) {
+      if (each instanceof String text && text.length() > limits.text()) {
+        return "a text of %s characters; at most %s are taken"
+            .formatted(text.length(), limits.text());
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.flyball.serve.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The one way in which the service reads and writes JSON, with bounds on what it reads. */
+public final class Json {
+  private static final int DEEPEST = 10;
+  private static final int LONGEST_NUMBER = 100;
+  private static final int LONGEST_TEXT = 20_000;
+  private static final int LONGEST_NAME = 1_000;
+
+  static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST)
+                  .maxNumberLength(LONGEST_NUMBER)
+                  .maxStringLength(LONGEST_TEXT)
+                  .maxNameLength(LONGEST_NAME)
+                  .build())
+          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .build();
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(FACTORY)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final ObjectWriter WRITER = MAPPER.writer();
+
+  private Json() {}
+
+  /**
+   * Reads one value.
+   *
+   * @throws BadRequestException if the bytes are not JSON, or too deep
+   */
+  public static JsonNode read(byte[] bytes) {
+    try {
+      JsonNode node = MAPPER.readTree(bytes);
+      if (node == null || node.isMissingNode()) {
+        throw new BadRequestException("the body is empty; expected JSON");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw malformed(e);
+    } catch (IOException e) {
+      throw new BadRequestException("the body cannot be read as JSON");
+    }
+  }
+
+  /** Where it stopped being JSON, without the text itself. */
+  static BadRequestException malformed(JsonProcessingException e) {
+    String where =
+        e.getLocation() == null
+            ? ""
+            : " at line %s, column %s"
+                .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    String why = e.getOriginalMessage();
+    String plain = why.lines().findFirst().orElse("").replaceAll("`[a-zA-Z0-9.]+`", "it");
+    int from = plain.indexOf(" (for type");
+    return new BadRequestException(
+        "the body is not JSON%s: %s".formatted(where, from < 0 ? plain : plain.substring(0, from)));
+  }
+
+  /** Maps, lists, numbers and texts as JSON; numbers that are not finite become null. */
+  public static byte[] write(Object value) {
+    try {
+      return WRITER.writeValueAsBytes(Plain.of(value));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("what is made of maps and lists is always JSON", e);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package dev.flyball.serve.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.tables.FeatureKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A model's spec as JSON, read and written. What the spec does not know is refused by name. */
+public final class SpecJson {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "target",
+          "task",
+          "classes",
+          "features",
+          "strict",
+          "law",
+          "interval",
+          "groups",
+          "keyed",
+          "seed");
+
+  private SpecJson() {}
+
+  /**
+   * Reads a spec.
+   *
+   * @throws BadRequestException if it is none
+   */
+  public static ModelSpec read(JsonNode node, Limits limits) {
+    if (!node.isObject()) {
+      throw new BadRequestException("a spec is an object, such as {\"target\": \"CO\"}");
+    }
+    node.fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!FIELDS.contains(name)) {
+                throw new BadRequestException(
+                    "a spec has no %s; expected one of %s".formatted(quote(name), sorted()));
+              }
+            });
+    Texts texts = new Texts(limits.text());
+    String target = texts.text("target", node.get("target"));
+    List<String> classes = texts.list("classes", node.get("classes"));
+    checkTask(node.get("task"), classes);
+    try {
+      return new ModelSpec(
+          target,
+          classes,
+          features(node.get("features"), texts),
+          truth("strict", node.get("strict")),
+          law(node.get("law")),
+          levels(node.get("interval")),
+          groups(node.get("groups"), texts),
+          truth("keyed", node.get("keyed")),
+          seed(node.get("seed")));
+    } catch (IllegalArgumentException e) {
+      throw new BadRequestException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<String> sorted() {
+    return FIELDS.stream().sorted().toList();
+  }
+
+  static String quote(String text) {
+    String shown = text.length() > 60 ? text.substring(0, 60) + "..." : text;
+    return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+  }
+
+  private static void checkTask(@Nullable JsonNode task, List<String> classes) {
+    if (task == null || task.isNull()) {
+      return;
+    }
+    switch (task.asText()) {
+      case "regression" -> {
+        if (!classes.isEmpty()) {
+          throw new BadRequestException("a regression has no classes");
+        }
+      }
+      case "classification" -> {
+        if (classes.isEmpty()) {
+          throw new BadRequestException(
+              "a classification needs its classes by name, such as [\"no\", \"yes\"]");
+        }
+      }
+      default ->
+          throw new BadRequestException(
+              "the task is %s; expected regression or classification"
+                  .formatted(quote(task.asText())));
+    }
+  }
+
+  private static @Nullable String law(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return null;
+    }
+    if (!node.isTextual()) {
+      throw new BadRequestException("the law is a text, such as \"pool\"");
+    }
+    return node.asText();
+  }
+
+  private static long seed(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return 0;
+    }
+    if (!node.canConvertToLong() || !node.isIntegralNumber()) {
+      throw new BadRequestException("the seed is a whole number");
+    }
+    return node.asLong();
+  }
+
+  private static boolean truth(String name, @Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return false;
+    }
+    if (!node.isBoolean()) {
+      throw new BadRequestException("%s is true or false".formatted(name));
+    }
+    return node.asBoolean();
+  }
+
+  private static List<Double> levels(@Nullable JsonNode node) {
+    List<Double> levels = new ArrayList<>();
+    if (node != null && node.isNumber()) {
+      levels.add(node.asDouble());
+    } else if (node != null && node.isArray()) {
+      node.forEach(each -> levels.add(each.isNumber() ? each.asDouble() : Double.NaN));
+    } else if (node != null && !node.isNull()) {
+      throw new BadRequestException("the interval is a level or several, such as 0.9");
+    }
+    return levels;
+  }
+
+  private static List<List<String>> groups(@Nullable JsonNode node, Texts texts) {
+    List<List<String>> groups = new ArrayList<>();
+    if (node == null || node.isNull()) {
+      return groups;
+    }
+    if (!node.isArray()) {
+      throw new BadRequestException("groups are lists of features, such as [[\"T\", \"RH\"]]");
+    }
+    node.forEach(each -> groups.add(texts.list("a group", each)));
+    return groups;
+  }
+
+  private static Map<String, Feature> features(@Nullable JsonNode node, Texts texts) {
+    Map<String, Feature> features = new LinkedHashMap<>();
+    if (node == null || node.isNull()) {
+      return features;
+    }
+    if (node.isArray()) {
+      for (String name : texts.list("features", node)) {
+        features.put(name, new Feature(FeatureKind.NUMBER, List.of()));
+      }
+    } else if (node.isObject()) {
+      node.properties()
+          .forEach(
+              each ->
+                  features.put(
+                      texts.checked("a feature", each.getKey()),
+                      feature(each.getKey(), each.getValue(), texts)));
+    } else {
+      throw new BadRequestException(
+          "features are a list of names, or an object such as {\"T\": \"number\"}");
+    }
+    return features;
+  }
+
+  private static Feature feature(String name, JsonNode node, Texts texts) {
+    if (node.isArray()) {
+      return new Feature(FeatureKind.CATEGORY, texts.list("categories", node));
+    }
+    return switch (node.asText()) {
+      case "number" -> new Feature(FeatureKind.NUMBER, List.of());
+      case "category" -> new Feature(FeatureKind.CATEGORY, List.of());
+      case "time" -> new Feature(FeatureKind.TIME, List.of());
+      default ->
+          throw new BadRequestException(
+              "feature %s is %s; expected number, category, time or a list of categories"
+                  .formatted(quote(name), quote(node.asText())));
+    };
+  }
+
+  /** The spec as {@link #read} reads it; what is at its default is left out. */
+  public static Map<String, Object> write(ModelSpec spec) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("target", spec.target());
+    if (!spec.classes().isEmpty()) {
+      json.put("classes", spec.classes());
+    }
+    if (!spec.features().isEmpty()) {
+      Map<String, Object> features = new LinkedHashMap<>();
+      spec.features()
+          .forEach(
+              (name, feature) ->
+                  features.put(
+                      name,
+                      feature.categories().isEmpty()
+                          ? feature.kind().name().toLowerCase(Locale.ROOT)
+                          : feature.categories()));
+      json.put("features", features);
+    }
+    if (spec.strict()) {
+      json.put("strict", true);
+    }
+    if (spec.law() != null) {
+      json.put("law", spec.law());
+    }
+    if (!spec.levels().isEmpty()) {
+      json.put("interval", spec.levels());
+    }
+    if (!spec.groups().isEmpty()) {
+      json.put("groups", spec.groups());
+    }
+    if (spec.keyed()) {
+      json.put("keyed", true);
+    }
+    if (spec.seed() != 0) {
+      json.put("seed", spec.seed());
+    }
+    return json;
+  }
+}

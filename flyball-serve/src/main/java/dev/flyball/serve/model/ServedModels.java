@@ -1,0 +1,224 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Store;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * The models that are served, by name. What there is survives the process, as each model does. For
+ * any number of threads; models are made, replaced and removed one at a time.
+ */
+public final class ServedModels implements AutoCloseable {
+  private static final int LONGEST_NAME = 100;
+  private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl}/\\\\]");
+
+  private final Store store;
+  private final LiveLearners makers;
+  private final SpecText text;
+  private final Limits limits;
+  private final Clock clock;
+  private final Function<String, ModelWatch> watches;
+  private final ConcurrentSkipListMap<String, Numbered> models = new ConcurrentSkipListMap<>();
+  private int lastNumber;
+
+  /** How a model's name and spec are written down. */
+  public interface SpecText {
+    byte[] write(String name, ModelSpec spec);
+
+    /** The name that was written. */
+    String name(byte[] bytes);
+
+    /** The spec that was written. */
+    ModelSpec spec(byte[] bytes);
+  }
+
+  private record Numbered(int number, ServedModel model) {}
+
+  private ServedModels(
+      Store store,
+      LiveLearners makers,
+      SpecText text,
+      Limits limits,
+      Clock clock,
+      Function<String, ModelWatch> watches) {
+    this.store = store;
+    this.makers = makers;
+    this.text = text;
+    this.limits = limits;
+    this.clock = clock;
+    this.watches = watches;
+  }
+
+  /**
+   * Brings back all models of a store.
+   *
+   * @param watches who looks on, by the model's name
+   */
+  public static ServedModels open(
+      Store store,
+      LiveLearners makers,
+      SpecText text,
+      Limits limits,
+      Clock clock,
+      Function<String, ModelWatch> watches) {
+    ServedModels all = new ServedModels(store, makers, text, limits, clock, watches);
+    TreeMap<Integer, byte[]> records = new TreeMap<>();
+    store.scan(
+        Shelf.MODELS,
+        Keys.of(0),
+        Keys.of(Integer.MAX_VALUE),
+        (key, value) -> {
+          int number = ByteBuffer.wrap(key).getInt();
+          records.put(
+              number, Frame.open(Shelf.MODELS, key, value, "the record of model " + number));
+          return true;
+        });
+    records.forEach(
+        (number, bytes) -> {
+          String name = text.name(bytes);
+          all.models.put(name, new Numbered(number, all.start(number, name, text.spec(bytes))));
+          all.lastNumber = Math.max(all.lastNumber, number);
+        });
+    return all;
+  }
+
+  private ServedModel start(int number, String name, ModelSpec spec) {
+    return ServedModel.open(number, name, spec, store, makers, limits, clock, watches.apply(name));
+  }
+
+  public Optional<ServedModel> get(String name) {
+    return Optional.ofNullable(models.get(name)).map(Numbered::model);
+  }
+
+  public List<ServedModel> all() {
+    return models.values().stream().map(Numbered::model).toList();
+  }
+
+  /** What {@link #put} did. */
+  public enum Change {
+    CREATED,
+    UNCHANGED,
+    CONTINUED
+  }
+
+  /**
+   * Makes a model, or goes on with the one there is under another law.
+   *
+   * @throws ConflictException if there is one that differs otherwise
+   * @throws IllegalArgumentException if name or spec ask for what cannot be
+   */
+  public synchronized Change put(String name, ModelSpec spec) {
+    checkName(name);
+    Numbered known = models.get(name);
+    if (known == null) {
+      requireRoom();
+      makers.fresh(spec);
+      create(name, spec);
+      return Change.CREATED;
+    }
+    ModelSpec old = known.model().spec();
+    if (old.equals(spec)) {
+      return Change.UNCHANGED;
+    }
+    if (!old.continuesAs(spec)) {
+      throw new ConflictException(name, old.differences(spec));
+    }
+    makers.fresh(spec);
+    known.model().continueAs(spec, record(known.number(), name, spec)).join();
+    return Change.CONTINUED;
+  }
+
+  /**
+   * Makes a model of a learner's checkpoint, or goes on with it in place of the model's own.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if the bytes are no checkpoint
+   * @throws ConflictException if the model has keys, or learns something else
+   */
+  public synchronized Change putCheckpoint(String name, byte[] bytes) {
+    checkName(name);
+    ModelSpec spec = makers.specOf(bytes);
+    LiveLearner learner = makers.resume(spec, bytes);
+    Numbered known = models.get(name);
+    if (known == null) {
+      requireRoom();
+      known = create(name, spec);
+      known.model().replace(spec, learner, new Changes()).join();
+      return Change.CREATED;
+    }
+    ModelSpec old = known.model().spec();
+    if (old.keyed()
+        || !old.target().equals(spec.target())
+        || !old.classes().equals(spec.classes())) {
+      throw new ConflictException(name, old.differences(spec));
+    }
+    known.model().replace(spec, learner, record(known.number(), name, spec)).join();
+    return Change.CONTINUED;
+  }
+
+  private void requireRoom() {
+    if (models.size() >= limits.models()) {
+      throw new IllegalArgumentException(
+          "there are %s models, which is the limit".formatted(limits.models()));
+    }
+  }
+
+  private Numbered create(String name, ModelSpec spec) {
+    int number = lastNumber + 1;
+    store.write(record(number, name, spec), true);
+    lastNumber = number;
+    Numbered made = new Numbered(number, start(number, name, spec));
+    models.put(name, made);
+    return made;
+  }
+
+  private Changes record(int number, String name, ModelSpec spec) {
+    byte[] key = Keys.of(number);
+    return new Changes()
+        .put(Shelf.MODELS, key, Frame.seal(Shelf.MODELS, key, text.write(name, spec)));
+  }
+
+  /** Removes a model and all that is known of it; false if there is none. */
+  public synchronized boolean remove(String name) {
+    Numbered known = models.get(name);
+    if (known == null) {
+      return false;
+    }
+    Changes changes = new Changes();
+    new ModelShelf(store, known.number(), name).removeAll(changes);
+    changes.remove(Shelf.MODELS, Keys.of(known.number()), Keys.after(known.number()));
+    known.model().abandon();
+    store.write(changes, true);
+    models.remove(name);
+    return true;
+  }
+
+  private static void checkName(String name) {
+    if (name.isBlank()
+        || name.length() > LONGEST_NAME
+        || UNFIT.matcher(name).find()
+        || name.equals(".")
+        || name.equals("..")) {
+      throw new IllegalArgumentException(
+          "a model's name has 1 to %s characters, none of them / or \\ or invisible"
+              .formatted(LONGEST_NAME));
+    }
+  }
+
+  /** Stops all models, each with a snapshot. */
+  @Override
+  public void close() {
+    List<Numbered> open = new ArrayList<>(models.values());
+    open.forEach(each -> each.model().close());
+  }
+}

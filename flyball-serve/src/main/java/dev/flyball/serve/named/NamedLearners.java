@@ -1,0 +1,144 @@
+package dev.flyball.serve.named;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.control.Defaults;
+import dev.flyball.control.Law;
+import dev.flyball.interval.Intervals;
+import dev.flyball.learn.LateLabels;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Groups;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.tables.FeatureKind;
+import dev.flyball.tables.named.FeatureSpace;
+import dev.flyball.tables.named.NamedBuilder;
+import dev.flyball.tables.named.NamedLearner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes learners over named features, within the limits of the service. */
+public final class NamedLearners implements LiveLearners {
+  private final Limits limits;
+
+  public NamedLearners(Limits limits) {
+    this.limits = limits;
+  }
+
+  @Override
+  public LiveLearner fresh(ModelSpec spec) {
+    FeatureSpace space = space(spec);
+    NamedBuilder builder =
+        NamedLearner.builder(spec.target(), spec.classes())
+            .space(space)
+            .late(LateLabels.of(Math.max(1, limits.labels()), limits.labelMillis()))
+            .seed(spec.seed());
+    if (spec.law() != null) {
+      builder.law(law(spec, model(spec)));
+    }
+    if (!spec.levels().isEmpty()) {
+      builder.intervals(intervals(spec, space));
+    }
+    return new NamedLive(spec, builder.build(), limits);
+  }
+
+  private static Model model(ModelSpec spec) {
+    return spec.classes().isEmpty() ? Model.linear(1) : Model.logistic(1);
+  }
+
+  /** The law that a spec asks for. */
+  static Law law(ModelSpec spec, Model model) {
+    String law = spec.law();
+    try {
+      return law == null ? Defaults.law(model) : Law.parse(law, model);
+    } catch (CheckpointException e) {
+      throw new IllegalArgumentException("the law: " + e.getMessage(), e);
+    }
+  }
+
+  private FeatureSpace space(ModelSpec spec) {
+    FeatureSpace space = FeatureSpace.empty().limits(limits.features(), limits.categories());
+    for (Map.Entry<String, Feature> each : spec.features().entrySet()) {
+      String name = each.getKey();
+      Feature feature = each.getValue();
+      space =
+          switch (feature.kind()) {
+            case NUMBER -> space.number(name);
+            case TIME -> space.time(name);
+            case CATEGORY -> space.category(name, feature.categories().toArray(String[]::new));
+          };
+    }
+    if (space.inputs().size() > limits.features()) {
+      throw new IllegalArgumentException(
+          "%s inputs; at most %s are taken".formatted(space.inputs().size(), limits.features()));
+    }
+    return spec.strict() ? space.strict() : space;
+  }
+
+  private static Intervals intervals(ModelSpec spec, FeatureSpace space) {
+    Intervals intervals =
+        Intervals.of(spec.levels().stream().mapToDouble(Double::doubleValue).toArray());
+    if (spec.groups().isEmpty()) {
+      return intervals;
+    }
+    List<String> inputs = space.inputs();
+    List<int[]> groups = new ArrayList<>();
+    for (List<String> group : spec.groups()) {
+      int[] members =
+          java.util.stream.IntStream.range(0, inputs.size())
+              .filter(j -> group.contains(inputs.get(j).replaceFirst("=.*", "")))
+              .toArray();
+      if (!spec.strict() || members.length < group.size()) {
+        throw new IllegalArgumentException(
+            "groups take a strict model with all features given; group %s has others"
+                .formatted(group));
+      }
+      groups.add(members);
+    }
+    return intervals.groups(Groups.of(inputs.size(), groups));
+  }
+
+  @Override
+  public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+    NamedLearner learner = NamedLearner.fromBytes(bytes);
+    Law law = law(spec, learner.learner().model());
+    boolean same = spec.law() == null || law.equals(learner.learner().law());
+    return new NamedLive(spec, same ? learner : learner.withLaw(law), limits);
+  }
+
+  @Override
+  public ModelSpec specOf(byte[] bytes) {
+    NamedLearner learner = NamedLearner.fromBytes(bytes);
+    FeatureSpace space = learner.space();
+    LearnerSpec made = learner.learner().spec();
+    Map<String, Feature> features = new LinkedHashMap<>();
+    for (String name : space.names()) {
+      FeatureKind kind = space.kind(name);
+      features.put(
+          name, new Feature(kind, kind == FeatureKind.CATEGORY ? of(space, name) : List.of()));
+    }
+    return new ModelSpec(
+        learner.target(),
+        learner.classes(),
+        features,
+        space.isStrict(),
+        made.law().describe().toString(),
+        made.intervals().levels(),
+        List.of(),
+        false,
+        made.seed());
+  }
+
+  private static List<String> of(FeatureSpace space, String name) {
+    String prefix = name + "=";
+    return space.inputs().stream()
+        .filter(input -> input.startsWith(prefix) && !input.equals(prefix + "(unseen)"))
+        .map(input -> input.substring(prefix.length()))
+        .toList();
+  }
+}

@@ -1,0 +1,214 @@
+package dev.flyball.serve.named;
+
+import dev.flyball.control.DivergenceException;
+import dev.flyball.interval.Interval;
+import dev.flyball.learn.LabelException;
+import dev.flyball.monitor.Step;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowRefusedException;
+import dev.flyball.serve.model.RowRefusedException.Reason;
+import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.tables.named.NamedLearner;
+import dev.flyball.tables.named.NamedPrediction;
+import dev.flyball.tables.named.NamedPredictor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link NamedLearner} that is served. */
+final class NamedLive implements LiveLearner {
+  private final ModelSpec spec;
+  private final NamedLearner learner;
+  private final Limits limits;
+
+  /** Made with the model, at the first value. */
+  private volatile @Nullable NamedPredictor predictor;
+
+  NamedLive(ModelSpec spec, NamedLearner learner, Limits limits) {
+    this.spec = spec;
+    this.learner = learner;
+    this.limits = limits;
+    publish();
+  }
+
+  private void publish() {
+    if (predictor == null && !learner.isEmpty()) {
+      predictor = learner.predictor();
+    }
+  }
+
+  @Override
+  public ServedPrediction learn(Row row) {
+    return refusing(
+        () -> {
+          requireSomething(row);
+          Step step = learner.learn(row.values(), row.target());
+          publish();
+          return said(step);
+        });
+  }
+
+  private void requireSomething(Row row) {
+    if (learner.isEmpty() && row.values().isEmpty()) {
+      throw new IllegalArgumentException("no feature has had a value yet, nor has one in this row");
+    }
+  }
+
+  @Override
+  public ServedPrediction keep(Row row, long now) {
+    return refusing(
+        () -> {
+          requireSomething(row);
+          learner.expireBefore(now - limits.labelMillis());
+          NamedPrediction prediction = learner.predict(id(row), now, row.values());
+          publish();
+          return said(prediction);
+        });
+  }
+
+  @Override
+  public ServedPrediction label(Row row, long now) {
+    return refusing(
+        () -> {
+          if (learner.isEmpty()) {
+            throw new RowRefusedException(
+                Reason.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
+          }
+          learner.expireBefore(now - limits.labelMillis());
+          Object target = row.target();
+          if (target == null) {
+            throw new IllegalArgumentException("a label has no target");
+          }
+          return said(learner.label(id(row), target));
+        });
+  }
+
+  private static String id(Row row) {
+    String id = row.id();
+    if (id == null) {
+      throw new IllegalArgumentException("the row has no id");
+    }
+    return id;
+  }
+
+  /** What a learner throws before anything changes, as the service says it. */
+  private static ServedPrediction refusing(Supplier<ServedPrediction> work) {
+    try {
+      return work.get();
+    } catch (LabelException e) {
+      Reason reason =
+          switch (e.reason()) {
+            case UNKNOWN -> Reason.UNKNOWN;
+            case EXPIRED -> Reason.EXPIRED;
+            case LABELLED, WAITING -> Reason.DONE;
+          };
+      throw new RowRefusedException(reason, String.valueOf(e.getMessage()), e);
+    } catch (IllegalArgumentException | DivergenceException e) {
+      throw new RowRefusedException(Reason.UNFIT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public ServedPrediction predict(Map<String, Object> values) {
+    NamedPredictor now = predictor;
+    if (now == null) {
+      return ServedPrediction.of(Double.NaN);
+    }
+    return refusing(() -> said(now.predict(values)));
+  }
+
+  private ServedPrediction said(NamedPrediction given) {
+    boolean classes = !given.classes().isEmpty();
+    return new ServedPrediction(
+        classes ? Double.NaN : given.value(),
+        classes ? given.label() : null,
+        classes ? given.shares() : Map.of(),
+        given.intervals(),
+        given.sets(),
+        spec.levels(),
+        given.seen(),
+        given.ignored(),
+        given.support(),
+        Double.NaN,
+        Double.NaN);
+  }
+
+  /** What was predicted in a step before it learned. */
+  private ServedPrediction said(Step step) {
+    List<String> classes = learner.classes();
+    List<Interval> intervals = new ArrayList<>();
+    if (classes.isEmpty()) {
+      for (int level = 0; level < spec.levels().size(); level++) {
+        intervals.add(
+            new Interval(
+                learner.learner().spec().intervals().levels().get(level),
+                step.lower(0, 0, level),
+                step.upper(0, 0, level)));
+      }
+    }
+    return new ServedPrediction(
+        classes.isEmpty() ? step.prediction() : Double.NaN,
+        classes.isEmpty() ? null : label(step, classes),
+        classes.isEmpty() ? Map.of() : shares(step, classes),
+        intervals,
+        List.of(),
+        List.of(),
+        null,
+        List.of(),
+        Double.NaN,
+        step.labelled() ? step.leverage() : Double.NaN,
+        step.labelled() ? step.loss() : Double.NaN);
+  }
+
+  private static double share(Step step, int k) {
+    if (step.outputs() > 1) {
+      return step.prediction(0, k);
+    }
+    return k == 1 ? step.prediction() : 1 - step.prediction();
+  }
+
+  private static String label(Step step, List<String> classes) {
+    int best = 0;
+    for (int k = 1; k < classes.size(); k++) {
+      best = share(step, k) > share(step, best) ? k : best;
+    }
+    return classes.get(best);
+  }
+
+  private static Map<String, Double> shares(Step step, List<String> classes) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int k = 0; k < classes.size(); k++) {
+      shares.put(classes.get(k), share(step, k));
+    }
+    return shares;
+  }
+
+  @Override
+  public byte[] toBytes() {
+    return learner.toBytes();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return learner.isEmpty();
+  }
+
+  @Override
+  public LiveLearner withLaw(ModelSpec next) {
+    return learner.isEmpty()
+        ? new NamedLearners(limits).fresh(next)
+        : new NamedLive(
+            next, learner.withLaw(NamedLearners.law(next, learner.learner().model())), limits);
+  }
+
+  @Override
+  public Map<String, Object> state() {
+    return LearnerState.of(learner);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Served learners as they are: {@link dev.flyball.tables.named.NamedLearner}s behind the service's
+ * own interface.
+ */
+@NullMarked
+package dev.flyball.serve.named;
+
+import org.jspecify.annotations.NullMarked;

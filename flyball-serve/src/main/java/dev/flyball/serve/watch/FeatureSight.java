@@ -1,0 +1,30 @@
+package dev.flyball.serve.watch;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How often a feature was seen, and when last. */
+final class FeatureSight {
+  private long rows;
+  private long lastSequence;
+  private long lastTime;
+
+  void see(long sequence, long time) {
+    rows++;
+    lastSequence = sequence;
+    lastTime = time;
+  }
+
+  long lastSequence() {
+    return lastSequence;
+  }
+
+  Map<String, Object> toJson(long sequence) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", rows);
+    json.put("lastSequence", lastSequence);
+    json.put("lastTime", lastTime);
+    json.put("unseenRows", sequence - lastSequence);
+    return json;
+  }
+}

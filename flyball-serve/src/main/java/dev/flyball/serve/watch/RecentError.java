@@ -1,0 +1,64 @@
+package dev.flyball.serve.watch;
+
+import dev.flyball.interval.Interval;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mean error of the latest rows beside that of persistence (the last target of the same key is
+ * the prediction), and the share of targets inside their intervals. Means fade over about 200 rows.
+ */
+final class RecentError {
+  private static final double FADE = 1.0 / 200;
+
+  private double error = Double.NaN;
+  private double baseline = Double.NaN;
+  private double inside = Double.NaN;
+  private double level = Double.NaN;
+  private long rows;
+  private @Nullable Object lastTarget;
+
+  void add(StepRecord step) {
+    double now = step.error();
+    if (Double.isNaN(now)) {
+      return;
+    }
+    rows++;
+    error = faded(error, now);
+    Object target = step.row().target();
+    if (lastTarget != null && target != null) {
+      baseline = faded(baseline, distance(lastTarget, target));
+    }
+    lastTarget = target;
+    if (!step.said().intervals().isEmpty() && target instanceof Double number) {
+      Interval interval = step.said().intervals().get(step.said().intervals().size() - 1);
+      level = interval.level();
+      if (Double.isFinite(interval.lower())) {
+        inside = faded(inside, interval.holds(number) ? 1 : 0);
+      }
+    }
+  }
+
+  private static double distance(Object one, Object other) {
+    return one instanceof Double a && other instanceof Double b
+        ? Math.abs(a - b)
+        : one.equals(other) ? 0 : 1;
+  }
+
+  private static double faded(double mean, double now) {
+    return Double.isNaN(mean) ? now : mean + FADE * (now - mean);
+  }
+
+  Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", rows);
+    json.put("error", error);
+    json.put("persistenceError", baseline);
+    if (!Double.isNaN(level)) {
+      json.put("level", level);
+      json.put("coverage", inside);
+    }
+    return json;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.flyball.serve.watch;
+
+import dev.flyball.interval.Interval;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedPrediction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One step of a served model: the row, and what was predicted before it was learned.
+ *
+ * @param sequence the row's number
+ */
+public record StepRecord(long sequence, Row row, ServedPrediction said) {
+
+  /** The distance of the prediction from the target; 0 or 1 for classes; NaN without a target. */
+  public double error() {
+    Object target = row.target();
+    if (said.label() != null) {
+      return target == null ? Double.NaN : said.label().equals(String.valueOf(target)) ? 0 : 1;
+    }
+    return target instanceof Double number ? Math.abs(number - said.value()) : Double.NaN;
+  }
+
+  /** The step as JSON says it; with the values of its features where they are asked for. */
+  public Map<String, Object> toJson(boolean values) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("sequence", sequence);
+    json.put("time", row.time());
+    if (row.key() != null) {
+      json.put("key", row.key());
+    }
+    json.put("prediction", said.label() == null ? said.value() : said.label());
+    if (row.target() != null) {
+      json.put("target", row.target());
+    }
+    json.put("error", error());
+    if (!said.intervals().isEmpty()) {
+      Interval widest = said.intervals().get(said.intervals().size() - 1);
+      json.put("lower", widest.lower());
+      json.put("upper", widest.upper());
+      json.put("level", widest.level());
+    }
+    json.put("leverage", said.leverage());
+    if (values) {
+      json.put("features", row.values());
+    } else {
+      json.put("seen", row.values().keySet());
+    }
+    return json;
+  }
+}

@@ -1,0 +1,318 @@
+package dev.flyball.serve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.TestLearners;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every call of the surface, with a learner that only adds up. */
+class SurfaceTest {
+  @TempDir Path folder;
+  private final List<String> log = java.util.Collections.synchronizedList(new ArrayList<>());
+  private FlyballServer server;
+  private Caller caller;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        FlyballServer.start(
+            ServeConfig.in(folder)
+                .address("127.0.0.1", 0)
+                .reserve(0)
+                .limits(Limits.defaults().rows(100))
+                .bounds(100_000, 100, 2_000)
+                .accessLog(log::add),
+            TestLearners.sums(),
+            Clock.systemUTC());
+    caller = new Caller(server.address());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aModelIsMadeOnceAndChangedOnlyInItsLaw() {
+    assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(201);
+    assertThat(caller.put("/models/m", "{\"target\":\"y\"}").json().get("change").asText())
+        .isEqualTo("unchanged");
+    assertThat(
+            caller
+                .put("/models/m", "{\"target\":\"y\",\"law\":\"pool\"}")
+                .json()
+                .get("change")
+                .asText())
+        .isEqualTo("continued");
+    Caller.Said conflict = caller.put("/models/m", "{\"target\":\"z\"}");
+    assertThat(conflict.status()).isEqualTo(409);
+    assertThat(conflict.json().get("differences").get(0).asText()).isEqualTo("target is y, not z");
+    assertThat(caller.get("/models").json().get("models")).hasSize(1);
+    assertThat(caller.delete("/models/m").status()).isEqualTo(200);
+    assertThat(caller.get("/models/m").status()).isEqualTo(404);
+  }
+
+  @Test
+  void oneRowIsLearnedOnce() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String row = "{\"id\":\"a\",\"features\":{\"x\":2},\"target\":1}";
+    JsonNode first = caller.post("/models/m/learn", row).json();
+    assertThat(first.get("status").asText()).isEqualTo("learned");
+    assertThat(first.get("sequence").asLong()).isEqualTo(1);
+    assertThat(caller.post("/models/m/learn", row).json().get("status").asText())
+        .isEqualTo("duplicate");
+    assertThat(caller.post("/models/m/predict", "{\"x\":2}").json().get("prediction").asDouble())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aListIsAnsweredRowByRow() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    Caller.Said said =
+        caller.post(
+            "/models/m/learn",
+            "[{\"x\":1,\"y\":2},{\"x\":\"no\",\"y\":2},{\"x\":[1]},{\"x\":1e999}]");
+    assertThat(said.status()).isEqualTo(200);
+    assertThat(said.json().get("learned").asInt()).isEqualTo(1);
+    assertThat(said.json().get("refused").asInt()).isEqualTo(3);
+    assertThat(said.json().get("rows").get(3).get("error").asText())
+        .isEqualTo("\"x\" is too large a number");
+    assertThat(
+            caller.post("/models/m/learn?answers=counts", "[{\"x\":1,\"y\":2}]").json().has("rows"))
+        .isFalse();
+  }
+
+  @Test
+  void jsonLinesAndCsvAreTaken() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    Caller.Said lines =
+        caller.send(
+            "POST",
+            "/models/m/learn",
+            "application/x-ndjson",
+            "{\"x\":1,\"y\":2,\"id\":\"a\"}\n{\"x\":3,\"y\":2,\"id\":7}\n".getBytes(UTF_8));
+    assertThat(lines.text().lines()).hasSize(2).allMatch(line -> line.contains("learned"));
+    Caller.Said csv =
+        caller.send(
+            "POST",
+            "/models/m/learn",
+            "text/csv",
+            "id;x;y\nb;1,5;2\nb;1,5;2\nc;;2\n".getBytes(UTF_8));
+    assertThat(csv.json().get("learned").asInt()).isEqualTo(1);
+    assertThat(csv.json().get("duplicate").asInt()).isEqualTo(1);
+    assertThat(csv.json().get("refused").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void labelsComeLater() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    assertThat(
+            caller
+                .post("/models/m/predict", "{\"id\":\"a\",\"x\":2}")
+                .json()
+                .get("status")
+                .asText())
+        .isEqualTo("kept");
+    assertThat(
+            caller
+                .post("/models/m/predict", "{\"id\":\"a\",\"x\":2}")
+                .json()
+                .get("status")
+                .asText())
+        .isEqualTo("duplicate");
+    assertThat(caller.post("/models/m/label", "{\"id\":\"a\",\"target\":3}").status())
+        .isEqualTo(200);
+    assertThat(caller.post("/models/m/label", "{\"id\":\"z\",\"target\":3}").status())
+        .isEqualTo(404);
+    assertThat(caller.post("/models/m/label", "{\"id\":\"z\"}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void aKeyedModelHasALearnerForEachKey() {
+    caller.put("/models/m", "{\"target\":\"y\",\"keyed\":true}");
+    caller.post(
+        "/models/m/learn", "[{\"key\":\"a\",\"x\":1,\"y\":1},{\"key\":\"b\",\"x\":5,\"y\":1}]");
+    assertThat(
+            caller.post("/models/m/predict", "{\"key\":\"b\"}").json().get("prediction").asDouble())
+        .isEqualTo(5);
+    assertThat(caller.post("/models/m/predict", "{\"key\":\"c\"}").status()).isEqualTo(422);
+    assertThat(caller.get("/models/m/keys").json().get("keys")).hasSize(2);
+    assertThat(caller.get("/models/m?key=a").json().get("learner").get("state").asDouble())
+        .isEqualTo(1);
+    assertThat(caller.delete("/models/m/keys/a").status()).isEqualTo(200);
+    assertThat(caller.get("/models/m/keys").json().get("count").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aCheckpointGoesOutAndComesIn() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    assertThat(caller.get("/models/m/checkpoint").status()).isEqualTo(404);
+    caller.post("/models/m/learn", "{\"x\":4,\"y\":1}");
+    byte[] checkpoint = caller.get("/models/m/checkpoint").response().body();
+    assertThat(
+            caller
+                .send("PUT", "/models/n/checkpoint", "application/octet-stream", checkpoint)
+                .status())
+        .isEqualTo(201);
+    assertThat(caller.get("/models/n/checkpoint").response().body()).isEqualTo(checkpoint);
+  }
+
+  @Test
+  void theInferenceProtocolIsSpoken() {
+    caller.put("/models/m", "{\"target\":\"y\",\"features\":[\"x\"]}");
+    caller.post("/models/m/learn", "{\"x\":4,\"y\":1}");
+    assertThat(caller.get("/v2/health/ready").status()).isEqualTo(200);
+    assertThat(caller.get("/v2/models/m").json().get("inputs")).hasSize(1);
+    JsonNode said =
+        caller
+            .post(
+                "/v2/models/m/infer",
+                "{\"id\":\"q\",\"inputs\":[{\"name\":\"x\",\"shape\":[2],\"datatype\":\"FP64\",\"data\":[1,null]}]}")
+            .json();
+    assertThat(said.get("id").asText()).isEqualTo("q");
+    assertThat(said.get("outputs").get(0).get("data").get(1).asDouble()).isEqualTo(4);
+  }
+
+  @Test
+  void probesMetricsAndDescription() {
+    caller.put("/models/a%22b", "{\"target\":\"y\"}");
+    caller.post("/models/a%22b/learn", "{\"x\":4,\"y\":1}");
+    assertThat(caller.get("/health/live").status()).isEqualTo(200);
+    assertThat(caller.get("/health/ready").status()).isEqualTo(200);
+    assertThat(caller.get("/openapi.json").status()).isEqualTo(200);
+    assertThat(caller.get("/").text()).contains("Flyball");
+    String metrics = caller.get("/metrics").text();
+    assertThat(metrics).contains("flyball_rows_total{model=\"a\\\"b\",status=\"done\"} 1\n");
+    assertThat(metrics).contains("route=\"POST /models/{name}/learn\",status=\"200\"} 1\n");
+    assertThat(log).anyMatch(line -> line.contains("\"path\":\"/models/a%22b/learn\""));
+  }
+
+  @Test
+  void whatCannotBeIsRefusedInASentence() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    assertRefused(caller.get("/nothing"), 404);
+    assertRefused(caller.get("/models/n"), 404);
+    assertRefused(caller.post("/models/m/learn", "{"), 400);
+    assertRefused(caller.post("/models/m/learn", "[1]"), 400);
+    assertRefused(caller.post("/models/m/learn", "[".repeat(5000)), 400);
+    assertRefused(caller.post("/models/m/learn", "{\"x\":1} trailing"), 400);
+    assertRefused(caller.post("/models/m/learn", "{\"x\":1,\"x\":2}"), 422);
+    assertRefused(caller.post("/models/m/learn", " ".repeat(100_001)), 413);
+    assertRefused(caller.send("POST", "/models/m/learn", "text/plain", "x".getBytes(UTF_8)), 415);
+    assertRefused(
+        caller.post("/models/m/learn", "[" + "{\"x\":1},".repeat(100) + "{\"x\":1}]"), 400);
+    assertRefused(caller.put("/models/m2", "{\"target\":\"y\",\"colour\":1}"), 400);
+    assertRefused(caller.put("/models/..%2f..%2fetc", "{\"target\":\"y\"}"), 400, 422);
+    assertRefused(caller.send("PATCH", "/models/m", null, new byte[0]), 405);
+    assertRefused(caller.get("/assets/..%2f..%2findex.html"), 404, 400);
+  }
+
+  private static void assertRefused(Caller.Said said, Integer... statuses) {
+    assertThat(said.status()).as(said.text()).isIn((Object[]) statuses);
+    assertThat(said.json().get("error").asText()).isNotBlank().doesNotContain("Exception");
+  }
+
+  @Test
+  void anotherSiteAndAnotherNameAreKeptOut() throws IOException {
+    assertThat(raw("GET /models HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 403");
+    String port = server.address().replaceAll(".*:", "");
+    assertThat(
+            raw(
+                "GET /models HTTP/1.1\r\nHost: localhost:"
+                    + port
+                    + "\r\nOrigin: http://evil.example\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 403");
+    assertThat(
+            raw(
+                "GET /models HTTP/1.1\r\nHost: localhost:"
+                    + port
+                    + "\r\nOrigin: http://localhost:"
+                    + port
+                    + "\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aSlowClientIsLetGoOf() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
+      socket.setSoTimeout(20_000);
+      OutputStream out = socket.getOutputStream();
+      out.write(
+          "POST /models/m/learn HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+              .getBytes(UTF_8));
+      out.flush();
+      // It says nothing more: after a while the server gives up and ends the connection.
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      assertThat(answer).doesNotStartWith("HTTP/1.1 200");
+    }
+  }
+
+  @Test
+  void eventsComeAsTheyHappen() throws Exception {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write("GET /models/m/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+      InputStream in = socket.getInputStream();
+      StringBuilder said = new StringBuilder();
+      readUntil(in, said, ": flyball");
+      caller.post("/models/m/learn", "{\"x\":4,\"y\":1}");
+      readUntil(in, said, "\"sequence\":1");
+      assertThat(said.toString()).contains("event: step");
+    }
+  }
+
+  private static void readUntil(InputStream in, StringBuilder said, String word)
+      throws IOException {
+    while (said.indexOf(word) < 0) {
+      int next = in.read();
+      assertThat(next).isNotNegative();
+      said.append((char) next);
+    }
+  }
+
+  @Test
+  void aRestartChangesNothing() throws IOException {
+    caller.put("/models/m", "{\"target\":\"y\",\"interval\":0.9}");
+    caller.post("/models/m/learn", "[{\"x\":4,\"y\":1},{\"x\":5,\"y\":1,\"id\":\"a\"}]");
+    byte[] before = caller.get("/models/m/checkpoint").response().body();
+    stop();
+    start();
+    assertThat(caller.get("/models/m/checkpoint").response().body()).isEqualTo(before);
+    assertThat(
+            caller
+                .post("/models/m/learn", "{\"x\":5,\"y\":1,\"id\":\"a\"}")
+                .json()
+                .get("status")
+                .asText())
+        .isEqualTo("duplicate");
+    assertThat(caller.get("/models/m").json().get("spec").get("interval").get(0).asDouble())
+        .isEqualTo(0.9);
+  }
+
+  private String raw(String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(request.getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+}
