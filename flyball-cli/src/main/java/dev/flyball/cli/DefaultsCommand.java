@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.paper.defaults.DefaultsStudy;
 import dev.flyball.paper.hindsight.PublicTable;
@@ -26,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "defaults",
     description = {
-      "The study that chose the default constants: every eta, beta and epsilon of a grid on every"
-          + " stream, judged by the largest ratio to the best of the grid."
+      "The study of the default constants: every eta, beta and epsilon of a grid on every stream,"
+          + " judged by the largest ratio to the best of the grid; beside them the pool, which has"
+          + " none to choose."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -161,21 +163,30 @@ final class DefaultsCommand implements Callable<Integer> {
             each ->
                 table.row(
                     Cell.of(String.valueOf(each.law().eta())),
-                    Cell.of(String.valueOf(each.law().beta())),
-                    Cell.of(String.valueOf(each.law().ridge().epsilon())),
+                    Cell.of(String.valueOf(((DirectionalLaw) each.law()).beta())),
+                    Cell.of(String.valueOf(((DirectionalLaw) each.law()).ridge().epsilon())),
                     Cell.of(each.worst(), 3),
                     Cell.of(each.mean(), 3),
                     Cell.of(each.equals(found.ofDefault()) ? "the default" : "")));
+    DefaultsStudy.Judged pool = found.pool();
+    table.row(
+        Cell.of("pool"),
+        Cell.of(""),
+        Cell.of(""),
+        Cell.of(pool.worst(), 3),
+        Cell.of(pool.mean(), 3),
+        Cell.of("needs no constants"));
     return table.build();
   }
 
   private static Table streams(DefaultsStudy.Found found) {
-    Table.Builder table = Table.builder("").column("stream").column("best").column("default");
+    Table.Builder table = Table.builder("").column("stream").column("best").column("default").column("pool");
     for (int k = 0; k < found.streams().size(); k++) {
       table.row(
           Cell.of(found.streams().get(k)),
           Cell.shown(found.best().get(k), "%.4g"),
-          Cell.of(found.ofDefault().ratios().get(k), 3));
+          Cell.of(found.ofDefault().ratios().get(k), 3),
+          Cell.of(found.pool().ratios().get(k), 3));
     }
     return table.build();
   }

@@ -59,8 +59,9 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       description =
-          "Run masked SGD, averaged SGD, imputation + SGD, Adam, RLS, the scalar and the"
-              + " directional law beside it, each at seven rates.")
+          "Run SGD, Huber SGD, NLMS, AdaGrad, Adam and RLS with a kept ridge (for classes logistic,"
+              + " softmax, RLS) and the scalar and the directional law beside it, each over a wide"
+              + " grid, each with the best of it in hindsight.")
   private boolean compare;
 
   @Option(

@@ -19,7 +19,7 @@ class EvaluateTest {
   @TempDir private Path folder;
 
   @Test
-  void comparesSevenMethodsAtSevenRatesAndDrawsThem() throws IOException {
+  void comparesPeersOverTheirGridsAndDrawsThem() throws IOException {
     Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
     Path out = folder.resolve("report");
     Cli run =
@@ -38,14 +38,18 @@ class EvaluateTest {
     assertThat(run.out())
         .contains("task: regression, because")
         .contains("left out: time")
-        .contains("pool (this law)", "last value", "running mean", "Adam, best of seven")
-        .containsPattern("masked SGD .*@0\\.3");
+        .contains("pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
+        .contains("Members of the pool", "pool (16 members for numbers, 13 for classes)")
+        .containsPattern("RLS +forgetting [0-9.]+, ridge");
     JsonNode data = results(out).get("data").get("evaluation");
-    assertThat(data.get("sensitivity")).hasSize(7);
+    assertThat(data.get("sensitivity")).hasSize(8);
+    assertThat(data.get("sensitivity").get(0).get("own").asBoolean()).isFalse();
+    assertThat(data.get("pool").get("members")).hasSize(16);
     String verdict = data.get("verdict").get(0).asText();
     assertThat(verdict).contains(" the best tuned rival (", "; running mean ", ", last value ");
     assertThat(run.out()).contains(verdict);
-    data.get("sensitivity").forEach(curve -> assertThat(curve.get("errors")).hasSize(7));
+    data.get("sensitivity")
+        .forEach(curve -> assertThat(curve.get("errors")).hasSize(curve.get("etas").size()));
     assertThat(data.get("outages")).isNotEmpty();
     assertThat(data.get("weights").get("names")).hasSize(13);
     assertThat(data.get("support").get("spectrum")).hasSize(13);
@@ -67,7 +71,7 @@ class EvaluateTest {
     assertThat(run.out())
         .contains("task: classification, because output holds 3 classes")
         .contains("majority class", "last class", "log loss", "balanced accuracy", "as middle")
-        .doesNotContain("RLS", "Adam");
+        .contains("softmax AdaGrad, rate", "logistic Adam, rate", "RLS, forgetting");
     JsonNode entries = results(out).get("data").get("evaluation").get("entries");
     double tested = entries.get(0).get("errors").get("error").asDouble();
     double majority = entries.get(2).get("errors").get("error").asDouble();
@@ -154,7 +158,7 @@ class EvaluateTest {
     JsonNode data = results(out).get("data").get("evaluation");
     double rivals = Double.POSITIVE_INFINITY;
     for (JsonNode curve : data.get("sensitivity")) {
-      if (curve.get("method").asText().matches("(masked|averaged) SGD|Adam|RLS.*")) {
+      if (!curve.get("own").asBoolean()) {
         for (JsonNode error : curve.get("errors")) {
           rivals = error.isNull() ? rivals : Math.min(rivals, error.asDouble());
         }

@@ -9,15 +9,18 @@ import dev.flyball.tables.evaluate.Subject;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.trial.RowTrial;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * How the default constants were chosen: every (eta, beta, epsilon) of a grid on every stream, and
  * of each its prequential error divided by the best of the grid on that stream. The best constants
  * are those whose largest ratio is smallest: nowhere far from what tuning would have given. What
- * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios.
+ * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios. The pool,
+ * which has no rate to choose, runs beside them and is held against the same best.
  */
 public final class DefaultsStudy {
   /** Seeds move a ratio by more than this. */
@@ -89,12 +92,17 @@ public final class DefaultsStudy {
       }
       judged.add(new Judged(laws.get(k), ratios));
     }
+    List<Double> ofPool = new ArrayList<>();
+    for (double[] ofStream : errors) {
+      ofPool.add(ofStream[laws.size()] / best(ofStream));
+    }
     sort(judged);
     return new Found(
         task,
         streams.stream().map(StudyStream::name).toList(),
         errors.stream().map(DefaultsStudy::best).toList(),
-        judged);
+        judged,
+        new Judged(Law.pool(), ofPool));
   }
 
   private static void sort(List<Judged> judged) {
@@ -104,10 +112,14 @@ public final class DefaultsStudy {
             .thenComparing(each -> each.worst() > limit ? each.worst() : each.mean()));
   }
 
+  /** The errors of all laws, and last that of the pool. */
   private static double[] errors(
       StudyStream stream, List<DirectionalLaw> laws, long rows, long seed) {
     Subject subject = stream.subject();
-    List<RowTrial> runs = laws.stream().map(law -> subject.trial(subject.peer(law))).toList();
+    List<RowTrial> runs =
+        Stream.concat(laws.stream(), Stream.of(Law.pool()))
+            .map(law -> subject.trial(subject.peer(law)))
+            .toList();
     RowStream values = stream.start().apply(seed);
     long last = stream.endless() ? rows : Long.MAX_VALUE;
     for (long row = 1; row <= last && values.next(); row++) {
@@ -118,16 +130,13 @@ public final class DefaultsStudy {
     return runs.stream().mapToDouble(RowTrial::error).toArray();
   }
 
+  /** The smallest error of the grid, that is of all but the last. */
   private static double best(double[] errors) {
-    double best = Double.POSITIVE_INFINITY;
-    for (double error : errors) {
-      best = Math.min(best, error);
-    }
-    return best;
+    return Arrays.stream(errors, 0, errors.length - 1).min().orElseThrow();
   }
 
   /** Constants and, for each stream, how far they are from the best of the grid. */
-  public record Judged(DirectionalLaw law, List<Double> ratios) {
+  public record Judged(Law law, List<Double> ratios) {
 
     /** The largest ratio, by which constants are chosen. */
     public double worst() {
@@ -146,10 +155,12 @@ public final class DefaultsStudy {
    *
    * @param best the best error of the grid on each stream
    * @param judged the best constants first
+   * @param pool the pool, held against the best of the grid
    */
-  public record Found(Task task, List<String> streams, List<Double> best, List<Judged> judged) {
+  public record Found(
+      Task task, List<String> streams, List<Double> best, List<Judged> judged, Judged pool) {
 
-    /** How the default did. */
+    /** How the directional law's default constants did. */
     public Judged ofDefault() {
       DirectionalLaw usual = Defaults.directional(task == Task.CLASSIFICATION);
       return judged.stream().filter(each -> each.law().equals(usual)).findFirst().orElseThrow();

@@ -1,5 +1,8 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.tables.peer.Probabilities;
+import dev.flyball.tables.peer.Score;
+import dev.flyball.tables.peer.Slope;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Standardiser;

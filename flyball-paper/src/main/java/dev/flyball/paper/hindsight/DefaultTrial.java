@@ -1,5 +1,7 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.tables.peer.Probabilities;
+import dev.flyball.tables.peer.Score;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;

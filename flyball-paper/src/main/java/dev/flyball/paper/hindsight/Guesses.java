@@ -1,5 +1,8 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.tables.peer.Probabilities;
+import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.peer.Score;
 import java.util.List;
 
 /** What can be said without looking at the inputs: who cannot beat it has learned nothing. */
@@ -13,7 +16,7 @@ final class Guesses {
   }
 
   private static Rival rival(String name, Score score) {
-    return new Rival(name, "", false, score.error(), score.logLoss());
+    return Rival.guess(name, score);
   }
 
   private static Score lastValue(LabelledRows rows) {

@@ -110,22 +110,14 @@ public record PublicTable(
 
   /** The table, looked at: all columns but the excluded ones, dates as features. */
   public InputTable look() {
-    TableFile all =
+    return InputTable.look(
         new TableFile(
             file.toString(),
             SourceOptions.defaults().withMissing(MissingCodes.of(missing.toArray(String[]::new))),
             target,
             List.of(),
             Optional.of(task),
-            EncodingOptions.defaults(),
-            0);
-    if (excluded.isEmpty()) {
-      return InputTable.look(all);
-    }
-    String[] features =
-        InputTable.look(all).encoding().columns().stream()
-            .filter(column -> !excluded.contains(column))
-            .toArray(String[]::new);
-    return InputTable.look(all.features(features));
+            EncodingOptions.defaults().withExcluded(excluded),
+            0));
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.peer.Score;
 import java.util.Comparator;
 import java.util.List;
 

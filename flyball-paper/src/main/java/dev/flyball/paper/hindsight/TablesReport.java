@@ -1,5 +1,6 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.tables.peer.Rival;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;

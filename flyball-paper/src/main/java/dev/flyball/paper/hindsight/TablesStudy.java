@@ -1,10 +1,13 @@
 package dev.flyball.paper.hindsight;
 
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.peer.Rivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Runs the default and its peers on public tables, one table after another on as many threads as
@@ -56,12 +59,22 @@ public final class TablesStudy {
         rows.inputs(),
         rows.missingShare(),
         DefaultTrial.prequential(rows, change),
-        Rivals.of(rows),
+        rivals(rows),
         new TableResult.HeldOut(
             rows.size() - from,
             DefaultTrial.heldOut(rows, from, change),
             BatchRidge.constant(rows, from),
             BatchRidge.heldOut(rows, from)));
+  }
+
+  /** Every peer at its best setting, and guesses; nobody is judged by the first row. */
+  private static List<Rival> rivals(LabelledRows rows) {
+    Rivals rivals = new Rivals(rows.inputs(), rows.classes());
+    rivals.learnUnjudged(rows.values().get(0), rows.targets()[0]);
+    for (int t = 1; t < rows.size(); t++) {
+      rivals.learn(rows.values().get(t), rows.targets()[t]);
+    }
+    return Stream.concat(rivals.best().stream(), Guesses.of(rows).stream()).toList();
   }
 
   /** The geometric mean of what is positive and finite; NaN of nothing. */

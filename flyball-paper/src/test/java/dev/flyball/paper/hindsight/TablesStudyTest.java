@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.peer.Rival;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

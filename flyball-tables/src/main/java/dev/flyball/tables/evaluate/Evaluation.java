@@ -7,16 +7,19 @@ import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.peer.LearnerPeer;
+import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.peer.Rivals;
 import dev.flyball.tables.train.ParameterNames;
+import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingWatch;
 import dev.flyball.tables.trial.RowTrial;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -41,7 +44,7 @@ public final class Evaluation {
   private final RowTrial tested;
   private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
-  private final RowTrial imputed;
+  private final Optional<Rivals> rivals;
   private final List<Sweep> sweeps = new ArrayList<>();
   private final OutageLog outages;
   private final WeightHistory weights = new WeightHistory();
@@ -67,16 +70,16 @@ public final class Evaluation {
     for (Guess guess : guessesFor(subject)) {
       guesses.put(guess, subject.trial(guess.start(subject.classes())));
     }
-    this.imputed = subject.trial(EvaluationMethod.IMPUTED.start(subject, IMPUTED_ETA));
+    this.rivals =
+        plan.compare()
+            ? Optional.of(new Rivals(subject.inputs(), subject.classes()))
+            : Optional.empty();
     if (plan.compare()) {
-      Arrays.stream(EvaluationMethod.values())
-          .filter(method -> method.fits(subject))
-          .forEach(method -> sweeps.add(new Sweep(method, subject)));
+      for (EvaluationMethod method : EvaluationMethod.values()) {
+        sweeps.add(new Sweep(method, subject));
+      }
     }
   }
-
-  /** The rate of plain SGD behind imputation, where it is not tuned. */
-  private static final double IMPUTED_ETA = 0.01;
 
   private static List<Guess> guessesFor(Subject subject) {
     return subject.isClassification()
@@ -113,27 +116,39 @@ public final class Evaluation {
       receivers.forEach(receiver -> receiver.take(rows, target, loop.step()));
     }
     guesses.values().forEach(guess -> guess.learn(values, target, rows));
-    imputed.learn(values, target, rows);
+    rivals.ifPresent(all -> learn(all, values, target));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
     if (weights.wants(rows) && !tested.diverged()) {
       weights.keep(rows, learner.predictingWith());
     }
   }
 
+  private static void learn(Rivals all, double[] values, double target) {
+    if (Double.isNaN(target)) {
+      all.look(values);
+    } else {
+      all.learn(values, target);
+    }
+  }
+
   /** What it came to so far, for the report. */
   public EvaluationResults results(String source, String target) {
+    List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     return new EvaluationResults(
         new EvaluationResults.Data(
             source, target, plan.classes(), rows, labelled, observedShares()),
-        entries(),
-        sweeps.stream().map(Sweep::swept).toList(),
+        entries(best),
+        Stream.concat(
+                best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))
+            .toList(),
         weights.curves(names),
         outages.longest(),
         MemorySupport.of(learner, plan.features()),
         alarms(),
         classes == null ? null : classes.found(),
-        intervals == null ? List.of() : intervals.found(plan.features()));
+        intervals == null ? List.of() : intervals.found(plan.features()),
+        PoolReceipt.of(learner));
   }
 
   private List<TrainingResults.Feature> observedShares() {
@@ -143,14 +158,14 @@ public final class Evaluation {
         .toList();
   }
 
-  private List<EvaluationResults.Entry> entries() {
+  private List<EvaluationResults.Entry> entries(List<Rival> best) {
     List<EvaluationResults.Entry> entries = new ArrayList<>();
     entries.add(
         new EvaluationResults.Entry(
             plan.law().name() + " (this law)",
             Roles.of(plan.law()),
             Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta(),
-            true,
+            EvaluationResults.Kind.TESTED,
             EvaluationResults.Errors.of(tested, subject)));
     guesses.forEach(
         (guess, run) ->
@@ -159,15 +174,9 @@ public final class Evaluation {
                     guess.label(subject.isClassification()),
                     Roles.GUESS,
                     null,
-                    false,
+                    EvaluationResults.Kind.GUESS,
                     EvaluationResults.Errors.of(run, subject))));
-    entries.add(
-        new EvaluationResults.Entry(
-            EvaluationMethod.IMPUTED.label(),
-            EvaluationMethod.IMPUTED.role(),
-            IMPUTED_ETA,
-            false,
-            EvaluationResults.Errors.of(imputed, subject)));
+    best.forEach(rival -> entries.add(EvaluationResults.Entry.of(rival, labelled)));
     sweeps.forEach(sweep -> entries.add(sweep.best()));
     return entries;
   }

@@ -71,7 +71,7 @@ final class EvaluationCharts {
     if (entry.tested()) {
       return Stroke.SOLID;
     }
-    return entry.eta() == null ? Stroke.DOTTED : Stroke.DASHED;
+    return entry.kind() == EvaluationResults.Kind.GUESS ? Stroke.DOTTED : Stroke.DASHED;
   }
 
   private static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
@@ -84,16 +84,24 @@ final class EvaluationCharts {
     LineChart.Builder chart =
         LineChart.builder("Error by rate")
             .caption(
-                "Each method at seven rates of its own; rates at which it diverged are left out. A law"
-                    + " without a rate is a level line.")
+                "Each method over its own grid, of what it has beside a rate the best; rates at which"
+                    + " it diverged are left out. Of a method that forgets the rate is 1 - forgetting."
+                    + " A law without a rate is a level line.")
             .x(Axis.log("eta"))
             .y(Axis.log(found.data().errorName()));
     for (EvaluationResults.Swept curve : found.sensitivity()) {
+      // A method that never forgets has the rate 0, which a logarithmic axis does not.
+      int from = curve.etas().get(0) > 0 ? 0 : 1;
       chart.series(
-          curve.method().label(),
-          curve.method().role(),
-          curve.etas().stream().mapToDouble(eta -> eta).toArray(),
-          curve.errors().stream().mapToDouble(e -> e == null ? Double.NaN : e).toArray());
+          Series.builder(curve.method(), curve.role())
+              .curve(
+                  curve.etas().stream().skip(from).mapToDouble(eta -> eta).toArray(),
+                  curve.errors().stream()
+                      .skip(from)
+                      .mapToDouble(e -> e == null ? Double.NaN : e)
+                      .toArray())
+              .stroke(curve.own() ? Stroke.SOLID : Stroke.DASHED)
+              .build());
     }
     EvaluationResults.Entry tested = found.entries().get(0);
     if (tested.eta() == null && tested.errors().error() != null) {
@@ -101,6 +109,7 @@ final class EvaluationCharts {
           found.sensitivity().stream()
               .flatMap(curve -> curve.etas().stream())
               .mapToDouble(eta -> eta)
+              .filter(eta -> eta > 0)
               .sorted()
               .toArray();
       double level = tested.errors().error();

@@ -46,12 +46,15 @@ public final class EvaluationReport {
             .summary(
                 text(
                     "%,d rows, %,d of them with a target. Every row was predicted before it was"
-                        + " learned; missing values were never filled in, except by the baseline"
-                        + " that does so.",
+                        + " learned; missing values were never filled in.",
                     data.rows(), data.labelled()))
             .section(errors(found, remarks));
     if (!found.sensitivity().isEmpty()) {
       report.section(sensitivity(found));
+    }
+    if (found.pool() != null) {
+      report.section(
+          Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
     }
     report.section(
         Section.builder("Weights")
@@ -89,7 +92,7 @@ public final class EvaluationReport {
         Facts.none().and(name, number(found.tested().errors().error()), found.tested().name());
     Entry guess =
         found.entries().stream()
-            .filter(entry -> !entry.tested() && entry.eta() == null)
+            .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
             .min(Comparator.comparingDouble(entry -> entry.errors().error()))
             .orElseThrow();
@@ -100,15 +103,14 @@ public final class EvaluationReport {
         : facts.and(
             name,
             number(rival.get().curve().best()),
-            rival.get().method().label() + ", best of seven");
+            rival.get().method() + " at " + rival.get().best());
   }
 
   private static Section sensitivity(EvaluationResults found) {
     return Section.builder("Sensitivity to eta")
         .text(
-            "Tuned against tuned, methods may come close; how wide the range of good rates is"
-                + " decides how much tuning a method asks for. Good is at most 25 % above the"
-                + " method's own best.")
+            "Tuned against tuned, methods may come close. A wider range of good rates needs less"
+                + " tuning.")
         .add(EvaluationCharts.sensitivity(found))
         .add(EvaluationTables.sensitivity(found))
         .build();

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.report.Role;
+import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.RateCurve;
@@ -11,6 +13,7 @@ import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Tally;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an evaluation came to, as numbers. The same for the same data, seed and version.
@@ -19,6 +22,7 @@ import java.util.Objects;
  * @param sensitivity the error of each method over its grid; empty unless compared
  * @param classes how good the predicted classes were; left out where a value is predicted
  * @param intervals how sure predictions were, a level each; empty unless asked for
+ * @param pool how the members stand; left out where the law is no pool
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EvaluationResults(
@@ -30,7 +34,8 @@ public record EvaluationResults(
     Support support,
     Alarms alarms,
     Classes classes,
-    List<Sure> intervals) {
+    List<Sure> intervals,
+    @Nullable PoolReceipt pool) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
@@ -57,15 +62,48 @@ public record EvaluationResults(
     }
   }
 
+  /** What an entry is. */
+  public enum Kind {
+    /** The law under test. */
+    @JsonProperty("tested")
+    TESTED,
+    /** What does not look at the features. */
+    @JsonProperty("guess")
+    GUESS,
+    /** A peer at the best of its settings in hindsight. */
+    @JsonProperty("peer")
+    PEER,
+    /** One of Flyball's own laws, at the best of its rates in hindsight. */
+    @JsonProperty("own")
+    OWN
+  }
+
   /**
-   * One method at one eta.
+   * One method at one setting.
    *
    * @param eta left out where the method has none
-   * @param tested whether this is the law under test
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Entry(
-      String name, @JsonIgnore Role role, Double eta, boolean tested, Errors errors) {}
+      String name, @JsonIgnore Role role, @Nullable Double eta, Kind kind, Errors errors) {
+
+    static Entry of(Rival rival, long labelled) {
+      boolean finite = Double.isFinite(rival.error());
+      Double rmse = Double.isNaN(rival.logLoss()) && finite ? (Double) rival.rmse() : null;
+      return new Entry(
+          rival.name() + ", " + rival.setting(),
+          rival.role(),
+          rival.eta(),
+          Kind.PEER,
+          new Errors(finite ? (Double) rival.error() : null, rmse, labelled, rival.curve(), null));
+    }
+
+    /** Whether this is the law under test. */
+    @JsonProperty
+    public boolean tested() {
+      return kind == Kind.TESTED;
+    }
+  }
 
   /**
    * Errors of predictions made before their rows were learned.
@@ -84,8 +122,34 @@ public record EvaluationResults(
     }
   }
 
-  /** The errors of one method by eta; null where it diverged. */
-  public record Swept(EvaluationMethod method, List<Double> etas, List<Double> errors) {
+  /**
+   * The errors of one method by rate.
+   *
+   * @param own whether it is one of Flyball's own laws, and no rival
+   * @param best its best setting, in words
+   * @param edge whether that is at the edge of its grid: a better one may lie beyond
+   * @param etas its rates, ascending; 1 - forgetting where it forgets
+   * @param errors the smallest at each of them, null where it diverged
+   */
+  public record Swept(
+      String method,
+      @JsonIgnore Role role,
+      boolean own,
+      String best,
+      boolean edge,
+      List<Double> etas,
+      List<@Nullable Double> errors) {
+
+    static Swept of(Rival rival) {
+      return new Swept(
+          rival.name(),
+          rival.role(),
+          false,
+          rival.setting(),
+          rival.edge(),
+          rival.etas(),
+          rival.errors().stream().map(e -> Double.isFinite(e) ? e : null).toList());
+    }
 
     /** The same as a curve; infinite where it diverged. */
     public RateCurve curve() {

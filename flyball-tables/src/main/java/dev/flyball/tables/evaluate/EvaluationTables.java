@@ -9,6 +9,7 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Outage;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
+import dev.flyball.tables.peer.Rivals;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ import java.util.Locale;
 /** The tables of an evaluation, as its page and its command show them. */
 public final class EvaluationTables {
   private static final int MOST_SHOWN = 3;
+  private static final int MOST_MEMBERS = 5;
 
   private EvaluationTables() {}
 
@@ -41,7 +43,10 @@ public final class EvaluationTables {
       blocks.add(SureTables.intervals(found));
     }
     if (!found.sensitivity().isEmpty()) {
-      blocks.add(rates(found));
+      blocks.add(sensitivity(found));
+    }
+    if (found.pool() != null) {
+      blocks.add(found.pool().table(MOST_MEMBERS));
     }
     blocks.add(seen(found));
     return blocks;
@@ -64,7 +69,8 @@ public final class EvaluationTables {
       EvaluationResults.Errors errors = entry.errors();
       List<Cell> row = new ArrayList<>();
       row.add(Cell.of(entry.name() + remark(errors)));
-      row.add(Cell.of(entry.eta() == null ? "" : Double.toString(entry.eta())));
+      boolean named = entry.kind() == EvaluationResults.Kind.PEER;
+      row.add(Cell.of(entry.eta() == null || named ? "" : RateCurve.text(entry.eta())));
       row.add(error(errors.error(), classes));
       if (squares) {
         row.add(error(errors.rmse(), false));
@@ -88,43 +94,29 @@ public final class EvaluationTables {
     return share ? Cell.of(error, text("%.2f %%", 100 * error)) : Cell.shown(error, "%.5g");
   }
 
-  /** Every method at its best rate. */
+  /** Every method at its best setting. */
   static Table sensitivity(EvaluationResults found) {
-    Table.Builder table = Table.builder("By rate").column("method").column("best eta");
-    table.column("best " + found.data().errorName(), Best.MIN).column("good range");
+    Table.Builder table =
+        Table.builder("Tuned in hindsight")
+            .caption(
+                "Every method over a grid of its own, with the best of it, known only at the end."
+                    + " Peers get what the default has: inputs standardised and bounded, a target"
+                    + " that is centred and scaled. Good is at most 25 % above the method's own best."
+                    + (found.data().features().size() > Rivals.WIDEST
+                        ? " RLS was left out: it would take too long with more than 300 features."
+                        : ""))
+            .column("method")
+            .column("best setting");
+    table.column("best " + found.data().errorName(), Best.MIN).column("good rates").column("");
     for (Swept swept : found.sensitivity()) {
       RateCurve curve = swept.curve();
       boolean diverged = Double.isInfinite(curve.best());
       table.row(
-          Cell.of(swept.method().label()),
-          Cell.of(diverged ? "diverged" : Double.toString(curve.bestEta())),
+          Cell.of(swept.method()),
+          Cell.of(diverged ? "diverged" : swept.best()),
           Cell.shown(diverged ? Double.NaN : curve.best(), "%.5g"),
-          Cell.of(curve.goodRange()));
-    }
-    return table.build();
-  }
-
-  /** Every method at every rate of its grid. */
-  private static Table rates(EvaluationResults found) {
-    Table.Builder table =
-        Table.builder(
-                found.data().errorName()
-                    + " at seven rates each; good is at most 25 % above the method's own best")
-            .column("method");
-    int rates = found.sensitivity().get(0).etas().size();
-    for (int k = 0; k < rates; k++) {
-      table.column("");
-    }
-    table.column("good");
-    for (Swept swept : found.sensitivity()) {
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(swept.method().label())));
-      for (int k = 0; k < rates; k++) {
-        Double error = swept.errors().get(k);
-        String what = error == null ? "diverged" : text("%.3g", error);
-        row.add(Cell.of(what + " @" + swept.etas().get(k)));
-      }
-      row.add(Cell.of(swept.curve().goodRange()));
-      table.row(row);
+          Cell.of(curve.goodRange()),
+          Cell.of(swept.edge() && !diverged ? "at the edge of its grid" : ""));
     }
     return table.build();
   }

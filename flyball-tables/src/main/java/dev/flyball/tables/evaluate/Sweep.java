@@ -31,16 +31,21 @@ final class Sweep {
   EvaluationResults.Entry best() {
     RateCurve found = sensitivity();
     return new EvaluationResults.Entry(
-        method.label() + ", best of seven",
+        method.label() + ", at its best rate",
         method.role(),
         found.bestEta(),
-        false,
+        EvaluationResults.Kind.OWN,
         EvaluationResults.Errors.of(trials.get(found.bestPlace()), subject));
   }
 
   EvaluationResults.Swept swept() {
+    int best = sensitivity().bestPlace();
     return new EvaluationResults.Swept(
-        method,
+        method.label(),
+        method.role(),
+        true,
+        "rate " + RateCurve.text(method.grid().get(best)),
+        best == 0 || best == trials.size() - 1,
         method.grid(),
         trials.stream().map(trial -> trial.diverged() ? null : (Double) trial.error()).toList());
   }

@@ -34,7 +34,7 @@ final class Verdict {
   private static String judged(EvaluationResults found, double error) {
     List<Entry> guesses =
         found.entries().stream()
-            .filter(entry -> !entry.tested() && entry.eta() == null)
+            .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
             .sorted(Comparator.comparingDouble(entry -> entry.errors().error()))
             .toList();
@@ -51,8 +51,11 @@ final class Verdict {
                 line.append(", ")
                     .append(compared(error, rival.curve().best()))
                     .append(" the best tuned rival (")
-                    .append(rival.method().label())
-                    .append(", ")
+                    .append(rival.method())
+                    .append(" at ")
+                    .append(rival.best())
+                    .append(rival.edge() ? ", the edge of its grid" : "")
+                    .append(": ")
                     .append(number(rival.curve().best(), share))
                     .append(')'));
     String separator = "; ";
@@ -64,10 +67,10 @@ final class Verdict {
     return line.toString();
   }
 
-  /** The best of the methods that are not Flyball's own default law, each at its best rate. */
+  /** The best of the peers, each at its best setting; Flyball's own laws are no rivals. */
   static Optional<Swept> bestRival(EvaluationResults found) {
     return found.sensitivity().stream()
-        .filter(curve -> curve.method() != EvaluationMethod.DIRECTIONAL)
+        .filter(curve -> !curve.own())
         .filter(curve -> Double.isFinite(curve.curve().best()))
         .min(Comparator.comparingDouble(swept -> swept.curve().best()));
   }

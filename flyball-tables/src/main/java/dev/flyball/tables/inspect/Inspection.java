@@ -8,6 +8,7 @@ import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.ParameterNames;
+import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.SavedTraining;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param training where the columns came from; left out where no training wrote the checkpoint
  * @param weights by name, those that predictions use
  * @param support the memory's spectrum, and the directions that it holds best and worst
+ * @param pool how its members stand; left out where the law is no pool
  * @param notes everything else that was written beside the learner
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -39,6 +41,7 @@ public record Inspection(
     @Nullable Trained training,
     Map<String, Double> weights,
     EvaluationResults.Support support,
+    @Nullable PoolReceipt pool,
     Map<String, String> notes) {
 
   /** The table that was learned. */
@@ -78,6 +81,7 @@ public record Inspection(
         saved != null ? trained(saved) : null,
         LearnerResults.weights(learner, names),
         MemorySupport.of(learner, features),
+        PoolReceipt.of(learner),
         new TreeMap<>(learner.notes()));
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 /** What a checkpoint knows, for people. */
 public final class InspectionReport {
   private static final int MOST_WEIGHTS = 60;
+  private static final int MOST_MEMBERS = 20;
 
   private InspectionReport() {}
 
@@ -22,6 +23,7 @@ public final class InspectionReport {
   public static List<Block> of(Inspection found) {
     return List.of(
         facts(found),
+        found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
         weights(found.weights()),
         new Paragraph(memory(found.support())),
         directions("best supported:", found.support().strongest()),

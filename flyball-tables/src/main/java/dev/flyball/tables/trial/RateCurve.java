@@ -1,5 +1,7 @@
 package dev.flyball.tables.trial;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -15,6 +17,8 @@ import java.util.stream.IntStream;
 public record RateCurve(double[] etas, double[] values) {
   /** A rate is good if its value is at most this many times the best. */
   public static final double GOOD = 1.25;
+
+  private static final int DIGITS = 3;
 
   /** Tries every eta of a grid. */
   public static RateCurve of(List<Double> etas, DoubleUnaryOperator error) {
@@ -52,9 +56,11 @@ public record RateCurve(double[] etas, double[] values) {
     return good.length == 0 ? "none" : text(good[0]) + " to " + text(good[good.length - 1]);
   }
 
-  /** A rate as people write it: 1, not 1.0. */
+  /** A rate as people write it: 1, not 1.0, and no more than three digits. */
   public static String text(double eta) {
-    return Double.toString(eta).replaceAll("\\.0$", "");
+    return eta == 0
+        ? "0"
+        : new BigDecimal(eta).round(new MathContext(DIGITS)).stripTrailingZeros().toPlainString();
   }
 
   /**

@@ -110,7 +110,7 @@ class EvaluationTest {
     // 0, 1, 2, 0, ...: the last one is never right but in the first row, where 0 is guessed.
     assertThat(error(found, "last class")).isCloseTo(299 / 300.0, within(1e-12));
     assertThat(found.tested().errors().error()).isLessThan(0.2);
-    assertThat(found.sensitivity()).hasSize(5);
+    assertThat(found.sensitivity()).hasSize(9);
     assertThat(found.tested().errors().rmse()).isNull();
   }
 
@@ -174,6 +174,29 @@ class EvaluationTest {
   }
 
   @Test
+  void ownLawsAreNoRivalsAndAnEdgeIsSaid() {
+    double[][] table = new double[400][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {Math.sin(37.0 * t), Math.cos(11.0 * t), 1000};
+      table[t][2] += 5 * table[t][0] - 3 * table[t][1];
+    }
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b")).comparing();
+    EvaluationResults found = evaluate(plan, rows(table));
+    assertThat(found.sensitivity())
+        .filteredOn(EvaluationResults.Swept::own)
+        .extracting(EvaluationResults.Swept::method)
+        .containsExactly("scalar law", "directional law");
+    EvaluationResults.Swept best = Verdict.bestRival(found).orElseThrow();
+    assertThat(best.own()).isFalse();
+    assertThat(best.curve().best())
+        .as("peers get a target that is centred and scaled")
+        .isLessThan(10);
+    String edge = best.edge() ? ", the edge of its grid" : "";
+    assertThat(found.verdict().get(0))
+        .contains(" the best tuned rival (%s at %s%s: ".formatted(best.method(), best.best(), edge));
+  }
+
+  @Test
   void intervalsComeWithTheirCoverageAndWidth() {
     double[][] table = new double[2000][];
     java.util.Random random = new java.util.Random(3);
@@ -206,6 +229,7 @@ class EvaluationTest {
     EvaluationResults found = evaluate(plan, rows(table));
     assertThat(found.tested().errors().error()).isNull();
     assertThat(found.tested().errors().divergedAt()).isBetween(1L, 400L);
-    assertThat(error(found, "directional, best")).isFinite();
+    assertThat(error(found, "directional law, at its best")).isFinite();
+    assertThat(error(found, "SGD, rate")).isFinite();
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
 /** Centres and scales a number by what was seen of it: running mean and deviation. */
 final class PeerTargetScale {

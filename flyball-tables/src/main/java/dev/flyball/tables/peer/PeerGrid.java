@@ -1,10 +1,16 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
+
+import dev.flyball.report.Role;
+import java.util.List;
 
 /** One method at every setting of its grid, side by side through one stream. */
 interface PeerGrid {
 
   /** Its name in tables. */
   String name();
+
+  /** Its colour. */
+  Role role();
 
   /** How many settings there are. */
   int settings();
@@ -16,6 +22,12 @@ interface PeerGrid {
    * Whether setting {@code k} is the first or the last of its grid: a better one may lie beyond.
    */
   boolean atEdge(int k);
+
+  /** Which of its rates setting {@code k} has; settings that differ in more share one. */
+  int rateOf(int k);
+
+  /** Its rates, ascending. */
+  List<Double> rates();
 
   /** What its scores mean. */
   Slope slope();

@@ -1,8 +1,9 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.report.Role;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,11 +16,11 @@ class PeerGridTest {
     double[] rates = {0.01, 0.1, 0.5};
     for (GradientGrid.Way way : GradientGrid.Way.values()) {
       for (Slope slope : List.of(Slope.SQUARES, Slope.HUBER, Slope.LOGISTIC)) {
-        GradientGrid together = new GradientGrid("all", way, slope, rates, 1, WIDTH);
+        GradientGrid together = new GradientGrid("all", Role.MASKED, way, slope, rates, 1, WIDTH);
         double[] all = run(together, 1);
         for (int k = 0; k < rates.length; k++) {
           GradientGrid alone =
-              new GradientGrid("one", way, slope, new double[] {rates[k]}, 1, WIDTH);
+              new GradientGrid("one", Role.MASKED, way, slope, new double[] {rates[k]}, 1, WIDTH);
           assertThat(all[k]).as("%s, %s, %s", way, slope, rates[k]).isEqualTo(run(alone, 1)[0]);
         }
       }
@@ -30,7 +31,7 @@ class PeerGridTest {
   void plainStepsAreThoseOfTheFormula() {
     GradientGrid grid =
         new GradientGrid(
-            "SGD", GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {0.1}, 1, WIDTH);
+            "SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {0.1}, 1, WIDTH);
     double[] scores = new double[1];
     grid.learn(new double[] {2, 0, 1}, scores, new double[] {3});
     grid.score(new double[] {1, 1, 1}, scores);
@@ -40,7 +41,7 @@ class PeerGridTest {
   @Test
   void aRunawayIsSetBackAndStaysFinite() {
     GradientGrid grid =
-        new GradientGrid("SGD", GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {10}, 1, WIDTH);
+        new GradientGrid("SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {10}, 1, WIDTH);
     double[] scores = new double[1];
     for (int t = 0; t < 1000; t++) {
       double[] row = {3, -3, 1};

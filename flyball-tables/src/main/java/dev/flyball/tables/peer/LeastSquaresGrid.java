@@ -1,7 +1,10 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.report.Role;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -36,6 +39,26 @@ final class LeastSquaresGrid implements PeerGrid {
   @Override
   public String name() {
     return "RLS";
+  }
+
+  @Override
+  public Role role() {
+    return Role.RECURSIVE;
+  }
+
+  /** The rate is 1 - lambda, so the longest memory comes first. */
+  @Override
+  public int rateOf(int k) {
+    return lambdas.length - 1 - k / RIDGES.length;
+  }
+
+  @Override
+  public List<Double> rates() {
+    List<Double> rates = new ArrayList<>();
+    for (int l = lambdas.length - 1; l >= 0; l--) {
+      rates.add(1 - lambdas[l]);
+    }
+    return rates;
   }
 
   @Override

@@ -1,6 +1,8 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
+import dev.flyball.report.Role;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,6 +28,7 @@ final class GradientGrid implements PeerGrid {
   private static final double SQUARES = 0.999;
 
   private final String name;
+  private final Role role;
   private final Way way;
   private final Slope slope;
   private final double[] rates;
@@ -37,8 +40,10 @@ final class GradientGrid implements PeerGrid {
   private final double[] residuals;
   private long steps;
 
-  GradientGrid(String name, Way way, Slope slope, double[] rates, int heads, int width) {
+  GradientGrid(
+      String name, Role role, Way way, Slope slope, double[] rates, int heads, int width) {
     this.name = name;
+    this.role = role;
     this.way = way;
     this.slope = slope;
     this.rates = rates.clone();
@@ -63,6 +68,21 @@ final class GradientGrid implements PeerGrid {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Role role() {
+    return role;
+  }
+
+  @Override
+  public int rateOf(int k) {
+    return k;
+  }
+
+  @Override
+  public List<Double> rates() {
+    return Arrays.stream(rates).boxed().toList();
   }
 
   @Override

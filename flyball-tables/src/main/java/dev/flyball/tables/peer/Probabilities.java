@@ -1,11 +1,11 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
 import java.util.Arrays;
 
 /** Probabilities of classes from scores, none below {@link #FLOOR}: one miss is not the end. */
-final class Probabilities {
+public final class Probabilities {
   /** What nobody falls below: the log loss of a row is at most -log of it, about 7. */
-  static final double FLOOR = 1e-3;
+  public static final double FLOOR = 1e-3;
 
   private Probabilities() {}
 
@@ -26,7 +26,7 @@ final class Probabilities {
   }
 
   /** What {@code heads} scores say of {@code into.length} classes, under the slope they follow. */
-  static void of(Slope slope, double[] scores, int from, int heads, double[] into) {
+  public static void of(Slope slope, double[] scores, int from, int heads, double[] into) {
     for (int c = 0; c < heads; c++) {
       if (!Double.isFinite(scores[from + c])) {
         Arrays.fill(into, Double.NaN);
@@ -50,7 +50,7 @@ final class Probabilities {
   }
 
   /** Lifts what is below the floor and brings the sum to one. */
-  static void floor(double[] probabilities) {
+  public static void floor(double[] probabilities) {
     double sum = 0;
     for (int c = 0; c < probabilities.length; c++) {
       probabilities[c] = Math.max(FLOOR, Math.min(1, probabilities[c]));

@@ -1,7 +1,7 @@
-package dev.flyball.paper.hindsight;
+package dev.flyball.tables.peer;
 
 /** What a peer learns from: the residual of each head, given all heads' scores of a row. */
-enum Slope {
+public enum Slope {
   /** y - score. */
   SQUARES,
   /** y - score, held to one deviation of the target. */

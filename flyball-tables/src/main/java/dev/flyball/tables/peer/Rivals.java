@@ -1,0 +1,188 @@
+package dev.flyball.tables.peer;
+
+import dev.flyball.observation.Standardiser;
+import dev.flyball.report.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The peers of a stream, every one at every setting of a wide grid, through the same rows with the
+ * same care that the default takes: inputs standardised as they come and bounded, a constant beside
+ * them, numbers centred and scaled by what was seen. O(d) a row for each of about a hundred gradient
+ * settings, O(d^3) for each of sixty of recursive least squares, which is left out of more than
+ * {@value #WIDEST} inputs.
+ */
+public final class Rivals {
+  /** Of more inputs recursive least squares with a kept ridge would take too long. */
+  public static final int WIDEST = 300;
+
+  private static final double[] LAMBDAS = {
+    0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1
+  };
+  private static final int RATES = 23;
+
+  private final int classes;
+  private final int heads;
+  private final int width;
+  private final Standardiser standardiser;
+  private final PeerTargetScale scale = new PeerTargetScale();
+  private final List<PeerGrid> grids = new ArrayList<>();
+  private final List<List<Score.Sum>> sums = new ArrayList<>();
+  private final double[] row;
+  private final double[] wanted;
+  private final double[] probabilities;
+  private final double[][] scores;
+
+  /** Peers for rows of {@code inputs} inputs and that many classes; 0 where a number is predicted. */
+  public Rivals(int inputs, int classes) {
+    this.classes = classes;
+    this.heads = classes > 2 ? classes : 1;
+    this.width = inputs + 1;
+    this.standardiser = Standardiser.robust(inputs);
+    if (classes > 0) {
+      addForClasses();
+    } else {
+      addForNumbers();
+    }
+    if (inputs <= WIDEST) {
+      grids.add(new LeastSquaresGrid(LAMBDAS, heads, width));
+    }
+    for (PeerGrid grid : grids) {
+      List<Score.Sum> ofGrid = new ArrayList<>();
+      for (int k = 0; k < grid.settings(); k++) {
+        ofGrid.add(new Score.Sum());
+      }
+      sums.add(ofGrid);
+    }
+    this.row = new double[width];
+    this.wanted = new double[heads];
+    this.probabilities = new double[Math.max(1, classes)];
+    this.scores =
+        grids.stream().map(grid -> new double[grid.settings() * heads]).toArray(double[][]::new);
+  }
+
+  private void addForNumbers() {
+    double[] wide = GradientGrid.rates(-5, 0.5, RATES);
+    double[] normalised = GradientGrid.rates(-4, 0.28, RATES);
+    add("SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, wide);
+    add("Huber SGD", Role.AVERAGED, GradientGrid.Way.PLAIN, Slope.HUBER, wide);
+    add("NLMS", Role.SCALAR, GradientGrid.Way.NORMALISED, Slope.SQUARES, normalised);
+    add("AdaGrad", Role.RMSPROP, GradientGrid.Way.ADAGRAD, Slope.SQUARES, wide);
+    add("Adam", Role.ADAM, GradientGrid.Way.ADAM, Slope.SQUARES, wide);
+  }
+
+  private void addForClasses() {
+    double[] wide = GradientGrid.rates(-4.5, 1, RATES);
+    List<Slope> slopes =
+        heads == 1 ? List.of(Slope.LOGISTIC) : List.of(Slope.LOGISTIC, Slope.SOFTMAX);
+    for (Slope slope : slopes) {
+      String kind = slope == Slope.LOGISTIC ? "logistic " : "softmax ";
+      add(kind + "SGD", Role.MASKED, GradientGrid.Way.PLAIN, slope, wide);
+      add(kind + "AdaGrad", Role.RMSPROP, GradientGrid.Way.ADAGRAD, slope, wide);
+      add(kind + "Adam", Role.ADAM, GradientGrid.Way.ADAM, slope, wide);
+    }
+  }
+
+  private void add(String name, Role role, GradientGrid.Way way, Slope slope, double[] rates) {
+    grids.add(new GradientGrid(name, role, way, slope, rates, heads, width));
+  }
+
+  /** Takes note of a row that has no target. */
+  public void look(double[] values) {
+    standardiser.observe(values);
+    sums.forEach(ofGrid -> ofGrid.forEach(Score.Sum::nothing));
+  }
+
+  /** All of them predict a row and are judged by it, then learn it. */
+  public void learn(double[] values, double target) {
+    predict(values);
+    for (int g = 0; g < grids.size(); g++) {
+      judge(g, scores[g], target);
+    }
+    learn(target);
+  }
+
+  /** All of them learn a row that nobody is judged by: the first, on which nobody knows anything. */
+  public void learnUnjudged(double[] values, double target) {
+    predict(values);
+    learn(target);
+  }
+
+  private void predict(double[] values) {
+    standardiser.observe(values);
+    for (int j = 0; j < values.length; j++) {
+      row[j] = Double.isNaN(values[j]) ? 0 : standardiser.standardise(j, values[j]);
+    }
+    row[values.length] = 1;
+    for (int g = 0; g < grids.size(); g++) {
+      grids.get(g).score(row, scores[g]);
+    }
+  }
+
+  private void judge(int g, double[] said, double target) {
+    for (int k = 0; k < grids.get(g).settings(); k++) {
+      if (classes > 0) {
+        Probabilities.of(grids.get(g).slope(), said, k * heads, heads, probabilities);
+        sums.get(g).get(k).classes(probabilities, (int) target);
+      } else {
+        sums.get(g).get(k).number(scale.original(said[k]), target);
+      }
+    }
+  }
+
+  private void learn(double target) {
+    if (classes == 0) {
+      scale.observe(target);
+      wanted[0] = scale.scaled(target);
+    } else if (heads == 1) {
+      wanted[0] = target;
+    } else {
+      Arrays.fill(wanted, 0);
+      wanted[(int) target] = 1;
+    }
+    for (int g = 0; g < grids.size(); g++) {
+      grids.get(g).learn(row, scores[g], wanted);
+    }
+  }
+
+  /** Each of them at the best of its settings so far. */
+  public List<Rival> best() {
+    List<Rival> found = new ArrayList<>();
+    for (int g = 0; g < grids.size(); g++) {
+      found.add(best(grids.get(g), sums.get(g)));
+    }
+    return found;
+  }
+
+  private Rival best(PeerGrid grid, List<Score.Sum> ofGrid) {
+    List<Double> rates = grid.rates();
+    Double[] errors = new Double[rates.size()];
+    Arrays.fill(errors, Double.POSITIVE_INFINITY);
+    int best = 0;
+    double error = Double.POSITIVE_INFINITY;
+    double logLoss = classes > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+    for (int k = 0; k < grid.settings(); k++) {
+      Score score = ofGrid.get(k).of(classes > 0);
+      if (score.error() < error) {
+        best = k;
+        error = score.error();
+      }
+      int rate = grid.rateOf(k);
+      errors[rate] = Math.min(errors[rate], score.error());
+      logLoss = Math.min(logLoss, score.logLoss());
+    }
+    return new Rival(
+        grid.name(),
+        grid.role(),
+        grid.setting(best),
+        rates.get(grid.rateOf(best)),
+        grid.atEdge(best),
+        error,
+        ofGrid.get(best).rmse(),
+        logLoss,
+        ofGrid.get(best).curve().windows(),
+        rates,
+        List.of(errors));
+  }
+}

@@ -1,0 +1,86 @@
+package dev.flyball.tables.train;
+
+import dev.flyball.control.MemberShare;
+import dev.flyball.control.PoolController;
+import dev.flyball.control.Regret;
+import dev.flyball.learn.Learner;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the members of a pool stand, and what it has cost not to know the best of them beforehand.
+ *
+ * @param rows the rows judged
+ * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes
+ * @param best the member whose loss is smallest in hindsight
+ * @param bestMeanLoss that member's mean loss
+ * @param members all of them, the largest share first
+ */
+public record PoolReceipt(
+    long rows, double meanLoss, String best, double bestMeanLoss, List<Member> members) {
+
+  /**
+   * One member.
+   *
+   * @param share of the prediction of the next row
+   * @param settledShare of predictions when targets stop
+   * @param meanLoss of its own predictions
+   */
+  public record Member(String name, double share, double settledShare, double meanLoss) {}
+
+  /** The receipt of a learner; null if its law is no pool, or nothing was judged. */
+  public static @Nullable PoolReceipt of(Learner learner) {
+    PoolController pool = learner.pool().orElse(null);
+    if (pool == null || pool.regret().rows() == 0) {
+      return null;
+    }
+    List<MemberShare> now = pool.members();
+    List<MemberShare> settled = pool.settledMembers();
+    List<Member> members = new ArrayList<>();
+    for (int k = 0; k < now.size(); k++) {
+      MemberShare member = now.get(k);
+      members.add(
+          new Member(
+              member.member().name(), member.share(), settled.get(k).share(), member.meanLoss()));
+    }
+    members.sort(Comparator.comparingDouble(Member::share).reversed());
+    Regret regret = pool.regret();
+    return new PoolReceipt(
+        regret.rows(), regret.meanLoss(), regret.best().name(), regret.bestMeanLoss(), members);
+  }
+
+  /** The first {@code most} members. */
+  public Table table(int most) {
+    String cost =
+        String.format(
+            Locale.ROOT,
+            "The mixture's mean loss over %,d rows is %.5g; the best member in hindsight has %.5g (%s).",
+            rows,
+            meanLoss,
+            bestMeanLoss,
+            best);
+    Table.Builder table =
+        Table.builder("Members of the pool")
+            .caption(
+                members.size() > most
+                    ? cost + " The %s largest shares of %s.".formatted(most, members.size())
+                    : cost)
+            .column("member")
+            .column("share")
+            .column("share when targets stop")
+            .column("its mean loss");
+    for (Member member : members.stream().limit(most).toList()) {
+      table.row(
+          Cell.of(member.name()),
+          Cell.of(member.share(), 3),
+          Cell.of(member.settledShare(), 3),
+          Cell.shown(member.meanLoss(), "%.5g"));
+    }
+    return table.build();
+  }
+}
