@@ -180,7 +180,8 @@ final class DefaultsCommand implements Callable<Integer> {
   }
 
   private static Table streams(DefaultsStudy.Found found) {
-    Table.Builder table = Table.builder("").column("stream").column("best").column("default").column("pool");
+    Table.Builder table =
+        Table.builder("").column("stream").column("best").column("default").column("pool");
     for (int k = 0; k < found.streams().size(); k++) {
       table.row(
           Cell.of(found.streams().get(k)),

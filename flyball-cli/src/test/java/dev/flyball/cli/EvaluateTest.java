@@ -38,7 +38,8 @@ class EvaluateTest {
     assertThat(run.out())
         .contains("task: regression, because")
         .contains("left out: time")
-        .contains("pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
+        .contains(
+            "pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
         .contains("Members of the pool", "pool (16 members for numbers, 13 for classes)")
         .containsPattern("RLS +forgetting [0-9.]+, ridge");
     JsonNode data = results(out).get("data").get("evaluation");

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * How the default constants were chosen: every (eta, beta, epsilon) of a grid on every stream, and
  * of each its prequential error divided by the best of the grid on that stream. The best constants
  * are those whose largest ratio is smallest: nowhere far from what tuning would have given. What
- * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios. The pool,
- * which has no rate to choose, runs beside them and is held against the same best.
+ * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios. The
+ * pool, which has no rate to choose, runs beside them and is held against the same best.
  */
 public final class DefaultsStudy {
   /** Seeds move a ratio by more than this. */

@@ -1,11 +1,11 @@
 package dev.flyball.paper.hindsight;
 
-import dev.flyball.tables.peer.Probabilities;
-import dev.flyball.tables.peer.Score;
-import dev.flyball.tables.peer.Slope;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.tables.peer.Probabilities;
+import dev.flyball.tables.peer.Score;
+import dev.flyball.tables.peer.Slope;
 
 /**
  * What all learned rows at once would have given: ridge regression on inputs standardised by all of

@@ -1,13 +1,13 @@
 package dev.flyball.paper.hindsight;
 
-import dev.flyball.tables.peer.Probabilities;
-import dev.flyball.tables.peer.Score;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
+import dev.flyball.tables.peer.Probabilities;
+import dev.flyball.tables.peer.Score;
 import java.util.function.UnaryOperator;
 
 /**

@@ -11,6 +11,7 @@ import dev.flyball.tables.trial.ErrorCurve;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** The line charts of an evaluation's report. */
@@ -85,10 +86,11 @@ final class EvaluationCharts {
         LineChart.builder("Error by rate")
             .caption(
                 "Each method over its own grid, of what it has beside a rate the best; rates at which"
-                    + " it diverged are left out. Of a method that forgets the rate is 1 - forgetting."
+                    + " it errs more than twice as much as the worst guess are left out. Of a method that forgets the rate is 1 - forgetting."
                     + " A law without a rate is a level line.")
             .x(Axis.log("eta"))
             .y(Axis.log(found.data().errorName()));
+    double most = highest(found);
     for (EvaluationResults.Swept curve : found.sensitivity()) {
       // A method that never forgets has the rate 0, which a logarithmic axis does not.
       int from = curve.etas().get(0) > 0 ? 0 : 1;
@@ -98,7 +100,7 @@ final class EvaluationCharts {
                   curve.etas().stream().skip(from).mapToDouble(eta -> eta).toArray(),
                   curve.errors().stream()
                       .skip(from)
-                      .mapToDouble(e -> e == null ? Double.NaN : e)
+                      .mapToDouble(e -> e == null || e > most ? Double.NaN : e)
                       .toArray())
               .stroke(curve.own() ? Stroke.SOLID : Stroke.DASHED)
               .build());
@@ -120,6 +122,17 @@ final class EvaluationCharts {
           new double[] {level, level});
     }
     return chart.build();
+  }
+
+  /** What is worth drawing: twice the error of the worst guess. */
+  private static double highest(EvaluationResults found) {
+    return found.entries().stream()
+        .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
+        .map(entry -> entry.errors().error())
+        .filter(Objects::nonNull)
+        .mapToDouble(error -> 2 * error)
+        .max()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The weights that ended largest. */

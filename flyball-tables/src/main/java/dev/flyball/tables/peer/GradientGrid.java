@@ -40,8 +40,7 @@ final class GradientGrid implements PeerGrid {
   private final double[] residuals;
   private long steps;
 
-  GradientGrid(
-      String name, Role role, Way way, Slope slope, double[] rates, int heads, int width) {
+  GradientGrid(String name, Role role, Way way, Slope slope, double[] rates, int heads, int width) {
     this.name = name;
     this.role = role;
     this.way = way;

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * The peers of a stream, every one at every setting of a wide grid, through the same rows with the
  * same care that the default takes: inputs standardised as they come and bounded, a constant beside
- * them, numbers centred and scaled by what was seen. O(d) a row for each of about a hundred gradient
- * settings, O(d^3) for each of sixty of recursive least squares, which is left out of more than
- * {@value #WIDEST} inputs.
+ * them, numbers centred and scaled by what was seen. O(d) a row for each of about a hundred
+ * gradient settings, O(d^3) for each of sixty of recursive least squares, which is left out of more
+ * than {@value #WIDEST} inputs.
  */
 public final class Rivals {
   /** Of more inputs recursive least squares with a kept ridge would take too long. */
@@ -34,7 +34,9 @@ public final class Rivals {
   private final double[] probabilities;
   private final double[][] scores;
 
-  /** Peers for rows of {@code inputs} inputs and that many classes; 0 where a number is predicted. */
+  /**
+   * Peers for rows of {@code inputs} inputs and that many classes; 0 where a number is predicted.
+   */
   public Rivals(int inputs, int classes) {
     this.classes = classes;
     this.heads = classes > 2 ? classes : 1;
@@ -103,7 +105,9 @@ public final class Rivals {
     learn(target);
   }
 
-  /** All of them learn a row that nobody is judged by: the first, on which nobody knows anything. */
+  /**
+   * All of them learn a row that nobody is judged by: the first, on which nobody knows anything.
+   */
   public void learnUnjudged(double[] values, double target) {
     predict(values);
     learn(target);

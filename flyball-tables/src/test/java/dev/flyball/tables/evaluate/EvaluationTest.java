@@ -193,7 +193,8 @@ class EvaluationTest {
         .isLessThan(10);
     String edge = best.edge() ? ", the edge of its grid" : "";
     assertThat(found.verdict().get(0))
-        .contains(" the best tuned rival (%s at %s%s: ".formatted(best.method(), best.best(), edge));
+        .contains(
+            " the best tuned rival (%s at %s%s: ".formatted(best.method(), best.best(), edge));
   }
 
   @Test

@@ -31,7 +31,13 @@ class PeerGridTest {
   void plainStepsAreThoseOfTheFormula() {
     GradientGrid grid =
         new GradientGrid(
-            "SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {0.1}, 1, WIDTH);
+            "SGD",
+            Role.MASKED,
+            GradientGrid.Way.PLAIN,
+            Slope.SQUARES,
+            new double[] {0.1},
+            1,
+            WIDTH);
     double[] scores = new double[1];
     grid.learn(new double[] {2, 0, 1}, scores, new double[] {3});
     grid.score(new double[] {1, 1, 1}, scores);
@@ -41,7 +47,8 @@ class PeerGridTest {
   @Test
   void aRunawayIsSetBackAndStaysFinite() {
     GradientGrid grid =
-        new GradientGrid("SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {10}, 1, WIDTH);
+        new GradientGrid(
+            "SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {10}, 1, WIDTH);
     double[] scores = new double[1];
     for (int t = 0; t < 1000; t++) {
       double[] row = {3, -3, 1};
