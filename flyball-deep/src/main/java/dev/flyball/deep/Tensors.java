@@ -1,18 +1,25 @@
 package dev.flyball.deep;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
 import ai.djl.nn.Parameter;
 import ai.djl.util.Pair;
 import dev.flyball.model.Parameters;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -23,47 +30,28 @@ final class Tensors implements Parameters {
   private final List<Slot> slots = new ArrayList<>();
   private final Map<String, Slot> byId = new LinkedHashMap<>();
   private final int width;
+  private final ByteBuffer shared;
 
   /** One tensor and its place in the run: {@code from} up to {@code to}. */
   record Slot(String name, Parameter parameter, int from, int to) {
+    NDArray array() {
+      return parameter.getArray();
+    }
+
     /** The gradient since it was last cleared: DJL adds up. Zeros if there is none. */
-    private float[] gradient() {
-      NDArray array = parameter.getArray();
-      if (!array.hasGradient()) {
-        return new float[to - from];
+    private NDArray gradient(NDManager manager) {
+      if (!array().hasGradient()) {
+        return manager.zeros(array().getShape());
       }
-      try (NDArray gradient = array.getGradient()) {
-        return gradient.toFloatArray();
-      }
+      NDArray gradient = array().getGradient();
+      gradient.attach(manager);
+      return gradient;
     }
 
-    private void clearGradient() {
-      if (parameter.getArray().hasGradient()) {
-        try (NDArray gradient = parameter.getArray().getGradient()) {
-          // Not by arithmetic: NaN times or minus anything stays NaN.
-          gradient.set(EVERYTHING, 0);
-        }
-      }
-    }
-
-    /** This tensor's part of a run. */
-    private float[] floats(double[] run) {
-      float[] part = new float[to - from];
-      for (int i = 0; i < part.length; i++) {
-        part[i] = (float) run[from + i];
-      }
-      return part;
-    }
-
-    private void addGradient(float[] change) {
-      try (NDArray gradient = parameter.getArray().getGradient()) {
-        add(gradient, change);
-      }
-    }
-
-    private static void add(NDArray array, float[] change) {
-      try (NDManager manager = array.getManager().newSubManager()) {
-        array.addi(manager.create(change, array.getShape()).toDevice(array.getDevice(), false));
+    private void clearGradient(NDManager manager, NDArray zero) {
+      if (array().hasGradient()) {
+        // Not by arithmetic: NaN times or minus anything stays NaN.
+        gradient(manager).set(EVERYTHING, zero);
       }
     }
   }
@@ -81,6 +69,7 @@ final class Tensors implements Parameters {
       }
     }
     width = next;
+    shared = ByteBuffer.allocateDirect(width * Float.BYTES).order(ByteOrder.nativeOrder());
   }
 
   private static Slot slot(String name, Parameter parameter, int from) {
@@ -134,20 +123,20 @@ final class Tensors implements Parameters {
    * @return the name of a tensor whose gradient is not finite, or null
    */
   String readGradients(double[] into, boolean[] any, float scale, float clip) {
+    float[] values = read(Slot::gradient);
     String unusable = null;
     for (int s = 0; s < slots.size(); s++) {
       Slot slot = slots.get(s);
-      float[] values = slot.gradient();
       float sum = 0;
       boolean some = false;
-      for (int i = 0; i < values.length; i++) {
+      for (int i = slot.from(); i < slot.to(); i++) {
         double value = (double) values[i] * scale;
         if (clip > 0) {
           value = Math.max(-clip, Math.min(clip, value));
         }
         sum += values[i] * 0;
         some |= value != 0;
-        into[slot.from() + i] = value;
+        into[i] = value;
       }
       any[s] = some;
       unusable = sum == 0 ? unusable : slot.name();
@@ -157,33 +146,64 @@ final class Tensors implements Parameters {
 
   /** DJL adds gradients up until they are cleared. */
   void clearGradients() {
-    slots.forEach(Slot::clearGradient);
+    try (NDManager manager = manager()) {
+      NDArray zero = manager.create(0f);
+      slots.forEach(slot -> slot.clearGradient(manager, zero));
+    }
   }
 
   /** Adds {@code values} to the gradients of the tensors that have {@code any}. */
   void addGradients(double[] values, boolean[] any) {
-    for (int s = 0; s < slots.size(); s++) {
-      if (any[s]) {
-        slots.get(s).addGradient(slots.get(s).floats(values));
-      }
-    }
+    add(values, any, Slot::gradient);
   }
 
   void readWeights(double[] into) {
-    for (Slot slot : slots) {
-      float[] values = slot.parameter().getArray().toFloatArray();
-      for (int i = 0; i < values.length; i++) {
-        into[slot.from() + i] = values[i];
-      }
+    float[] values = read((slot, manager) -> slot.array());
+    for (int i = 0; i < values.length; i++) {
+      into[i] = values[i];
     }
   }
 
   /** Adds {@code step} to the tensors that are {@code moving}. */
   void move(double[] step, boolean[] moving) {
-    for (int s = 0; s < slots.size(); s++) {
-      Slot slot = slots.get(s);
-      if (moving[s]) {
-        Slot.add(slot.parameter().getArray(), slot.floats(step));
+    add(step, moving, (slot, manager) -> slot.array());
+  }
+
+  /** What is made on the way, copies on the host included, ends with this. */
+  private NDManager manager() {
+    return slots.get(0).array().getManager().newSubManager();
+  }
+
+  /** One array of each tensor, as one run: put together on the device, and copied once. */
+  private float[] read(BiFunction<Slot, NDManager, NDArray> arrayOf) {
+    try (NDManager manager = manager()) {
+      NDList parts = new NDList(slots.size());
+      for (Slot slot : slots) {
+        NDArray part = arrayOf.apply(slot, manager).reshape(-1);
+        part.attach(manager);
+        parts.add(part);
+      }
+      return NDArrays.concat(parts).toFloatArray();
+    }
+  }
+
+  /** Adds a run to one array of each tensor that is {@code meant}: copied once, then cut. */
+  private void add(double[] run, boolean[] meant, BiFunction<Slot, NDManager, NDArray> arrayOf) {
+    FloatBuffer floats = shared.asFloatBuffer();
+    for (double value : run) {
+      floats.put((float) value);
+    }
+    try (NDManager manager = manager()) {
+      NDArray whole = manager.create(shared, new Shape(width), DataType.FLOAT32);
+      NDList parts =
+          whole
+              .toDevice(slots.get(0).array().getDevice(), false)
+              .split(IntStream.of(ends()).limit(slots.size() - 1).asLongStream().toArray());
+      for (int s = 0; s < slots.size(); s++) {
+        if (meant[s]) {
+          NDArray array = arrayOf.apply(slots.get(s), manager);
+          array.addi(parts.get(s).reshape(array.getShape()));
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.flyball.deep;
 
+import ai.djl.Device;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
@@ -37,12 +38,19 @@ public final class TrainingCheckpoint {
   public static void saveNetwork(State state, Block network) {
     State tensors = state.in("network");
     for (Pair<String, Parameter> pair : network.getParameters()) {
-      float[] values = pair.getValue().getArray().toFloatArray();
+      float[] values = values(pair.getValue().getArray());
       double[] copy = new double[values.length];
       for (int i = 0; i < values.length; i++) {
         copy[i] = values[i];
       }
       tensors.put(pair.getKey(), copy);
+    }
+  }
+
+  /** By a copy of its own: the one that DJL makes of a tensor on a GPU is not given back. */
+  private static float[] values(NDArray array) {
+    try (NDArray copy = array.toDevice(Device.cpu(), true)) {
+      return copy.toFloatArray();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.flyball.deep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
 import dev.flyball.control.Defaults;
@@ -47,6 +48,21 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.of(Memory.lowRank(50)), Memory.dense()),
         Arguments.of(NetworkMemory.of(Memory.alongRows()), Memory.alongRows()),
         Arguments.of(NetworkMemory.of(Memory.none()), Memory.none()));
+  }
+
+  /** On a GPU every array left behind would be a copy of the network. */
+  @Test
+  void stepsAndCheckpointsLeaveNoArrayBehind() {
+    try (TinyTraining training = training(law -> law)) {
+      training.step(SEED);
+      NDManager manager = training.network.getParameters().values().get(0).getArray().getManager();
+      int kept = manager.getManagedArrays().size();
+      for (int t = 1; t < 4; t++) {
+        training.step(SEED + t);
+        training.saved();
+      }
+      assertThat(manager.getManagedArrays()).hasSize(kept);
+    }
   }
 
   @ParameterizedTest
