@@ -8,8 +8,10 @@ import dev.flyball.checkpoint.Stateful;
  * radius.
  */
 final class ClassLevel implements Stateful {
-  private static final double GAMMA = 0.01;
-  private static final double GAMMA_OF_GROUP = 0.03;
+  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.02);
+
+  /** Of checkpoints from before outages could be young. */
+  private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.03);
 
   private final double level;
   private final RadiusLoop radius;
@@ -17,7 +19,7 @@ final class ClassLevel implements Stateful {
 
   ClassLevel(double level, int outages) {
     this.level = level;
-    this.radius = new RadiusLoop(outages, level, GAMMA, GAMMA_OF_GROUP);
+    this.radius = new RadiusLoop(outages, level, GAINS);
     this.tallies = new Tallies(outages);
   }
 
@@ -63,7 +65,11 @@ final class ClassLevel implements Stateful {
 
   @Override
   public void load(State state) {
-    radius.load(state.in("radius"));
     tallies.load(state.in("tallies"));
+    if (state.has("radius.rows")) {
+      radius.load(state.in("radius"));
+    } else {
+      radius.loadUnstaged(state.in("radius"), FORMER_GAINS, level, tallies.rows());
+    }
   }
 }

@@ -10,8 +10,13 @@ import dev.flyball.checkpoint.Stateful;
  * however it is shared, both sides together miss alpha.
  */
 final class NumberLevel implements Stateful {
-  private static final double GAMMA = 0.02;
-  private static final double GAMMA_OF_GROUP = 0.075;
+  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.08, 0.2, 0.06);
+
+  /** Of checkpoints from before outages could be young. */
+  private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.02, 0.075, 0.075);
+
+  /** Residuals have tails between those of a normal and of an exponential variable. */
+  private static final double OF_EXPONENTIAL = 0.9;
 
   /** How near a bound a residual must come to count for the density there. */
   private static final double NEAR = 0.25;
@@ -29,10 +34,9 @@ final class NumberLevel implements Stateful {
   NumberLevel(double level, int outages) {
     this.level = level;
     this.alpha = 1 - level;
-    // The quantile of a residual with an exponential tail, in units of its mean size.
-    double start = -Math.log(alpha);
-    this.upper = new RadiusLoop(outages, start, GAMMA, GAMMA_OF_GROUP);
-    this.lower = new RadiusLoop(outages, start, GAMMA, GAMMA_OF_GROUP);
+    double start = -OF_EXPONENTIAL * Math.log(alpha);
+    this.upper = new RadiusLoop(outages, start, GAINS);
+    this.lower = new RadiusLoop(outages, start, GAINS);
     this.tallies = new Tallies(outages);
   }
 
@@ -96,9 +100,15 @@ final class NumberLevel implements Stateful {
 
   @Override
   public void load(State state) {
-    upper.load(state.in("upper"));
-    lower.load(state.in("lower"));
     tallies.load(state.in("tallies"));
+    if (state.has("upper.rows")) {
+      upper.load(state.in("upper"));
+      lower.load(state.in("lower"));
+    } else {
+      double start = -Math.log(alpha);
+      upper.loadUnstaged(state.in("upper"), FORMER_GAINS, start, tallies.rows());
+      lower.loadUnstaged(state.in("lower"), FORMER_GAINS, start, tallies.rows());
+    }
     lowerShare = state.number("lowerShare");
   }
 }

@@ -25,7 +25,7 @@ final class OutageGroups implements Stateful {
   static final int FIRST_GROUP = 2;
 
   /** Rows that a group must have been out, and seen, before it counts. */
-  private static final int LEAST_ROWS = 30;
+  private static final int LEAST_ROWS = 10;
 
   /** A group that is out in more than this share of the rows is on while it is seen. */
   private static final double MOSTLY = 2.0 / 3;
@@ -118,20 +118,27 @@ final class OutageGroups implements Stateful {
       }
     }
     sketch.next();
+    boolean anybody = false;
     int j = 0;
     for (int e = batch.from(row); e < batch.to(row); e++) {
       for (int seen = batch.components()[e]; j < seen; j++) {
-        sketch.miss(j);
+        anybody |= miss(j);
       }
       j++;
     }
     for (; j < groupOf.length; j++) {
-      sketch.miss(j);
+      anybody |= miss(j);
     }
-    if (sketch.rows() >= nextLook) {
+    if (anybody || sketch.rows() >= nextLook) {
       look();
       nextLook = sketch.rows() + Math.max(FIRST_LOOK, sketch.rows() / 4);
     }
+  }
+
+  /** Component {@code j} is missing; whether that is just enough for a group. */
+  private boolean miss(int j) {
+    sketch.miss(j);
+    return groupOf[j] == NONE && sketch.silent(j) == LEAST_ROWS && comesAndGoes(j);
   }
 
   /** Looks for groups that have become worth a term of their own. */

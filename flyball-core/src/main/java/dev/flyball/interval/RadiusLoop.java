@@ -2,25 +2,56 @@ package dev.flyball.interval;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
 
 /**
  * One radius, u = sum of theta_j over the outages j that a row is in, steered so that it is missed
  * in a share alpha of the rows of every outage: theta_j &lt;- theta_j + gamma_j (missed - alpha)
- * (adaptive conformal inference with the masks as its groups). The steps gamma are constant, so the
- * sum of missed - alpha over the rows of outage j is (theta_j - start_j) / gamma_j exactly.
- * O(outages) a row.
+ * (adaptive conformal inference with the masks as its groups). An outage is young in its first
+ * rows, and learns faster: gamma_j comes down in stages, and is constant within one. So the sum of
+ * missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j at its
+ * start) / gamma_j exactly. O(outages) a row.
  */
 final class RadiusLoop implements Stateful {
-  private final double gamma;
-  private final double gammaOfGroup;
+  /** How many times faster an outage learns in its first rows, and when each stage ends. */
+  private static final double[] YOUTH = {5, 4, 3, 2, 1};
+
+  private static final long[] STAGE_ENDS = {64, 128, 256, 512, Long.MAX_VALUE};
+
+  /**
+   * How fast a radius moves.
+   *
+   * @param always gamma of the term of all rows
+   * @param ofReturn of the first rows after a return
+   * @param ofGroup of a group of components, once it is not young any more
+   */
+  record Gains(double always, double ofReturn, double ofGroup) {
+    double of(int outage) {
+      return switch (outage) {
+        case OutageGroups.ALWAYS -> always;
+        case OutageGroups.RETURN -> ofReturn;
+        default -> ofGroup;
+      };
+    }
+  }
+
+  private final Gains gains;
   private final double start;
   private final double[] theta;
+  private final long[] rows;
 
-  RadiusLoop(int outages, double start, double gamma, double gammaOfGroup) {
-    this.gamma = gamma;
-    this.gammaOfGroup = gammaOfGroup;
+  /** Theta at the beginning of the stage that an outage is in, and the sum from before it. */
+  private final double[] thetaThen;
+
+  private final double[] sumThen;
+
+  RadiusLoop(int outages, double start, Gains gains) {
+    this.gains = gains;
     this.start = start;
     this.theta = new double[outages];
+    this.rows = new long[outages];
+    this.thetaThen = new double[outages];
+    this.sumThen = new double[outages];
     clear();
   }
 
@@ -35,26 +66,41 @@ final class RadiusLoop implements Stateful {
   void move(boolean missed, double alpha, int[] outages, int n) {
     double push = (missed ? 1 : 0) - alpha;
     for (int k = 0; k < n; k++) {
-      theta[outages[k]] += gamma(outages[k]) * push;
+      int outage = outages[k];
+      int stage = stage(outage);
+      theta[outage] += gamma(outage, stage) * push;
+      if (++rows[outage] >= STAGE_ENDS[stage] && outage != OutageGroups.ALWAYS) {
+        sumThen[outage] += (theta[outage] - thetaThen[outage]) / gamma(outage, stage);
+        thetaThen[outage] = theta[outage];
+      }
     }
   }
 
   /** The sum of missed - alpha over the rows of {@code outage}, by the identity. */
   double surplus(int outage) {
-    return (theta[outage] - start(outage)) / gamma(outage);
+    return sumThen[outage] + (theta[outage] - thetaThen[outage]) / gamma(outage, stage(outage));
   }
 
-  private double gamma(int outage) {
-    return outage == OutageGroups.ALWAYS ? gamma : gammaOfGroup;
+  /** All rows are no outage that could be young. */
+  private int stage(int outage) {
+    int stage = outage == OutageGroups.ALWAYS ? YOUTH.length - 1 : 0;
+    while (rows[outage] >= STAGE_ENDS[stage]) {
+      stage++;
+    }
+    return stage;
   }
 
-  private double start(int outage) {
-    return outage == OutageGroups.ALWAYS ? start : 0;
+  private double gamma(int outage, int stage) {
+    return YOUTH[stage] * gains.of(outage);
   }
 
   void clear() {
-    java.util.Arrays.fill(theta, 0);
+    Arrays.fill(theta, 0);
+    Arrays.fill(rows, 0);
+    Arrays.fill(thetaThen, 0);
+    Arrays.fill(sumThen, 0);
     theta[OutageGroups.ALWAYS] = start;
+    thetaThen[OutageGroups.ALWAYS] = start;
   }
 
   void copyFrom(RadiusLoop other) {
@@ -64,10 +110,31 @@ final class RadiusLoop implements Stateful {
   @Override
   public void save(State state) {
     state.put("theta", theta);
+    state.put("rows", rows);
+    state.put("thetaThen", thetaThen);
+    state.put("sumThen", sumThen);
   }
 
   @Override
   public void load(State state) {
     state.get("theta", theta);
+    SilenceSketch.copy(state.longs("rows"), rows, "rows");
+    state.get("thetaThen", thetaThen);
+    state.get("sumThen", sumThen);
+  }
+
+  /**
+   * Loads a radius of before there were stages.
+   *
+   * @param counted the rows of every outage
+   */
+  void loadUnstaged(State state, Gains then, double startThen, long[] counted) {
+    state.get("theta", theta);
+    for (int j = 0; j < theta.length; j++) {
+      rows[j] = counted[j];
+      thetaThen[j] = theta[j];
+      double first = j == OutageGroups.ALWAYS ? startThen : 0;
+      sumThen[j] = (theta[j] - first) / then.of(j);
+    }
   }
 }

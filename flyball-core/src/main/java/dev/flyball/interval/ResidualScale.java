@@ -4,17 +4,17 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * The size that a residual is expected to have: a running mean of |y - y^| over about the last 100
+ * The size that a residual is expected to have: a running mean of |y - y^| over about the last 40
  * rows, times a factor for each outage the row is in. Known before the target, so whatever it does,
  * the identity of the radius holds; the better it is, the less the radius has to move. O(outages).
  */
 final class ResidualScale implements Stateful {
-  private static final double HORIZON = 100;
+  private static final double HORIZON = 40;
 
   /** A residual counts at most this many times its expected size towards an outage's factor. */
-  private static final double MOST = 4;
+  private static final double MOST = 6;
 
-  private static final double SLOWEST = 0.003;
+  private static final double SLOWEST = 0.006;
   private static final double LARGEST_LOG = 3;
 
   /** The first rows after a return start with half as much again. */
