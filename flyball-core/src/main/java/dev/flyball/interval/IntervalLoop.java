@@ -97,7 +97,7 @@ public final class IntervalLoop implements Stateful {
     if (scales.count() < FEWEST) {
       return new Interval(level.level(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
-    double scale = scales.of(in, n);
+    double scale = scales.of(prediction, in, n);
     return new Interval(
         level.level(),
         prediction - level.lower(in, n) * scale,
@@ -149,7 +149,8 @@ public final class IntervalLoop implements Stateful {
     }
     for (int k = 0; k < scales.length; k++) {
       boolean known = scales[k].count() >= FEWEST;
-      double scale = known ? scales[k].of(outages, n) : Double.POSITIVE_INFINITY;
+      double scale =
+          known ? scales[k].of(predictions[at + k], outages, n) : Double.POSITIVE_INFINITY;
       for (NumberLevel level : numbers[k]) {
         into[next++] = known ? predictions[at + k] - level.lower(outages, n) * scale : -scale;
         into[next++] = known ? predictions[at + k] + level.upper(outages, n) * scale : scale;
@@ -212,7 +213,7 @@ public final class IntervalLoop implements Stateful {
     for (int k = 0; k < outputs; k++) {
       if (batch.labelled(row, k)) {
         double target = batch.target(row, k);
-        double scale = scales[k].of(outages, n);
+        double scale = scales[k].of(predictions[at + k], outages, n);
         for (int l = 0; l < numbers[k].length; l++) {
           double lower = bounds[next + 2 * l];
           double upper = bounds[next + 2 * l + 1];
@@ -220,7 +221,8 @@ public final class IntervalLoop implements Stateful {
             numbers[k][l].learn(target - upper, lower - target, scale, outages, n);
           }
         }
-        scales[k].learn(Math.abs(target - predictions[at + k]), outages, n);
+        double prediction = predictions[at + k];
+        scales[k].learn(Math.abs(target - prediction), prediction, outages, n);
       }
       next += 2 * numbers[k].length;
     }

@@ -5,8 +5,10 @@ import dev.flyball.checkpoint.Stateful;
 
 /**
  * The size that a residual is expected to have: a running mean of |y - y^| over about the last 40
- * rows, times a factor for each outage the row is in. Known before the target, so whatever it does,
- * the identity of the radius holds; the better it is, the less the radius has to move. O(outages).
+ * rows, times a factor for each outage the row is in and one for how large the prediction is, for
+ * residuals of large values are often large themselves. Known before the target, so whatever it
+ * does, the identity of the radius holds; the better it is, the less the radius has to move and the
+ * narrower intervals are. O(outages).
  */
 final class ResidualScale implements Stateful {
   private static final double HORIZON = 40;
@@ -17,6 +19,15 @@ final class ResidualScale implements Stateful {
   private static final double SLOWEST = 0.006;
   private static final double LARGEST_LOG = 3;
 
+  /** Predictions count this many deviations from their mean, and their mean over so many rows. */
+  private static final double FURTHEST = 3;
+
+  private static final double PREDICTIONS = 1000;
+  private static final int FEWEST_PREDICTIONS = 10;
+  private static final double SLOWEST_SLOPE = 0.002;
+  private static final double STEEPEST = 1.5;
+  private static final double LARGEST_LOG_OF_SIZE = 2;
+
   /** The first rows after a return start with half as much again. */
   private static final double LOG_OF_RETURN = Math.log(1.5);
 
@@ -24,6 +35,12 @@ final class ResidualScale implements Stateful {
   private final long[] rows;
   private double mean;
   private long count;
+
+  /** Mean and variance of the predictions, and the slope of the log of the scale along them. */
+  private double centre;
+
+  private double variance;
+  private double slope;
 
   ResidualScale(int outages) {
     this.logFactor = new double[outages];
@@ -35,23 +52,35 @@ final class ResidualScale implements Stateful {
     return count;
   }
 
-  double of(int[] outages, int n) {
-    return mean * factor(outages, n);
+  double of(double prediction, int[] outages, int n) {
+    return mean * factor(prediction, outages, n);
   }
 
-  private double factor(int[] outages, int n) {
-    double log = 0;
+  private double factor(double prediction, int[] outages, int n) {
+    double ofSize = slope * size(prediction);
+    double log = Math.max(-LARGEST_LOG_OF_SIZE, Math.min(LARGEST_LOG_OF_SIZE, ofSize));
     for (int k = 1; k < n; k++) {
       log += logFactor[outages[k]];
     }
     return Math.exp(Math.max(-LARGEST_LOG, Math.min(LARGEST_LOG, log)));
   }
 
-  void learn(double size, int[] outages, int n) {
-    double factor = factor(outages, n);
+  /** Where a prediction lies among those before it, in deviations. */
+  private double size(double prediction) {
+    if (count <= FEWEST_PREDICTIONS || !(variance > 0)) {
+      return 0;
+    }
+    double size = (prediction - centre) / Math.sqrt(variance);
+    return Math.max(-FURTHEST, Math.min(FURTHEST, size));
+  }
+
+  void learn(double size, double prediction, int[] outages, int n) {
+    double factor = factor(prediction, outages, n);
     double expected = mean * factor;
     if (expected > 0) {
       double surprise = Math.min(size / expected, MOST) - 1;
+      double steeper = Math.max(SLOWEST_SLOPE, 1.0 / (count + 20)) * surprise * size(prediction);
+      slope = Math.max(-STEEPEST, Math.min(STEEPEST, slope + steeper));
       for (int k = 1; k < n; k++) {
         int outage = outages[k];
         double rate = Math.max(SLOWEST, 1.0 / (++rows[outage] + 5)) / (n - 1);
@@ -59,6 +88,10 @@ final class ResidualScale implements Stateful {
       }
     }
     count++;
+    double weight = Math.max(1.0 / count, 1 / PREDICTIONS);
+    double off = prediction - centre;
+    centre += weight * off;
+    variance = (1 - weight) * (variance + weight * off * off);
     mean += (size / factor - mean) * Math.max(1.0 / count, 1 / HORIZON);
   }
 
@@ -68,12 +101,18 @@ final class ResidualScale implements Stateful {
     java.util.Arrays.fill(rows, 0);
     mean = 0;
     count = 0;
+    centre = 0;
+    variance = 0;
+    slope = 0;
   }
 
   void copyFrom(ResidualScale other) {
     System.arraycopy(other.logFactor, 0, logFactor, 0, logFactor.length);
     mean = other.mean;
     count = other.count;
+    centre = other.centre;
+    variance = other.variance;
+    slope = other.slope;
   }
 
   @Override
@@ -82,6 +121,7 @@ final class ResidualScale implements Stateful {
     state.put("rows", rows);
     state.put("mean", mean);
     state.put("count", count);
+    state.put("predictions", new double[] {centre, variance, slope});
   }
 
   @Override
@@ -90,5 +130,13 @@ final class ResidualScale implements Stateful {
     SilenceSketch.copy(state.longs("rows"), rows, "rows");
     mean = state.number("mean");
     count = state.count("count");
+    // Checkpoints of before predictions were looked at start with the next ones.
+    double[] predictions = new double[3];
+    if (state.has("predictions")) {
+      state.get("predictions", predictions);
+    }
+    centre = predictions[0];
+    variance = predictions[1];
+    slope = predictions[2];
   }
 }
