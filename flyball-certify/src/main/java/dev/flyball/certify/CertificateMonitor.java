@@ -33,7 +33,7 @@ public final class CertificateMonitor implements Monitor {
   private final Loop loop;
   private final Space space;
   private final int window;
-  private final SensitivityRow sensitivity;
+  private final SensitivityRows sensitivity;
   private final BoundedExcitation raw;
   private final BoundedExcitation effective;
   private final FeedbackRange feedback = new FeedbackRange();
@@ -56,7 +56,7 @@ public final class CertificateMonitor implements Monitor {
     this.loop = new Loop(spec);
     this.space = space;
     this.window = window;
-    this.sensitivity = new SensitivityRow(loop.model(), loop.loss());
+    this.sensitivity = new SensitivityRows(loop.model(), loop.loss(), loop.law().curvature());
     this.raw = new BoundedExcitation(space.dimension(), window, 0);
     this.effective = new BoundedExcitation(space.dimension(), window, SOLVE_UNCERTAINTY);
     this.row = new double[space.dimension()];
@@ -77,9 +77,9 @@ public final class CertificateMonitor implements Monitor {
     if (steps == 0) {
       sensitivity.standBefore(step);
     }
-    sensitivity.read(step);
+    sensitivity.readOne(step);
     steps++;
-    feedback.add(sensitivity.slope(), sensitivity.residual());
+    feedback.add(sensitivity.slope(0), sensitivity.residual(0));
     space.restrict(sensitivity.row(), 0, row);
     energy = Math.max(energy, Kernels.squaredNorm(row, 0, row.length));
     raw.add(row);

@@ -14,7 +14,8 @@ public enum Condition {
   ETA_CONTRACTION("step size of the proposition (eta < 8 / (m mu))"),
   DISTURBANCE("bounded disturbance d"),
   LEVERAGE("leverage below the gain's limit h*"),
-  MEMORY_EXCITED("the memory holds every direction (smallest eigenvalue of S > 0)");
+  MEMORY_EXCITED("the memory holds every direction (smallest eigenvalue of S > 0)"),
+  FORGETS_START("the bound on the error at the start comes down along the run");
 
   private final String words;
 

@@ -1,12 +1,13 @@
 package dev.flyball.certify;
 
+import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.linalg.Kernels;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a record's steps are those of the law it is said to come from: w_{t+1} = w_t - alpha s
- * psi inside the space. A record that moved otherwise (decay, another law, edited) certifies
+ * Whether a record's steps are those of the law it is said to come from: w_{t+1} = w_t - alpha B^-1
+ * G's inside the space. A record that moved otherwise (decay, another law, edited) certifies
  * nothing.
  */
 final class Conformity {
@@ -16,59 +17,83 @@ final class Conformity {
   /** Differences of parameters are lost in their last places. */
   private static final double ROUNDING = 1e-13;
 
-  private Conformity() {}
+  private final RunRecord record;
+  private final Space space;
+  private final double[] before;
+  private final double[] after;
+  private Unknown found;
 
-  /** The factor alpha that the law gives a step. */
-  interface Factor {
-    double alpha(double slope, double leverage, double psiNorm);
+  Conformity(RunRecord record, Space space) {
+    this.record = record;
+    this.space = space;
+    this.before = new double[space.dimension()];
+    this.after = new double[space.dimension()];
   }
 
-  static Optional<Certificate.Unknown> check(
-      RunRecord record, Replay replay, Space space, Factor factor) {
-    int k = space.dimension();
-    double[] before = new double[k];
-    double[] after = new double[k];
+  /** Walks the whole record; {@code alpha} is the same at every step. */
+  static Optional<Unknown> check(RunRecord record, Replay replay, Space space, double alpha) {
+    Conformity conformity = new Conformity(record, space);
+    double[] direction = new double[space.dimension()];
     while (replay.next()) {
-      int t = replay.step();
-      record.parameters(t, space, before);
-      record.parameters(t + 1, space, after);
-      double psiNorm = norm(replay.psi());
-      double s = record.slope(t);
-      double move = s * factor.alpha(s, replay.leverage(), psiNorm);
-      Kernels.axpy(-1, after, 0, before, 0, k);
-      Kernels.axpy(-move, replay.psi(), 0, before, 0, k);
-      double size = Math.abs(move) * psiNorm;
-      double outside = space instanceof Space.Active active ? outside(record, t, active) : 0;
-      if (outside > TOLERANCE * size + ROUNDING * norm(after)) {
-        return Optional.of(
-            new Certificate.Unknown(
-                "step %s leaves the span of the rows".formatted(t),
-                String.format(Locale.ROOT, "by %.3g; standardise the features", outside)));
-      }
-      if (norm(before) > TOLERANCE * size + ROUNDING * norm(after)) {
-        double off = norm(before);
-        return Optional.of(
-            new Certificate.Unknown(
-                "step %s is not a step of the law".formatted(t),
-                String.format(
-                    Locale.ROOT,
-                    "it is %.3g away from -alpha s psi, whose size is %.3g",
-                    off,
-                    size)));
-      }
+      replay.direction(direction);
+      conformity.see(replay.step(), alpha, direction);
     }
-    return Optional.empty();
+    return conformity.found();
+  }
+
+  /** Compares step {@code t} with -alpha times {@code direction}. */
+  void see(int t, double alpha, double[] direction) {
+    if (found != null) {
+      return;
+    }
+    int k = space.dimension();
+    record.parameters(t, space, before);
+    record.parameters(t + 1, space, after);
+    Kernels.axpy(-1, after, 0, before, 0, k);
+    Kernels.axpy(-alpha, direction, 0, before, 0, k);
+    double size = Math.abs(alpha) * norm(direction);
+    double allowed = TOLERANCE * size + ROUNDING * norm(after);
+    double outside = space instanceof Space.Active active ? outside(t, active) : 0;
+    if (outside > allowed) {
+      found =
+          new Unknown(
+              "step %s leaves the span of the rows".formatted(t),
+              String.format(Locale.ROOT, "by %.3g; standardise the features", outside));
+    } else if (norm(before) > allowed) {
+      found =
+          new Unknown(
+              "step %s is not a step of the law".formatted(t),
+              String.format(
+                  Locale.ROOT,
+                  "it is %.3g away from -alpha s psi, whose size is %.3g",
+                  norm(before),
+                  size));
+    }
+  }
+
+  /** The alpha with which step {@code t} was taken, as far as it went along {@code direction}. */
+  double taken(int t, double[] direction) {
+    record.parameters(t, space, before);
+    record.parameters(t + 1, space, after);
+    Kernels.axpy(-1, after, 0, before, 0, before.length);
+    double length = Kernels.squaredNorm(direction, 0, direction.length);
+    return length == 0 ? 0 : Kernels.dot(before, 0, direction, 0, direction.length) / length;
+  }
+
+  /** The first step that is none of the law's. */
+  Optional<Unknown> found() {
+    return Optional.ofNullable(found);
   }
 
   /** How far step {@code t} moved outside of the span: what a certificate leaves out. */
-  private static double outside(RunRecord record, int t, Space.Active active) {
+  private double outside(int t, Space.Active active) {
     int d = record.width();
     Space full = new Space.Full(d);
     double[] change = new double[d];
-    double[] before = new double[d];
+    double[] from = new double[d];
     record.parameters(t + 1, full, change);
-    record.parameters(t, full, before);
-    Kernels.axpy(-1, before, 0, change, 0, d);
+    record.parameters(t, full, from);
+    Kernels.axpy(-1, from, 0, change, 0, d);
     double[] inside = new double[active.dimension()];
     active.restrict(change, 0, inside);
     for (int i = 0; i < inside.length; i++) {

@@ -93,4 +93,85 @@ public sealed interface ErrorBound {
       return Math.sqrt(gain * (quiet + 1 / (1 - rho)) / (epsilon + weakest));
     }
   }
+
+  /**
+   * The bound in the metric at the recorded steps and no others, whatever their leverages were:
+   * |e_t| is at most start[t] |e_0| + floor[t] d-bar.
+   */
+  record AlongRun(double[] start, double[] floor, double disturbance) implements ErrorBound {
+    @Override
+    public double at(long t, double startError) {
+      if (t < 0 || t >= start.length) {
+        throw new IllegalArgumentException(
+            "the bound is of the recorded steps 0 to %s and says nothing of step %s"
+                .formatted(start.length - 1, t));
+      }
+      return start[(int) t] * startError + floor[(int) t] * disturbance;
+    }
+
+    @Override
+    public int from() {
+      return 0;
+    }
+
+    @Override
+    public String unit() {
+      return "step";
+    }
+
+    /** What is left at the end of the error at the start; below 1 where the run forgets it. */
+    double left() {
+      return start[start.length - 1];
+    }
+
+    /** The mean contraction of the error at the start, a step. */
+    double q() {
+      return Math.pow(left(), 1.0 / Math.max(1, start.length - 1));
+    }
+
+    /** The least A with which start[t] is at most A q^t. */
+    double a() {
+      double most = 0;
+      double q = q();
+      for (int t = 0; t < start.length; t++) {
+        most = Math.max(most, start[t] / Math.pow(q, t));
+      }
+      return most;
+    }
+
+    /** The largest floor. */
+    double l() {
+      double most = 0;
+      for (double value : floor) {
+        most = Math.max(most, value);
+      }
+      return most;
+    }
+  }
+
+  /**
+   * The bound at the end of a recorded run and nowhere else, from its own steps ({@link EndOfRun}):
+   * |e| is at most left |e_0| + floor d-bar.
+   */
+  record AtEnd(int steps, double left, double floor, double disturbance) implements ErrorBound {
+    @Override
+    public double at(long t, double startError) {
+      if (t != steps) {
+        throw new IllegalArgumentException(
+            "the bound is of the end of the run, step %s, and says nothing of step %s"
+                .formatted(steps, t));
+      }
+      return left * startError + floor * disturbance;
+    }
+
+    @Override
+    public int from() {
+      return steps;
+    }
+
+    @Override
+    public String unit() {
+      return "run of %s steps".formatted(steps);
+    }
+  }
 }

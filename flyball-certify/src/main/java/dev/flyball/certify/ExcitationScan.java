@@ -52,26 +52,6 @@ final class ExcitationScan {
         variation(window));
   }
 
-  /** mu of windows of another length, and nothing else: what a remedy asks for. */
-  double effective(int window, int from) {
-    int k = space.dimension();
-    Replay replay = new Replay(record, space, beta, epsilon);
-    WindowGram directions = new WindowGram(k, window);
-    WeakestDirection effective = new WeakestDirection(k);
-    while (replay.next()) {
-      if (replay.step() >= from) {
-        directions.add(replay.psi());
-        if (directions.full()) {
-          effective.consider(directions.sum());
-          if (effective.least() == 0) {
-            return 0;
-          }
-        }
-      }
-    }
-    return orNothing(effective.least());
-  }
-
   /** No complete window excites nothing. */
   private static double orNothing(double least) {
     return Double.isInfinite(least) ? 0 : least;

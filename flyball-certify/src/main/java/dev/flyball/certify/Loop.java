@@ -6,8 +6,11 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
+import dev.flyball.model.ClassWeighted;
+import dev.flyball.model.IndicatorModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -15,6 +18,8 @@ import dev.flyball.observability.Ridge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /** The loop that made a record, and what of it the theorems speak of. */
 record Loop(LearnerSpec spec) {
@@ -46,6 +51,20 @@ record Loop(LearnerSpec spec) {
   /** What takes this loop out of the reach of lemmas 1-4 and the proposition; empty if nothing. */
   List<Certificate.Unknown> outsideLemmas() {
     List<Certificate.Unknown> outside = outsideMetric();
+    if (model().outputs() != 1) {
+      outside.add(
+          new Certificate.Unknown(
+              "the model has %s outputs".formatted(model().outputs()),
+              "the lemmas analyse one; see the metric bound"));
+    }
+    directional()
+        .filter(found -> found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY)
+        .ifPresent(
+            found ->
+                outside.add(
+                    new Certificate.Unknown(
+                        "the rows are bounds on the curvature of the loss",
+                        "the lemmas analyse those of the prediction; take curvature=as-printed")));
     directional()
         .filter(found -> found.gain() != Gain.PRINTED)
         .ifPresent(
@@ -77,12 +96,6 @@ record Loop(LearnerSpec spec) {
               "the memory is " + found.describe().text("memory"),
               "the theorems analyse the memory of the rows themselves"));
     }
-    if (found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY) {
-      outside.add(
-          new Certificate.Unknown(
-              "the rows are bounds on the curvature of the loss",
-              "the theorems analyse those of the prediction; take curvature=as-printed"));
-    }
     if (found.decay().lambda() > 0) {
       outside.add(new Certificate.Unknown("there is weight decay", "the theorems analyse none"));
     }
@@ -90,9 +103,16 @@ record Loop(LearnerSpec spec) {
   }
 
   /** What takes this loop out of the reach of the metric bound; empty if nothing. */
-  List<Certificate.Unknown> outsideMetricBound() {
+  List<Certificate.Unknown> outsideMetricBound(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
-    if (!isLinear() || !isSquared()) {
+    if (isBoundedLogistic()) {
+      if (granted.scoreBound().isEmpty()) {
+        outside.add(
+            new Certificate.Unknown(
+                "a bound on the score",
+                "where a logistic model is sure of itself its slope no longer follows the error"));
+      }
+    } else if (!isLinear() || !isSquared()) {
       outside.add(
           new Certificate.Unknown(
               "the model is not linear in its parameters with squared loss",
@@ -110,16 +130,96 @@ record Loop(LearnerSpec spec) {
   }
 
   /** Linear in its parameters: linear models, finite maps of a kernel, indicators of masks. */
-  private boolean isLinear() {
+  boolean isLinear() {
+    return model().linearInParameters() && model().link() == Link.IDENTITY && model().heads() == 1;
+  }
+
+  private boolean isBoundedLogistic() {
     return model().linearInParameters()
-        && model().link() == Link.IDENTITY
+        && model().link() == Link.LOGISTIC
         && model().heads() == 1
-        && model().outputs() == 1;
+        && isLogistic()
+        && walking().curvature() == Curvature.BOUNDED;
+  }
+
+  private boolean isLogistic() {
+    return loss().describe().name().equals(Loss.logistic().describe().name());
   }
 
   /** A sector [1, 1] leaves slope = residual alone. */
-  private boolean isSquared() {
-    return sector(Assumptions.none()).equals(Optional.of(new Sector(1, 1)));
+  boolean isSquared() {
+    return !isLogistic() && loss().sector().equals(new Sector(1, 1));
+  }
+
+  /**
+   * The k for which a slope is k g'e + d: 1 for the squared loss. Class weights w multiply it where
+   * rows are as printed, and are part of the rows where these are bounded. For the logistic loss
+   * with bounded rows and |score| &lt;= R, at w and at w*, k is the mean of sigma' between the two
+   * scores over its bound 1/4: at least 4 sigma'(R).
+   */
+  Sector share(Assumptions granted) {
+    if (isBoundedLogistic()) {
+      double least = Link.LOGISTIC.derivative(granted.scoreBound().orElseThrow());
+      return new Sector(4 * least, 1);
+    }
+    return walking().curvature() == Curvature.BOUNDED
+        ? MetricStep.WHOLE
+        : new Sector(weights().min().orElse(1), weights().max().orElse(1));
+  }
+
+  /** sqrt(w c), the factor between a score's row and the row of a target, where it is bounded. */
+  double rowFactor(double target) {
+    return walking().curvature().sensitivity(loss(), model().link(), 0, model().weightOf(target));
+  }
+
+  /**
+   * d of a recorded row: the slope that the reference itself would leave there. {@code off} is g'e
+   * and {@code along} is g'w*.
+   */
+  double disturbance(RunRecord record, int t, int i, double off, double along) {
+    double target = record.target(t, i);
+    double weight = model().weightOf(target);
+    if (!isBoundedLogistic()) {
+      double k = walking().curvature() == Curvature.BOUNDED ? 1 : weight;
+      return record.slope(t, i) - k * off;
+    }
+    if (off == 0 && along == 0) {
+      return 0;
+    }
+    double factor = rowFactor(target);
+    double y = model().targetOf(0, target);
+    return weight * loss().feedback(Link.LOGISTIC, along / factor, y) / factor;
+  }
+
+  /** A bound on |d| that holds whatever the reference; empty where there is none. */
+  OptionalDouble knownDisturbance() {
+    return isBoundedLogistic()
+        ? OptionalDouble.of(Math.sqrt(weights().max().orElse(1) / loss().curvature(Link.LOGISTIC)))
+        : OptionalDouble.empty();
+  }
+
+  /** The largest |score| of a recorded run whose rows are bounded. */
+  double largestScore(RunRecord record) {
+    Space full = new Space.Full(record.width());
+    double[] row = new double[record.width()];
+    double[] w = new double[record.width()];
+    double largest = 0;
+    for (int t = 0; t < record.steps(); t++) {
+      record.parameters(t, full, w);
+      for (int i = 0; i < record.rows(t); i++) {
+        record.row(t, i, full, row);
+        double score = Kernels.dot(row, 0, w, 0, w.length) / rowFactor(record.target(t, i));
+        largest = Math.max(largest, Math.abs(score));
+      }
+    }
+    return largest;
+  }
+
+  private DoubleStream weights() {
+    Model inner = model() instanceof IndicatorModel indicated ? indicated.inner() : model();
+    return inner instanceof ClassWeighted weighted
+        ? weighted.weights().stream().mapToDouble(Double::doubleValue)
+        : DoubleStream.of(1);
   }
 
   /**
@@ -128,7 +228,16 @@ record Loop(LearnerSpec spec) {
    * sector [4, 1 / sigma'(R)] for |score| <= R.
    */
   Optional<Sector> sector(Assumptions assumptions) {
-    if (loss().describe().name().equals(Loss.logistic().describe().name())) {
+    return unweighted(assumptions)
+        .map(
+            sector ->
+                new Sector(
+                    sector.lower() * weights().min().orElse(1),
+                    sector.upper() * weights().max().orElse(1)));
+  }
+
+  private Optional<Sector> unweighted(Assumptions assumptions) {
+    if (isLogistic()) {
       return model().link() == Link.LOGISTIC && assumptions.scoreBound().isPresent()
           ? Optional.of(
               new Sector(4, 1 / Link.LOGISTIC.derivative(assumptions.scoreBound().getAsDouble())))
@@ -141,18 +250,32 @@ record Loop(LearnerSpec spec) {
             : loss().sector(assumptions.residualBound().getAsDouble()));
   }
 
-  /** The factor alpha of a step of slope {@code s}, leverage h and |psi|; see {@link Gain}. */
-  double alpha(double s, double h, double psiNorm) {
+  /**
+   * The factor alpha of a step: {@code energy} is grad'B^-1 grad, {@code h} the leverage as the law
+   * takes it and {@code length} the norm of B^-1 grad; see {@link Gain}.
+   */
+  double alpha(double energy, double h, double length) {
     DirectionalLaw found = directional().orElseThrow();
     double alpha =
         switch (found.gain()) {
           case PRINTED -> found.eta();
           case NORMALISED -> found.eta() / (1 + h);
-          case TRUST -> found.eta() / (1 + s * s * h);
+          case TRUST -> found.eta() / (1 + energy);
         };
     alpha = Math.min(alpha, found.safeguards().alphaMax());
-    double norm = alpha * Math.abs(s) * psiNorm;
+    double norm = alpha * length;
     return norm > found.safeguards().clip() ? alpha * found.safeguards().clip() / norm : alpha;
+  }
+
+  /** Whether alpha follows from the rows alone: neither the trust gain nor a clip. */
+  boolean stepsByRows() {
+    DirectionalLaw found = directional().orElseThrow();
+    return found.gain() != Gain.TRUST && Double.isInfinite(found.safeguards().clip());
+  }
+
+  /** The leverage of a replayed step as the law takes it. */
+  double leverage(Replay replay) {
+    return walking().curvature() == Curvature.BOUNDED ? replay.leverage() : replay.summedLeverage();
   }
 
   private static String word(Gain gain) {

@@ -6,6 +6,7 @@ import dev.flyball.control.Gain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Compares a run with every condition of the metric bound. */
 final class MetricConditions {
@@ -34,19 +35,60 @@ final class MetricConditions {
     }
     if (!(run.weakestFrom(window) > 0)) {
       String required = "lmin(S) > 0 from step %s on".formatted(window);
-      String remedy = "a larger T, or a beta nearer 1, if the direction is seen at all";
+      String remedy =
+          "leave out what is not seen or follows from the rest, or take a beta nearer 1";
       fail(Condition.MEMORY_EXCITED, required, 0, 0, remedy);
     }
     if (run.overLimit(window) > 0) {
       leverage(window);
     }
-    if (shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY)) {
-      double limit = granted.disturbance().getAsDouble();
-      String required = String.format(Locale.ROOT, "|d| <= %.4g", limit);
-      String remedy = "a larger bound; the floor grows in proportion";
-      fail(Condition.DISTURBANCE, required, limit, shown, remedy);
+    disturbance(granted, shown).ifPresent(failures::add);
+    return failures;
+  }
+
+  /** What a reference says against the granted bound on d. */
+  Optional<Failure> disturbance(Assumptions granted, double shown) {
+    if (!(shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY))) {
+      return Optional.empty();
+    }
+    double limit = granted.disturbance().getAsDouble();
+    return Optional.of(
+        new Failure(
+            Condition.DISTURBANCE,
+            String.format(Locale.ROOT, "|d| <= %.4g", limit),
+            limit,
+            shown,
+            "a larger bound; the floor grows in proportion"));
+  }
+
+  /** Where the run's own scores leave the granted bound. */
+  static List<Failure> score(double largest, double granted) {
+    List<Failure> failures = new ArrayList<>();
+    if (largest > granted) {
+      failures.add(
+          new Failure(
+              Condition.SECTOR,
+              String.format(Locale.ROOT, "|score| <= %.4g", granted),
+              granted,
+              largest,
+              "a larger bound; the contraction falls with sigma'(bound)"));
     }
     return failures;
+  }
+
+  /** Where the error at the start of a run is not less in doubt at its end. */
+  static Failure notForgotten(double left, MetricCurve curve, double forgets) {
+    return new Failure(
+        Condition.FORGETS_START,
+        "less than 1",
+        1,
+        left,
+        String.format(
+            Locale.ROOT,
+            "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets it",
+            curve.overLimit(0),
+            curve.length(),
+            forgets));
   }
 
   private void leverage(int from) {

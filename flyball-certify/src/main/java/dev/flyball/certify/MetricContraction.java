@@ -12,62 +12,115 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * The tighter certificate of the linear model with squared loss under a dense memory: the error in
- * the metric, U_t = e_t' B_{t-1} e_t, obeys an identity and contracts by 1 - (1 - beta) lmin /
- * (epsilon + lmin) a step, lmin the smallest eigenvalue of S_{t-1}, whatever the gain, as long as
- * the leverage stays below a limit h* of the gain. docs/certificates.md, "The metric bound", has
- * the proof. O(n d^3).
+ * The tighter certificate of models that are linear in their parameters, with squared loss (or the
+ * logistic one and a bounded score) and a dense memory: the error in the metric, U_t = e_t' B_{t-1}
+ * e_t, contracts by 1 - (1 - beta) lmin / (epsilon + lmin) a step, lmin the smallest eigenvalue of
+ * S_{t-1}, whatever the gain, as long as the leverage stays below a limit h* of the gain.
+ * Minibatches and several outputs count by the largest eigenvalue of their leverages.
+ * docs/certificates.md, "The metric bound", has the proof. O(n d^3).
  */
 public final class MetricContraction {
+  /** How well a law knows the largest leverage of several rows. */
+  private static final double ITERATED = 0.01;
+
   private final RunRecord record;
   private final Loop loop;
   private final DirectionalLaw law;
+  private final Assumptions granted;
   private final Space space;
-  private final double[] weakest;
-  private final double[] strongest;
-  private final MetricStep[] steps;
+  private final Optional<Unknown> foreign;
+  private final MetricCurve curve;
+  private final Replay replayed;
 
-  private MetricContraction(RunRecord record, Loop loop, DirectionalLaw law) {
+  private MetricContraction(
+      RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
     this.record = record;
-    this.loop = loop;
-    this.law = law;
-    this.space = Spaces.fullOrActive(record);
-    this.weakest = new double[record.steps() + 1];
-    this.strongest = new double[record.steps() + 1];
-    this.steps = new MetricStep[record.steps()];
-    replay();
+    this.loop = new Loop(spec);
+    this.law = loop.directional().orElseThrow();
+    this.granted = granted;
+    this.space = space;
+    Conformity conformity = recorded ? new Conformity(record, space) : null;
+    this.replayed = fresh();
+    double[] direction = new double[space.dimension()];
+    this.curve =
+        MetricCurve.of(
+            replayed,
+            record.steps(),
+            replay -> alpha(replay, conformity, direction),
+            loop.share(granted));
+    this.foreign = recorded ? conformity.found() : Optional.empty();
   }
 
   /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
   public static Optional<MetricContraction> of(RunRecord record, LearnerSpec spec) {
-    Loop loop = new Loop(spec);
-    return outside(spec).isEmpty()
-        ? Optional.of(new MetricContraction(record, loop, loop.directional().orElseThrow()))
+    return of(record, spec, Assumptions.none());
+  }
+
+  /** The same with what is granted: a logistic model needs a bound on its score. */
+  public static Optional<MetricContraction> of(
+      RunRecord record, LearnerSpec spec, Assumptions granted) {
+    return outside(spec, granted).isEmpty()
+        ? Optional.of(
+            new MetricContraction(record, spec, granted, Spaces.fullOrActive(record), true))
         : Optional.empty();
   }
 
   /** What takes a learner of {@code spec} out of the bound's reach. */
   public static List<Unknown> outside(LearnerSpec spec) {
-    return new Loop(spec).outsideMetricBound();
+    return outside(spec, Assumptions.none());
   }
 
-  private void replay() {
-    Replay replay = replayed();
-    WeakestDirection spectrum = new WeakestDirection(space.dimension());
-    while (replay.next()) {
-      int t = replay.step();
-      double norm = Math.sqrt(Kernels.squaredNorm(replay.psi(), 0, space.dimension()));
-      double h = replay.leverage();
-      double alpha = loop.alpha(record.slope(t), h, norm);
-      steps[t] = new MetricStep(law.beta(), law.ridge().epsilon(), alpha, h);
-      weakest[t + 1] = spectrum.smallest(replay.memory());
-      strongest[t + 1] = spectrum.norm(replay.memory());
+  /** What takes a learner of {@code spec} out of the bound's reach, with what is granted. */
+  public static List<Unknown> outside(LearnerSpec spec, Assumptions granted) {
+    return new Loop(spec).outsideMetricBound(granted);
+  }
+
+  /**
+   * The same law on the same rows without the parameters that {@code part} leaves out: what would
+   * be promised if these columns were not in the table. Empty where steps depend on residuals,
+   * which nobody has recorded for that run.
+   */
+  public static Optional<MetricContraction> without(
+      RunRecord record, LearnerSpec spec, Assumptions granted, Space.Part part) {
+    return outside(spec, granted).isEmpty() && new Loop(spec).stepsByRows()
+        ? Optional.of(new MetricContraction(record, spec, granted, part, false))
+        : Optional.empty();
+  }
+
+  private double alpha(Replay replay, Conformity conformity, double[] direction) {
+    if (conformity == null) {
+      return loop.alpha(0, loop.leverage(replay), 0);
     }
+    replay.direction(direction);
+    double alpha = loop.alpha(energy(replay, direction), loop.leverage(replay), norm(direction));
+    if (replay.rows() > 1) {
+      // The largest leverage of several rows is iterated for, and the bound is for any alpha.
+      double taken = conformity.taken(replay.step(), direction);
+      alpha = Math.abs(taken - alpha) <= ITERATED * alpha ? taken : alpha;
+    }
+    conformity.see(replay.step(), alpha, direction);
+    return alpha;
   }
 
-  private Replay replayed() {
+  /** grad'B^-1 grad with grad = G's. */
+  private double energy(Replay replay, double[] direction) {
+    double energy = 0;
+    for (int i = 0; i < replay.rows(); i++) {
+      energy +=
+          record.slope(replay.step(), i)
+              * Kernels.dot(replay.row(i), 0, direction, 0, direction.length);
+    }
+    return energy;
+  }
+
+  private static double norm(double[] v) {
+    return Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
+  }
+
+  private Replay fresh() {
     return new Replay(record, space, law.beta(), law.ridge().epsilon());
   }
 
@@ -75,26 +128,31 @@ public final class MetricContraction {
     return space;
   }
 
-  /** The smallest eigenvalue of S_{t-1}. */
+  /** A lower bound on the smallest eigenvalue of S_{t-1}, mostly within 0.1 % of it. */
   public double weakest(int t) {
-    return weakest[t];
+    return curve.weakest(t);
   }
 
   /** h_t. */
   public double leverage(int t) {
-    return steps[t].leverage();
+    return curve.step(t).leverage();
+  }
+
+  /** The largest h_t. */
+  public double largestLeverage() {
+    return curve.largestLeverage(0);
   }
 
   /**
    * The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there.
    */
   public long overLimit(int from) {
-    return Arrays.stream(steps).skip(from).filter(step -> !(step.surplus() > 0)).count();
+    return curve.overLimit(from);
   }
 
   /** Whether the leverage of step {@code t} lay beyond the gain's limit. */
   boolean overLimitAt(int t) {
-    return !(steps[t].surplus() > 0);
+    return !(curve.step(t).surplus() > 0);
   }
 
   /**
@@ -104,8 +162,12 @@ public final class MetricContraction {
    * @param uBound the bound on it: the last bound taken one step on
    * @param error |e_t|
    * @param errorBound sqrt(uBound_t / (epsilon + lmin_t))
-   * @param disturbance d_t = r_t - g_t'e_t
-   * @param identityGap the largest |U_{t+1} - identity| over its terms: rounding, or a mistake
+   * @param disturbance d_t: the slope that the reference itself leaves, g_t'w* - y_t for the
+   *     squared loss; of several rows their norm
+   * @param prediction |g_t'e_t|, what the prediction of row t was off; of several rows their norm
+   * @param predictionBound the bound on it
+   * @param identityGap the largest |U_{t+1} - identity| over its terms: rounding, or a mistake; 0
+   *     where the identity is only a bound
    */
   public record Trajectory(
       double[] u,
@@ -113,6 +175,8 @@ public final class MetricContraction {
       double[] error,
       double[] errorBound,
       double[] disturbance,
+      double[] prediction,
+      double[] predictionBound,
       double identityGap) {
 
     /** The largest |d_t|: a fact about this run and this reference. */
@@ -121,22 +185,36 @@ public final class MetricContraction {
     }
   }
 
+  /**
+   * A bound on |d| that holds whatever the reference, where there is one: a logistic model's slope
+   * is never above 1, so that its d is at most 2 times the root of the largest class weight.
+   */
+  public OptionalDouble knownDisturbance() {
+    return loop.knownDisturbance();
+  }
+
   /** Follows the run against a reference. */
   public Trajectory against(double[] reference) {
-    return MetricTrajectory.of(record, space, replayed(), steps, weakest, reference);
+    return new MetricTrajectory(record, space, fresh(), loop, curve, reference).follow();
   }
 
   /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
   public double[] bounds(double startError, double disturbance) {
-    double[] bounds = new double[steps.length + 1];
-    double u = law.ridge().epsilon() * startError * startError;
-    for (int t = 0; t <= steps.length; t++) {
-      bounds[t] = Math.sqrt(u / (law.ridge().epsilon() + weakest[t]));
-      if (t < steps.length) {
-        u = steps[t].bound(u, weakest[t], disturbance);
-      }
-    }
-    return bounds;
+    return curve.errors(startError, disturbance);
+  }
+
+  /**
+   * The bounds on |g_t'e_t|, how far the score of row t was from the reference's before it was
+   * learned from, in units of the rows.
+   */
+  public double[] predictionBounds(double startError, double disturbance) {
+    return curve.predictions(startError, disturbance);
+  }
+
+  /** What the bound at the end of the run means for predictions from there on. */
+  public PredictionBound predictionBound(double startError, double disturbance) {
+    double[] u = curve.metric(startError, disturbance);
+    return new PredictionBound(space, replayed.metric(), u[u.length - 1]);
   }
 
   /**
@@ -156,12 +234,12 @@ public final class MetricContraction {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
-    Optional<Unknown> foreign = Conformity.check(record, replayed(), space, loop::alpha);
     if (foreign.isPresent()) {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
     List<Failure> failures =
         new MetricConditions(this, law, record.steps()).failures(window, assumptions, shown);
+    failures.addAll(scoreFailures());
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
@@ -169,27 +247,64 @@ public final class MetricContraction {
     double q = Math.sqrt(bound.rho());
     if (assumptions.disturbance().isEmpty()) {
       String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
-      return new CannotBeKnown(
-          space,
-          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-          Optional.of(
-              String.format(
-                  Locale.ROOT,
-                  promise,
-                  bound.a(),
-                  q,
-                  bound.from(),
-                  bound.from(),
-                  bound.l(),
-                  window)));
+      return unknownDisturbance(
+          String.format(
+              Locale.ROOT, promise, bound.a(), q, bound.from(), bound.from(), bound.l(), window));
     }
     return new Certified(space, q, bound.a(), bound.l(), bound);
   }
 
+  /**
+   * The answer for the recorded steps and no others: it needs neither a limit on the leverage nor a
+   * memory that holds every direction at every step, only that what the run knew at its start is
+   * less in doubt at its end.
+   */
+  public Certificate along(Assumptions assumptions, double shown) {
+    if (foreign.isPresent()) {
+      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+    }
+    List<Failure> failures = scoreFailures();
+    new MetricConditions(this, law, record.steps())
+        .disturbance(assumptions, shown)
+        .ifPresent(failures::add);
+    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0));
+    if (!(bound.left() < 1)) {
+      failures.add(MetricConditions.notForgotten(bound.left(), curve, 1 - law.beta()));
+    }
+    if (!failures.isEmpty()) {
+      return new NotCertified(space, failures);
+    }
+    if (assumptions.disturbance().isEmpty()) {
+      return unknownDisturbance(
+          String.format(
+              Locale.ROOT,
+              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
+              record.steps(),
+              bound.left(),
+              bound.floor()[record.steps()]));
+    }
+    return new Certified(space, bound.q(), bound.a(), bound.l(), bound);
+  }
+
+  private Certificate unknownDisturbance(String promise) {
+    return new CannotBeKnown(
+        space,
+        List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+        Optional.of(promise));
+  }
+
+  private List<Failure> scoreFailures() {
+    return granted.scoreBound().isPresent()
+        ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
+        : new java.util.ArrayList<>();
+  }
+
   private ErrorBound.InMetric bound(int window, double disturbance) {
     int from = overLimit(0) == 0 ? 0 : window;
-    double gain =
-        Arrays.stream(steps).skip(from).mapToDouble(MetricStep::disturbanceGain).max().orElse(0);
+    double gain = 0;
+    for (int t = from; t < curve.length(); t++) {
+      gain = Math.max(gain, curve.step(t).disturbanceGain());
+    }
     double epsilon = law.ridge().epsilon();
     double least = weakestFrom(window);
     return new ErrorBound.InMetric(
@@ -197,19 +312,27 @@ public final class MetricContraction {
         gain,
         least,
         epsilon,
-        epsilon + strongest[from],
+        epsilon + strongest(from),
         from,
         window - from,
         disturbance);
   }
 
+  /** The spectral norm of S_{t-1}. */
+  private double strongest(int t) {
+    if (t == 0) {
+      return 0;
+    }
+    Replay replay = fresh();
+    for (int i = 0; i < t; i++) {
+      replay.next();
+    }
+    return new WeakestDirection(space.dimension()).norm(replay.memory());
+  }
+
   /** The least smallest eigenvalue of S_{t-1} for t from {@code window} on. */
   public double weakestFrom(int window) {
-    double least = Double.POSITIVE_INFINITY;
-    for (int t = window; t < weakest.length; t++) {
-      least = Math.min(least, weakest[t]);
-    }
-    return least;
+    return curve.weakestFrom(window);
   }
 
   /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */

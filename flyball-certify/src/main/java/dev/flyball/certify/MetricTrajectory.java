@@ -5,30 +5,53 @@ import dev.flyball.linalg.Kernels;
 
 /** Follows U_t = e_t' B_{t-1} e_t along a record against a reference, beside its bound. */
 final class MetricTrajectory {
-  private MetricTrajectory() {}
+  private final RunRecord record;
+  private final Space space;
+  private final Replay replay;
+  private final Loop loop;
+  private final MetricCurve curve;
+  private final double[] star;
+  private final boolean exact;
+  private final double[] e;
+  private double disturbance;
+  private double prediction;
 
-  static Trajectory of(
+  MetricTrajectory(
       RunRecord record,
       Space space,
       Replay replay,
-      MetricStep[] steps,
-      double[] weakest,
+      Loop loop,
+      MetricCurve curve,
       double[] reference) {
     if (reference.length != record.width()) {
       throw new IllegalArgumentException(
           "a reference of %s parameters for a run of %s"
               .formatted(reference.length, record.width()));
     }
-    int n = steps.length;
-    int k = space.dimension();
-    double[] star = new double[k];
+    this.record = record;
+    this.space = space;
+    this.replay = replay;
+    this.loop = loop;
+    this.curve = curve;
+    this.star = new double[space.dimension()];
     space.restrict(reference, 0, star);
-    double[] e = new double[k];
-    double[] work = new double[k];
+    this.e = new double[space.dimension()];
+    this.exact = record.isRowByRow() && curve.step(0).share().equals(MetricStep.WHOLE);
+    if (!record.isRowByRow() && !curve.step(0).share().equals(MetricStep.WHOLE)) {
+      throw new IllegalArgumentException(
+          "a reference is for steps of one row, or for the squared loss without class weights");
+    }
+  }
+
+  Trajectory follow() {
+    int n = curve.length();
+    double[] work = new double[space.dimension()];
     double[] u = new double[n + 1];
     double[] uBound = new double[n + 1];
     double[] error = new double[n + 1];
-    double[] disturbance = new double[n];
+    double[] disturbances = new double[n];
+    double[] predictions = new double[n];
+    double[] predictionBound = new double[n];
     double gap = 0;
     ErrorTrace.error(record, 0, space, star, e);
     // The memory is empty: B_{-1} = epsilon I.
@@ -37,26 +60,49 @@ final class MetricTrajectory {
     error[0] = norm(e);
     while (replay.next()) {
       int t = replay.step();
-      double a = Kernels.dot(replay.row(), 0, e, 0, k);
-      double r = record.residual(t);
-      disturbance[t] = r - a;
-      double expected = steps[t].next(u[t], error[t] * error[t], a, r);
-      uBound[t + 1] = steps[t].bound(uBound[t], weakest[t], Math.abs(disturbance[t]));
+      MetricStep step = curve.step(t);
+      look(t);
+      disturbances[t] = disturbance;
+      predictions[t] = Math.abs(prediction);
+      predictionBound[t] = step.prediction(uBound[t], curve.weakest(t));
+      uBound[t + 1] = step.bound(uBound[t], curve.weakest(t), Math.abs(disturbance));
+      double r = prediction + disturbance;
+      double expected = step.next(u[t], error[t] * error[t], prediction, r);
+      double scale = u[t] + (prediction * prediction + r * r) * (1 + step.alpha());
       ErrorTrace.error(record, t + 1, space, star, e);
       u[t + 1] = replay.metricNorm(e, work);
       error[t + 1] = norm(e);
-      double scale = u[t] + (a * a + r * r) * (1 + steps[t].alpha());
-      double off = Math.abs(u[t + 1] - expected) - rounding(record, t, space, star, replay, u);
-      gap = Math.max(gap, scale == 0 ? 0 : Math.max(0, off) / scale);
+      if (exact && scale > 0) {
+        double off = Math.abs(u[t + 1] - expected) - rounding(t, Math.max(u[t], u[t + 1]));
+        gap = Math.max(gap, Math.max(0, off) / scale);
+      }
     }
-    return new Trajectory(u, uBound, error, errorBound(uBound, weakest, steps), disturbance, gap);
+    return new Trajectory(
+        u, uBound, error, errorBound(uBound), disturbances, predictions, predictionBound, gap);
   }
 
-  private static double[] errorBound(double[] uBound, double[] weakest, MetricStep[] steps) {
+  /** What the rows of step {@code t} say about the error and the disturbance before it. */
+  private void look(int t) {
+    double squareOff = 0;
+    double squareDisturbance = 0;
+    for (int i = 0; i < replay.rows(); i++) {
+      double[] row = replay.row(i);
+      prediction = Kernels.dot(row, 0, e, 0, e.length);
+      double along = Kernels.dot(row, 0, star, 0, star.length);
+      disturbance = loop.disturbance(record, t, i, prediction, along);
+      squareOff += prediction * prediction;
+      squareDisturbance += disturbance * disturbance;
+    }
+    if (replay.rows() != 1) {
+      prediction = Math.sqrt(squareOff);
+      disturbance = Math.sqrt(squareDisturbance);
+    }
+  }
+
+  private double[] errorBound(double[] uBound) {
     double[] bound = new double[uBound.length];
     for (int t = 0; t < bound.length; t++) {
-      double epsilon = steps[Math.min(t, steps.length - 1)].epsilon();
-      bound[t] = Math.sqrt(uBound[t] / (epsilon + weakest[t]));
+      bound[t] = Math.sqrt(uBound[t] / (replay.epsilon() + curve.weakest(t)));
     }
     return bound;
   }
@@ -65,14 +111,13 @@ final class MetricTrajectory {
    * What the last places of w and w* do to U: with f = |B|^(1/2) times a few of them, U is known to
    * 2 sqrt(U) f + f^2. After exact convergence U is nothing else.
    */
-  private static double rounding(
-      RunRecord record, int t, Space space, double[] star, Replay replay, double[] u) {
+  private double rounding(int t, double u) {
     double[] w = new double[star.length];
     record.parameters(t + 1, space, w);
     double places = 8 * Math.ulp(1.0) * (norm(w) + norm(star));
     double metric = replay.memory().trace() + replay.epsilon();
     double floor = Math.sqrt(metric) * places;
-    return 2 * Math.sqrt(Math.max(u[t], u[t + 1])) * floor + floor * floor;
+    return 2 * Math.sqrt(u) * floor + floor * floor;
   }
 
   private static double norm(double[] x) {

@@ -3,10 +3,12 @@ package dev.flyball.certify;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.SymmetricEigen;
+import java.util.Arrays;
 
 /**
  * Walks a record again inside one space and rebuilds, step by step, the memory S_t, the metric B_t
- * = S_t + epsilon I and the direction psi_t = B_t^-1 g_t. O(k^3) a step.
+ * = S_t + epsilon I and the directions psi = B_t^-1 g of the step's rows. O(k^3) a step.
  */
 final class Replay {
   private final RunRecord record;
@@ -15,8 +17,9 @@ final class Replay {
   private final double epsilon;
   private final PackedSymmetric memory;
   private final Cholesky metric;
-  private final double[] row;
-  private final double[] psi;
+  private double[][] rows = {};
+  private double[][] psi = {};
+  private int count;
   private int step = -1;
 
   Replay(RunRecord record, Space space, double beta, double epsilon) {
@@ -27,8 +30,19 @@ final class Replay {
     this.epsilon = epsilon;
     this.memory = new PackedSymmetric(k);
     this.metric = new Cholesky(k);
-    this.row = new double[k];
-    this.psi = new double[k];
+    makeRoom(1);
+  }
+
+  private void makeRoom(int needed) {
+    int had = rows.length;
+    if (needed > had) {
+      rows = Arrays.copyOf(rows, needed);
+      psi = Arrays.copyOf(psi, needed);
+      for (int i = had; i < needed; i++) {
+        rows[i] = new double[space.dimension()];
+        psi[i] = new double[space.dimension()];
+      }
+    }
   }
 
   /** Moves to the next step; false at the end of the record. */
@@ -37,14 +51,20 @@ final class Replay {
       return false;
     }
     step++;
-    record.row(step, space, row);
+    count = record.rows(step);
+    makeRoom(count);
     memory.scale(beta);
-    memory.addRankOne(1 - beta, row);
+    for (int i = 0; i < count; i++) {
+      record.row(step, i, space, rows[i]);
+      memory.addRankOne(1 - beta, rows[i]);
+    }
     if (!metric.factor(memory, 1, epsilon)) {
       throw new IllegalArgumentException(
           "the metric of step %s is not positive definite at epsilon %s".formatted(step, epsilon));
     }
-    metric.solve(row, 0, psi, 0);
+    for (int i = 0; i < count; i++) {
+      metric.solve(rows[i], 0, psi[i], 0);
+    }
     return true;
   }
 
@@ -52,29 +72,78 @@ final class Replay {
     return step;
   }
 
-  /** g_t. */
+  /** g_t, the first row of the step. */
   double[] row() {
-    return row;
+    return rows[0];
   }
 
-  /** psi_t = B_t^-1 g_t. */
+  double[] row(int i) {
+    return rows[i];
+  }
+
+  /** How many rows the step has. */
+  int rows() {
+    return count;
+  }
+
+  /** psi_t = B_t^-1 g_t for the first row of the step. */
   double[] psi() {
-    return psi;
+    return psi[0];
   }
 
-  /** h_t = g_t' B_t^-1 g_t. */
+  /** h_t = g_t' B_t^-1 g_t; of several rows the largest eigenvalue of G B_t^-1 G'. */
   double leverage() {
-    return Kernels.dot(row, 0, psi, 0, row.length);
+    if (count == 1) {
+      return Kernels.dot(rows[0], 0, psi[0], 0, rows[0].length);
+    }
+    PackedSymmetric h = new PackedSymmetric(count);
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j <= i; j++) {
+        h.set(i, j, Kernels.dot(rows[i], 0, psi[j], 0, rows[i].length));
+      }
+    }
+    try (SymmetricEigen eigen = new SymmetricEigen(count)) {
+      if (!eigen.decompose(h)) {
+        throw new IllegalArgumentException("the leverages of step %s overflow".formatted(step));
+      }
+      return eigen.values()[count - 1];
+    }
   }
 
-  /** S_t, the current row included; the zero matrix before the first step. */
+  /** tr(G B_t^-1 G'): the leverage as the paper sums it. */
+  double summedLeverage() {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += Kernels.dot(rows[i], 0, psi[i], 0, rows[i].length);
+    }
+    return sum;
+  }
+
+  /** Writes B_t^-1 G's, the direction of the step. */
+  void direction(double[] into) {
+    Arrays.fill(into, 0);
+    for (int i = 0; i < count; i++) {
+      Kernels.axpy(record.slope(step, i), psi[i], 0, into, 0, into.length);
+    }
+  }
+
+  /** S_t, the current rows included; the zero matrix before the first step. */
   PackedSymmetric memory() {
     return memory;
+  }
+
+  /** The factor of B_t. */
+  Cholesky metric() {
+    return metric;
   }
 
   /** Writes P_t = B_t^-1. */
   void inverseMetric(PackedSymmetric into) {
     metric.invertInto(into);
+  }
+
+  double beta() {
+    return beta;
   }
 
   double epsilon() {

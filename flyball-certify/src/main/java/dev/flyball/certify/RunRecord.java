@@ -5,46 +5,81 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * What a certificate needs of a run with one output, one observation a step: the sensitivity row
- * g_t, the slope s_t, the residual r_t, the target and the parameters before every step, and those
- * after the last. The metric is not kept: it follows from the rows. 2 d + 3 numbers a step.
+ * What a certificate needs of a run: for every step its sensitivity rows g_i with slopes s_i,
+ * residuals r_i and targets (one row, or several for minibatches and several outputs, each divided
+ * by sqrt(n)), and the parameters before every step and after the last. The metric is not kept: it
+ * follows from the rows. 2 d + 4 numbers a step of one row.
  */
 public final class RunRecord implements Stateful {
   private final int width;
+
+  /** How many parameters are kept a step: all, or none where rows decide them. */
+  private final int kept;
+
   private int steps;
+  private int count;
   private double[] rows = {};
   private double[] parameters;
   private double[] slopes = {};
   private double[] residuals = {};
   private double[] targets = {};
 
+  /** Where the rows of each step end. */
+  private int[] ends = {};
+
+  /** Which observation of the learner each step was. */
+  private long[] observations = {};
+
   /** An empty record of a run that starts at {@code start}. */
   RunRecord(double[] start) {
-    this.width = start.length;
-    this.parameters = start.clone();
+    this(start.length, start.clone());
   }
 
-  /** Adds a step; {@code after} are the parameters it led to. Amortised O(d). */
+  private RunRecord(int width, double[] start) {
+    this.width = width;
+    this.kept = start.length;
+    this.parameters = start;
+  }
+
+  /** An empty record of rows and targets alone. */
+  static RunRecord ofRows(int width) {
+    return new RunRecord(width, new double[0]);
+  }
+
+  /** Adds a step of one row; {@code after} are the parameters it led to. Amortised O(d). */
   void append(double[] row, double slope, double residual, double target, double[] after) {
-    ensureRoom();
-    System.arraycopy(row, 0, rows, steps * width, width);
-    slopes[steps] = slope;
-    residuals[steps] = residual;
-    targets[steps] = target;
-    steps++;
-    System.arraycopy(after, 0, parameters, steps * width, width);
+    add(row, slope, residual, target);
+    endStep(steps + 1L, after);
   }
 
-  private void ensureRoom() {
-    if (steps == slopes.length) {
-      int room = Math.max(64, 2 * steps);
-      int numbers = Math.multiplyExact(room + 1, width);
-      rows = Arrays.copyOf(rows, numbers);
-      parameters = Arrays.copyOf(parameters, numbers);
+  /** Adds a row to the step that {@link #endStep} will end. */
+  void add(double[] row, double slope, double residual, double target) {
+    if (count == slopes.length) {
+      int room = Math.max(64, 2 * count);
+      rows = Arrays.copyOf(rows, Math.multiplyExact(room, width));
       slopes = Arrays.copyOf(slopes, room);
       residuals = Arrays.copyOf(residuals, room);
       targets = Arrays.copyOf(targets, room);
     }
+    System.arraycopy(row, 0, rows, count * width, width);
+    slopes[count] = slope;
+    residuals[count] = residual;
+    targets[count] = target;
+    count++;
+  }
+
+  /** Ends a step, observation {@code observation} of the run, which led to {@code after}. */
+  void endStep(long observation, double[] after) {
+    if (steps == ends.length) {
+      int room = Math.max(64, 2 * steps);
+      ends = Arrays.copyOf(ends, room);
+      observations = Arrays.copyOf(observations, room);
+      parameters = Arrays.copyOf(parameters, Math.multiplyExact(room + 1, kept));
+    }
+    ends[steps] = count;
+    observations[steps] = observation;
+    steps++;
+    System.arraycopy(after, 0, parameters, steps * kept, kept);
   }
 
   /** Labelled steps recorded. */
@@ -57,44 +92,84 @@ public final class RunRecord implements Stateful {
     return width;
   }
 
+  /** How many rows step {@code t} has. */
+  public int rows(int t) {
+    return ends[checked(t, steps)] - first(t);
+  }
+
+  /** Whether every step has one row: what the lemmas speak of. */
+  public boolean isRowByRow() {
+    return count == steps;
+  }
+
+  /** Which observation step {@code t} was, counted from 1, unlabelled ones included. */
+  public long observation(int t) {
+    return observations[checked(t, steps)];
+  }
+
+  private int first(int t) {
+    return t == 0 ? 0 : ends[t - 1];
+  }
+
+  private int place(int t, int i) {
+    return first(checked(t, steps)) + checked(i, rows(t));
+  }
+
   /** g_t, as seen from {@code space}. */
   public void row(int t, Space space, double[] into) {
-    space.restrict(rows, checked(t, steps) * width, into);
+    row(t, 0, space, into);
+  }
+
+  /** The {@code i}-th row of step {@code t}, as seen from {@code space}. */
+  public void row(int t, int i, Space space, double[] into) {
+    space.restrict(rows, place(t, i) * width, into);
   }
 
   /** w_t before step {@code t}, as seen from {@code space}; t = steps() is the end of the run. */
   public void parameters(int t, Space space, double[] into) {
+    if (kept == 0) {
+      throw new IllegalStateException("a record of rows alone holds no parameters");
+    }
     space.restrict(parameters, checked(t, steps + 1) * width, into);
   }
 
   /** s_t. */
   public double slope(int t) {
-    return slopes[checked(t, steps)];
+    return slope(t, 0);
+  }
+
+  /** s of the {@code i}-th row of step {@code t}. */
+  public double slope(int t, int i) {
+    return slopes[place(t, i)];
   }
 
   /** r_t = y^_t - y_t. */
   public double residual(int t) {
-    return residuals[checked(t, steps)];
+    return residuals[place(t, 0)];
   }
 
   public double target(int t) {
-    return targets[checked(t, steps)];
+    return target(t, 0);
+  }
+
+  /** The target of the {@code i}-th row of step {@code t}, as it came. */
+  public double target(int t, int i) {
+    return targets[place(t, i)];
   }
 
   private static int checked(int t, int length) {
-    if (t < 0 || t >= length) {
-      throw new IndexOutOfBoundsException("step %s of a record of %s entries".formatted(t, length));
-    }
-    return t;
+    return java.util.Objects.checkIndex(t, length);
   }
 
   @Override
   public void save(State state) {
-    state.put("rows", rows, steps * width);
-    state.put("parameters", parameters, (steps + 1) * width);
-    state.put("slopes", slopes, steps);
-    state.put("residuals", residuals, steps);
-    state.put("targets", targets, steps);
+    state.put("rows", rows, count * width);
+    state.put("parameters", parameters, (steps + 1) * kept);
+    state.put("slopes", slopes, count);
+    state.put("residuals", residuals, count);
+    state.put("targets", targets, count);
+    state.put("observations", Arrays.copyOf(observations, steps));
+    state.put("ends", Arrays.stream(ends, 0, steps).asLongStream().toArray());
   }
 
   @Override
@@ -104,8 +179,18 @@ public final class RunRecord implements Stateful {
     targets = state.doubles("targets");
     rows = state.doubles("rows");
     parameters = state.doubles("parameters");
-    steps = slopes.length;
-    if (rows.length != steps * width || parameters.length != (steps + 1) * width) {
+    count = slopes.length;
+    steps = count;
+    ends = new int[steps];
+    Arrays.setAll(ends, t -> t + 1);
+    observations = new long[steps];
+    Arrays.setAll(observations, t -> t + 1L);
+    if (state.has("ends")) {
+      ends = Arrays.stream(state.longs("ends")).mapToInt(Math::toIntExact).toArray();
+      observations = state.longs("observations");
+      steps = ends.length;
+    }
+    if (rows.length != count * width || parameters.length != (steps + 1) * kept) {
       throw new dev.flyball.checkpoint.CheckpointException(
           "a record of %s steps of width %s holds %s numbers of rows and %s of parameters"
               .formatted(steps, width, rows.length, parameters.length));

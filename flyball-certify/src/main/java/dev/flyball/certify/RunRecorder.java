@@ -1,25 +1,41 @@
 package dev.flyball.certify;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.control.Curvature;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 
 /**
- * Records a run for certification; for any model with one output. The record grows with the run, 2
- * d + 3 numbers a step; {@link CertificateMonitor} is for streams without an end.
+ * Records a run for certification; for any model with one head, row by row or in minibatches. The
+ * record grows with the run, 2 d + 4 numbers a step; {@link CertificateMonitor} and {@link
+ * MetricMonitor} are for streams without an end.
  */
 public final class RunRecorder implements Monitor {
   private final Model model;
   private final Loss loss;
-  private final SensitivityRow row;
+  private final Curvature curvature;
+  private final SensitivityRows rows;
   private RunRecord record;
+  private long observations;
 
+  /** Records rows as the paper has them, derivatives of the prediction. */
   public RunRecorder(Model model, Loss loss) {
+    this(model, loss, Curvature.AS_PRINTED);
+  }
+
+  /** Records the rows that the law of {@code spec} remembers. */
+  public RunRecorder(LearnerSpec spec) {
+    this(spec.model(), spec.loss(), spec.law().curvature());
+  }
+
+  private RunRecorder(Model model, Loss loss, Curvature curvature) {
     this.model = model;
     this.loss = loss;
-    this.row = new SensitivityRow(model, loss);
+    this.curvature = curvature;
+    this.rows = new SensitivityRows(model, loss, curvature);
   }
 
   /** The record so far; it grows with the run. */
@@ -37,45 +53,59 @@ public final class RunRecorder implements Monitor {
 
   @Override
   public void watch(Step step) {
+    observations += step.batch().rows();
     if (!step.labelled()) {
       return;
     }
     if (record == null) {
-      row.standBefore(step);
-      record = new RunRecord(row.before());
+      rows.standBefore(step);
+      record = new RunRecord(rows.before());
     }
-    row.read(step);
-    record.append(row.row(), row.slope(), row.residual(), row.target(), step.parameters());
-    row.standAt(step.parameters());
+    rows.read(step);
+    for (int i = 0; i < rows.count(); i++) {
+      if (rows.labelled(i)) {
+        record.add(rows.row(i), rows.slope(i), rows.residual(i), rows.target(i));
+      }
+    }
+    record.endStep(observations, step.parameters());
+    rows.standAt(step.parameters());
   }
 
   @Override
   public void reset() {
     record = null;
+    observations = 0;
   }
 
   @Override
   public Monitor fresh() {
-    return new RunRecorder(model, loss);
+    return new RunRecorder(model, loss, curvature);
   }
 
   @Override
   public void save(State state) {
     state.put("recorded", record == null ? 0L : 1L);
+    state.put("observations", observations);
     if (record != null) {
-      record.save(state);
+      record.save(state.in("record"));
     }
   }
 
   @Override
   public void load(State state) {
     record = null;
+    observations = 0;
     if (state.count("recorded") == 1) {
       double[] last = new double[model.parameters()];
       record = new RunRecord(last);
-      record.load(state);
+      // Records of older checkpoints lie beside the count, and know of labelled rows alone.
+      record.load(state.hasBelow("record") ? state.in("record") : state);
       record.parameters(record.steps(), new Space.Full(last.length), last);
-      row.standAt(last);
+      rows.standAt(last);
+      observations = record.steps();
+    }
+    if (state.hasBelow("record")) {
+      observations = state.count("observations");
     }
   }
 }

@@ -75,4 +75,28 @@ public sealed interface Space {
           : "block %s of %s parameters".formatted(index, parameters.length);
     }
   }
+
+  /**
+   * Some of the parameters, as if the columns of the others were not in the table: a column that is
+   * always hidden. It is a part of another run, the one without these columns.
+   */
+  record Part(int of, int[] parameters) implements Space {
+    @Override
+    public int dimension() {
+      return parameters.length;
+    }
+
+    @Override
+    public void restrict(double[] vector, int offset, double[] into) {
+      for (int i = 0; i < parameters.length; i++) {
+        into[i] = vector[offset + parameters[i]];
+      }
+    }
+
+    @Override
+    public String describe() {
+      return "%s of %s parameters, the others left out of the table"
+          .formatted(parameters.length, of);
+    }
+  }
 }

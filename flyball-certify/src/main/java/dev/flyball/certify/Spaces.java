@@ -91,9 +91,11 @@ final class Spaces {
     double[] sizes = new double[d];
     double[] row = new double[d];
     for (int t = 0; t < record.steps(); t++) {
-      record.row(t, new Space.Full(d), row);
-      for (int j = 0; j < d; j++) {
-        sizes[j] = Math.max(sizes[j], Math.abs(row[j]));
+      for (int i = 0; i < record.rows(t); i++) {
+        record.row(t, i, new Space.Full(d), row);
+        for (int j = 0; j < d; j++) {
+          sizes[j] = Math.max(sizes[j], Math.abs(row[j]));
+        }
       }
     }
     return sizes;
@@ -104,18 +106,25 @@ final class Spaces {
     int d = sizes.length;
     List<double[]> basis = new ArrayList<>();
     for (int t = 0; t < record.steps() && basis.size() < d; t++) {
-      double[] row = new double[d];
-      record.row(t, new Space.Full(d), row);
-      for (int j = 0; j < d; j++) {
-        row[j] = sizes[j] == 0 ? 0 : row[j] / sizes[j];
-      }
-      double norm = Math.sqrt(Kernels.squaredNorm(row, 0, d));
-      if (norm > 0 && takeOut(basis, row) > NEGLIGIBLE * norm) {
-        Kernels.scale(1 / Math.sqrt(Kernels.squaredNorm(row, 0, d)), row, 0, d);
-        basis.add(row);
+      for (int i = 0; i < record.rows(t) && basis.size() < d; i++) {
+        double[] row = new double[d];
+        record.row(t, i, new Space.Full(d), row);
+        widen(basis, row, sizes);
       }
     }
     return basis.toArray(double[][]::new);
+  }
+
+  private static void widen(List<double[]> basis, double[] row, double[] sizes) {
+    int d = sizes.length;
+    for (int j = 0; j < d; j++) {
+      row[j] = sizes[j] == 0 ? 0 : row[j] / sizes[j];
+    }
+    double norm = Math.sqrt(Kernels.squaredNorm(row, 0, d));
+    if (norm > 0 && takeOut(basis, row) > NEGLIGIBLE * norm) {
+      Kernels.scale(1 / Math.sqrt(Kernels.squaredNorm(row, 0, d)), row, 0, d);
+      basis.add(row);
+    }
   }
 
   /** Takes what {@code basis} spans out of {@code vector} and returns the norm of what is left. */

@@ -96,7 +96,8 @@ class CertificateMonitorTest {
     assertThatThrownBy(() -> new CertificateMonitor(loop, 0)).hasMessageContaining("not 0");
     LearnerSpec two =
         LearnerSpec.of(Model.oneVersusRest(Model.logistic(2), 3)).loss(Loss.logistic()).law(law);
-    assertThatThrownBy(() -> new CertificateMonitor(two, 5)).hasMessageContaining("3 outputs");
+    assertThatThrownBy(() -> new CertificateMonitor(two, 5))
+        .hasMessageContaining("one head, not 3");
   }
 
   @Test
@@ -124,12 +125,17 @@ class CertificateMonitorTest {
   @Test
   void aMinibatchIsRefusedByName() {
     Model model = Model.linear(1);
-    RunRecorder recorder = new RunRecorder(model, Loss.squared());
-    Learner learner = Learner.builder(model).monitor(recorder).build();
+    LearnerSpec loop = LearnerSpec.of(model).loss(Loss.squared()).law(Runs.printed(0.01, 0.5, 0.9));
+    CertificateMonitor monitor = new CertificateMonitor(loop, 5);
+    RunRecorder recorder = new RunRecorder(loop);
+    Learner learner =
+        Learner.builder(model).law(loop.law()).monitor(monitor).monitor(recorder).build();
     var one = dev.flyball.observation.Observation.of(new double[] {1}, 1);
     learner.learn(List.of(one, one));
-    assertThatThrownBy(() -> learner.monitor(recorder))
-        .hasStackTraceContaining("one observation a step, not 2");
+    assertThatThrownBy(() -> learner.monitor(monitor))
+        .hasStackTraceContaining("one observation and one output a step, not 2");
+    Certifier certifier = Certifier.of(learner.monitor(recorder).record(), loop, 5);
+    assertThat(certifier.certifyAll().toString()).contains("steps have several rows");
   }
 
   private static CertificateMonitor monitor(Learner learner) {

@@ -1,7 +1,8 @@
 package dev.flyball.cli;
 
+import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.model.LinearModel;
+import dev.flyball.model.Model;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Results;
 import dev.flyball.tables.certify.CertifyPlan;
@@ -29,9 +30,9 @@ import picocli.CommandLine.Spec;
     name = "certify",
     sortOptions = false,
     description = {
-      "Learns a table as train does and says what can be promised of that run: certified, not"
-          + " certified (which condition fails, by how much, what would do) or cannot be known"
-          + " (what must be assumed)."
+      "Learns a table as train does and checks whether theory bounds this run's weight error:"
+          + " certified, not certified (what to change) or cannot be known (what to assume). A pool"
+          + " is certified member by member."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -86,8 +87,19 @@ final class CertifyCommand implements Callable<Integer> {
     report.check();
     InputTable chosen = table.table(file);
     CertifyResults found;
-    try (Training training = Training.open(chosen)) {
-      found = CertifyRun.of(training, plan(chosen));
+    PrintWriter err = spec.commandLine().getErr();
+    try (Training training = Training.open(chosen);
+        ProgressLine progress =
+            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+      found =
+          CertifyRun.of(
+              training,
+              plan(chosen),
+              (rows, error) -> {
+                progress.show(rows, error);
+                return true;
+              },
+              what -> progress.say("Looking at " + what));
     }
     PrintWriter text = spec.commandLine().getOut();
     Results results = CertifyReport.results(found, chosen.name(), Typed.line(spec));
@@ -98,14 +110,23 @@ final class CertifyCommand implements Callable<Integer> {
 
   private CertifyPlan plan(InputTable chosen) {
     LearnerSpec learned = learner.spec(chosen);
-    if (!(learned.model() instanceof LinearModel linear)) {
+    Model model = learned.model();
+    if (!model.linearInParameters()) {
       throw new IllegalArgumentException(
-          "certificates are for linear and logistic models of one output, not for "
-              + learned.model().describe());
+          "certificates are for models that are linear in their parameters, not for "
+              + model.describe());
+    }
+    if (model.heads() > 1 && !(learned.law() instanceof PoolLaw)) {
+      throw new IllegalArgumentException(
+          "a single law is certified with one output, not with one head for each of %s classes; take --law pool"
+              .formatted(model.heads()));
+    }
+    if (reference != null && learned.law() instanceof PoolLaw) {
+      throw new IllegalArgumentException(
+          "--reference is for a single law; the members of a pool are held against the fit of the run");
     }
     Optional<double[]> known =
-        Optional.ofNullable(reference)
-            .map(text -> Reference.read(text, chosen.features(), linear.intercept()));
+        Optional.ofNullable(reference).map(text -> Reference.read(text, chosen.features(), model));
     return new CertifyPlan(
         learned,
         window == null ? OptionalInt.empty() : OptionalInt.of(window),

@@ -43,6 +43,13 @@ final class ProgressLine implements AutoCloseable {
     }
   }
 
+  /** Says what is being done now, where learning is not. */
+  void say(String what) {
+    if (on) {
+      write(what);
+    }
+  }
+
   /** {@code rows} are done, {@code fresh} of them since this line began. */
   static String text(long rows, long fresh, double seconds, long expected, double error) {
     double speed = fresh / seconds;

@@ -83,14 +83,72 @@ class CertifyTest {
   void saysWhatIsWrongWithItsOptions() {
     assertRefused(certify("--window", 0), "--window is 0; expected 1 or more");
     assertRefused(certify("--delta-bar", -1), "delta-bar must be a number of at least 0");
+    assertRefused(held("a=2"), "--reference has no weight for b (also called w1)");
+    assertRefused(held("a=2,b=x"), "--reference b is 'x'");
+    assertRefused(held("a=2,b=1,z=3"), "--reference names z");
+    assertRefused(held("none.csv"), "there is no file none.csv");
     assertRefused(
-        certify("--reference", "a=2"), "--reference has no weight for b (also called w1)");
-    assertRefused(certify("--reference", "a=2,b=x"), "--reference b is 'x'");
-    assertRefused(certify("--reference", "a=2,b=1,z=3"), "--reference names z");
-    assertRefused(certify("--reference", "none.csv"), "there is no file none.csv");
-    assertRefused(certify("--model", "kernel"), "certificates are for linear");
+        Cli.run("certify", table(), "--target", "y", "--model", "mlp"),
+        "linear in their parameters");
+    assertRefused(certify("--reference", "a=2,b=1"), "--reference is for a single law");
     assertRefused(
         Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
+  }
+
+  private Cli held(String reference) {
+    return certify("--law", "directional", "--reference", reference);
+  }
+
+  /** Without a law: every member that can be, with the receipt and what follows for predictions. */
+  @Test
+  void thePoolIsCertifiedMemberByMember() throws IOException {
+    Path out = folder.resolve("pool");
+    Cli ran = certify("--out", out);
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(ran.out())
+        .contains("5 of 16 members are certified at the end of this run")
+        .contains("wide rows: they hold more than the model's inputs")
+        .contains("Receipt of the whole mixture: a mean loss of")
+        .contains("is off from x'w* by at most");
+    assertThat(Files.readString(out.resolve("results.json")))
+        .contains("\"verdict\"", "\"certifiedShare\"", "\"meanLoss\"");
+  }
+
+  @Test
+  void kernelsAndTheOtherSingleLawsAreCertified() {
+    Object[] kernel = {"--model", "kernel", "--kernel-features", 6, "--law", "directional"};
+    assertThat(certify(kernel).out()).contains("Certified");
+    assertThat(certify("--law", "scalar", "--window", 20).out())
+        .contains("rho, a window")
+        .contains("Certified");
+    assertThat(certify("--law", "masked", "--eta", 0.1).out())
+        .contains("Certified at the end of this run");
+  }
+
+  /**
+   * Levels of a category, an intercept, a column that fell silent: named, and the rest certified.
+   */
+  @Test
+  void namesTheColumnsThatStandInTheWayAndCertifiesTheRest() {
+    RandomStream random = new RandomStream(SEED);
+    String[] lines = new String[1501];
+    lines[0] = "a,gone,kind,y";
+    for (int t = 1; t < lines.length; t++) {
+      double a = random.nextGaussian();
+      String kind = new String[] {"red", "green", "blue"}[random.nextInt(3)];
+      String gone = t <= 700 ? String.valueOf(random.nextGaussian()) : "";
+      lines[t] = a + "," + gone + "," + kind + "," + (a + random.nextGaussian() / 10);
+    }
+    Path file = Cli.file(folder, "kinds.csv", lines);
+    Cli single = Cli.run("certify", file, "--target", "y", "--law", "directional");
+    assertThat(single.out())
+        .contains("Certified; without the columns named below, more closely.")
+        .contains(
+            "No recent data on gone (unseen since row 700): leave it out (--exclude gone) or raise"
+                + " --beta.")
+        .contains("Recent rows do not tell kind=");
+    Cli pool = Cli.run("certify", file, "--target", "y");
+    assertThat(pool.out()).contains("unseen since row 700").contains("members are certified");
   }
 
   private static void assertRefused(Cli ran, String message) {

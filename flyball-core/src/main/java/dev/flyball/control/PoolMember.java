@@ -78,7 +78,7 @@ public sealed interface PoolMember {
     }
 
     /** eta after so many steps. */
-    double after(long steps) {
+    public double after(long steps) {
       return Double.isInfinite(horizon) ? eta : eta / Math.sqrt(1 + steps / horizon);
     }
   }

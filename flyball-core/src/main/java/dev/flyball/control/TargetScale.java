@@ -9,7 +9,7 @@ import dev.flyball.observation.Standardiser;
  * measure in, the last target and the range. A wild target counts no further than ten spreads from
  * the mean, in all of these and in what members learn.
  */
-final class TargetScale implements Stateful {
+public final class TargetScale implements Stateful {
   private static final double FURTHEST = 10;
 
   /** Predictions may leave the range of the targets by this share of it. */
@@ -24,7 +24,7 @@ final class TargetScale implements Stateful {
   private boolean any;
 
   /** Takes in a target and returns it as far as it counts. */
-  double takeNote(double y) {
+  public double takeNote(double y) {
     one[0] = y;
     moments.observe(one);
     double z = moments.standardise(0, y);
@@ -52,17 +52,17 @@ final class TargetScale implements Stateful {
   }
 
   /** The running mean of the targets. */
-  double mean() {
+  public double mean() {
     return moments.centre(0);
   }
 
   /** What an error is measured in; 1 while all targets were alike. */
-  double spread() {
+  public double spread() {
     return moments.spread(0);
   }
 
   /** A target in spreads from the mean. */
-  double standardised(double y) {
+  public double standardised(double y) {
     return (y - mean()) / spread();
   }
 

@@ -11,8 +11,10 @@ import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.Space;
 import dev.flyball.tables.certify.CertifyResults.Answer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Writes certificates down as results. */
@@ -51,7 +53,9 @@ final class Answers {
     if (certificate instanceof Certified found) {
       return new Answer(
           space,
-          "certified",
+          found.bound() instanceof ErrorBound.AtEnd
+              ? "certified at the end of this run"
+              : "certified",
           found.q(),
           found.a(),
           found.l(),
@@ -79,8 +83,43 @@ final class Answers {
         margins);
   }
 
+  /** Certified at the recorded steps, with what keeps it from holding beyond them. */
+  static Answer alongRun(Certified found, NotCertified beyond, Map<String, Double> constants) {
+    ErrorBound.AlongRun bound = (ErrorBound.AlongRun) found.bound();
+    int end = bound.start().length - 1;
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        String.format(
+            Locale.ROOT,
+            "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|, at the end of these %,d steps",
+            end,
+            bound.start()[end],
+            bound.floor()[end],
+            end));
+    reasons.add("Beyond these steps nothing is promised:");
+    beyond.failures().forEach(failure -> reasons.add(failure.toString()));
+    return new Answer(
+        found.space().describe(),
+        "certified along this run",
+        found.q(),
+        found.a(),
+        found.l(),
+        reasons,
+        null,
+        constants,
+        List.of());
+  }
+
   /** What q, A and L mean: over what, from when. */
   private static String counted(ErrorBound bound) {
+    if (bound instanceof ErrorBound.AtEnd end) {
+      return String.format(
+          Locale.ROOT,
+          "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|: the run's own steps, multiplied out",
+          end.steps(),
+          end.left(),
+          end.floor());
+    }
     return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
         .formatted(bound.from(), bound.unit(), bound.from());
   }

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * What is to be certified.
  *
  * @param learner the loop
- * @param window T; twice the number of parameters where empty
+ * @param window T; twice the number of parameters of a head where empty
  * @param afterFirstWindow whether to start after the first window, where b_low is sharper
  * @param granted what is assumed
  * @param reference known weights, in the learner's own units
@@ -22,6 +22,6 @@ public record CertifyPlan(
     Optional<double[]> reference) {
 
   int windowOrDefault() {
-    return window.orElse(2 * learner.model().parameters());
+    return window.orElse(2 * learner.model().head().parameters());
   }
 }

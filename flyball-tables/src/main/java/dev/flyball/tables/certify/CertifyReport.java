@@ -13,7 +13,10 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Certification results for {@link dev.flyball.report.ReportWriter}. */
 public final class CertifyReport {
@@ -27,13 +30,20 @@ public final class CertifyReport {
             .setting("version", FlyballVersion.current());
     found.settings().forEach(results::setting);
     results.data("steps", found.steps()).data("parameters", found.parameters());
+    results.data("verdict", found.verdict()).data("advice", found.advice());
     results.data("proposition", found.proposition());
-    if (found.metric() != null) {
-      results.data("metric", found.metric());
-    }
-    if (found.curves() != null) {
-      results.data("curves", found.curves());
-    }
+    Map<String, @Nullable Object> parts = new LinkedHashMap<>();
+    parts.put("metric", found.metric());
+    parts.put("end", found.end());
+    parts.put("offered", found.offered());
+    parts.put("curves", found.curves());
+    parts.put("pool", found.pool());
+    parts.forEach(
+        (name, part) -> {
+          if (part != null) {
+            results.data(name, part);
+          }
+        });
     return results.report(report(found, source)).build();
   }
 
@@ -49,8 +59,18 @@ public final class CertifyReport {
                     found.steps(),
                     found.parameters(),
                     found.window()));
+    report.section(verdict(found));
+    if (found.pool() != null) {
+      report.section(PoolSection.of(found.pool(), found.steps()));
+    }
     if (found.metric() != null) {
-      report.section(section("The metric bound", found.metric()));
+      report.section(section("The bound on the weights", found.metric()));
+    }
+    if (found.end() != null) {
+      report.section(section("At the end of this run", found.end()));
+    }
+    if (found.offered() != null) {
+      report.section(section("Without the columns named above", found.offered()));
     }
     if (found.curves() != null) {
       report.section(curves(found.curves()));
@@ -59,6 +79,16 @@ public final class CertifyReport {
       report.section(section("The proposition on " + answer.space(), answer));
     }
     return report.build();
+  }
+
+  private static Section verdict(CertifyResults found) {
+    Section.Builder section = Section.builder("In short");
+    String verdict = found.verdict();
+    section.text(
+        "**%s%s**."
+            .formatted(verdict.substring(0, 1).toUpperCase(Locale.ROOT), verdict.substring(1)));
+    found.advice().forEach(section::text);
+    return section.build();
   }
 
   private static Section section(String title, Answer answer) {
@@ -105,19 +135,39 @@ public final class CertifyReport {
   }
 
   private static Section curves(Curves curves) {
+    double[] step = java.util.Arrays.copyOf(curves.step(), curves.prediction().length);
+    int last = curves.error().length - 1;
     return Section.builder("The run against its bound")
-        .text("The bound takes in, step by step, the disturbance that the reference shows.")
+        .text(
+            "The reference is %s. The bound takes in, step by step, the disturbance d = x'w* - y that it shows."
+                .formatted(curves.reference()))
         .text(
             String.format(
                 Locale.ROOT,
-                "|e| from %.4g to %.4g, bound at the end %.4g; identity for U holds to %.1g.",
+                "|e| from %.4g to %.4g, bound at the end %.4g; largest |d| %.4g; identity for U holds to %.1g.",
                 curves.error()[0],
-                curves.error()[curves.error().length - 1],
-                curves.errorBound()[curves.errorBound().length - 1],
+                curves.error()[last],
+                curves.errorBound()[last],
+                curves.disturbance(),
                 curves.identityGap()))
+        .text(
+            String.format(
+                Locale.ROOT,
+                "A prediction x'w is off from x'w* by at most sqrt(x'B^-1 x U): over the rows, off by %.4g and bounded by %.4g in the median, by %.4g and %.4g at the last row.",
+                median(curves.prediction()),
+                median(curves.predictionBound()),
+                curves.prediction()[last - 1],
+                curves.predictionBound()[last - 1]))
         .add(chart("|e|", curves.step(), curves.error(), curves.errorBound()))
+        .add(chart("|x'e|", step, curves.prediction(), curves.predictionBound()))
         .add(chart("U = e'Be", curves.step(), curves.u(), curves.uBound()))
         .build();
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    java.util.Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
   }
 
   private static LineChart chart(String what, double[] step, double[] value, double[] bound) {

@@ -3,29 +3,43 @@ package dev.flyball.tables.certify;
 import dev.flyball.certify.LemmaAudit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code flyball certify} found.
  *
- * @param proposition the answers by the paper's proposition, one a space
- * @param metric the answer in the metric, for the linear model; null where it does not apply
- * @param curves the run against its bounds; null without a reference
+ * @param verdict the answer in one sentence
+ * @param advice what a user can do, a sentence each
+ * @param proposition the answers by the paper's proposition, one a space; empty for a pool
+ * @param metric the answer in the metric, or of the scalar law; null where there is none
+ * @param end where the run stands at its end, from its own steps; null where the law's are of
+ *     another kind
+ * @param offered the answer for the same table without the columns that {@code advice} names; null
+ *     where there is nothing to leave out
+ * @param curves the run against its bounds; null where the metric bound does not apply
+ * @param pool the members of a pool; null for a single law
  */
 public record CertifyResults(
     Map<String, Object> settings,
     int steps,
     int parameters,
     int window,
+    String verdict,
+    List<String> advice,
     List<Answer> proposition,
-    Answer metric,
-    Curves curves) {
+    @Nullable Answer metric,
+    @Nullable Answer end,
+    @Nullable Answer offered,
+    @Nullable Curves curves,
+    @Nullable PoolAnswer pool) {
 
   /**
    * One certificate.
    *
-   * @param answer {@code certified}, {@code not certified} or {@code cannot be known}
+   * @param answer {@code certified}, {@code certified along this run}, {@code not certified} or
+   *     {@code cannot be known}
    * @param q null unless certified; likewise {@code a} and {@code l}
-   * @param reasons failed conditions, or what must be assumed
+   * @param reasons what q, A and L count, failed conditions, or what must be assumed
    * @param given what would follow if what is unknown were granted; null if nothing
    * @param constants every constant by the paper's name
    * @param margins the tightest each inequality came; empty without a reference
@@ -33,24 +47,77 @@ public record CertifyResults(
   public record Answer(
       String space,
       String answer,
-      Double q,
-      Double a,
-      Double l,
+      @Nullable Double q,
+      @Nullable Double a,
+      @Nullable Double l,
       List<String> reasons,
-      String given,
+      @Nullable String given,
       Map<String, Double> constants,
-      List<LemmaAudit.Margin> margins) {}
+      List<LemmaAudit.Margin> margins) {
+
+    boolean certified() {
+      return q != null;
+    }
+  }
 
   /**
-   * |e_t| and U_t at step t with their bounds.
+   * |e_t|, U_t and what the prediction of row t was off, |g_t'e_t|, with their bounds.
    *
+   * @param reference whose weights the errors are counted from
+   * @param disturbance the largest |d| that the reference shows
    * @param identityGap the largest relative gap of the identity for U
    */
   public record Curves(
+      String reference,
       double[] step,
       double[] error,
       double[] errorBound,
       double[] u,
       double[] uBound,
+      double[] prediction,
+      double[] predictionBound,
+      double disturbance,
       double identityGap) {}
+
+  /**
+   * A pool: its members, and what follows for the mixture.
+   *
+   * @param disturbance the bound on |d| used, in the members' units: spreads of the target, or
+   *     probabilities
+   * @param shown whether the fit of this run shows that bound; else it was granted
+   * @param certifiedShare the share of the mixture whose members are certified
+   * @param prediction what that part of the last prediction was off at most, in units of the
+   *     target; null where no member is certified
+   * @param meanLoss the mixture's mean loss, each row predicted before its target
+   * @param best the member with the least loss in hindsight
+   * @param bestMeanLoss its mean loss
+   */
+  public record PoolAnswer(
+      List<MemberLine> members,
+      double disturbance,
+      boolean shown,
+      double certifiedShare,
+      @Nullable Double prediction,
+      double meanLoss,
+      String best,
+      double bestMeanLoss) {}
+
+  /**
+   * One member.
+   *
+   * @param left what is left of the error at the start, at the end of the run; null unless
+   *     certified, as is what follows
+   * @param floor the bound on |e| at the end for a disturbance of at most 1
+   * @param prediction what its last prediction was off at most, in units of the target
+   * @param why what fails or is not known
+   */
+  public record MemberLine(
+      String member,
+      double share,
+      double meanLoss,
+      String answer,
+      @Nullable Double left,
+      @Nullable Double floor,
+      @Nullable Double prediction,
+      String why) {}
 }

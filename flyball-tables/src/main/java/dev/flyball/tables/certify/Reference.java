@@ -1,5 +1,7 @@
 package dev.flyball.tables.certify;
 
+import dev.flyball.model.Model;
+import dev.flyball.tables.train.ParameterNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,12 +25,13 @@ public final class Reference {
    *
    * @throws IllegalArgumentException if a weight is missing, is not a number or has a strange name
    */
-  public static double[] read(String text, List<String> features, boolean intercept) {
+  public static double[] read(String text, List<String> features, Model model) {
     Map<String, String> given = text.contains("=") ? inline(text) : file(Path.of(text));
     given.remove("t");
-    double[] weights = new double[features.size() + (intercept ? 1 : 0)];
+    List<String> names = ParameterNames.ofHead(model.head(), features);
+    double[] weights = new double[names.size()];
     for (int j = 0; j < weights.length; j++) {
-      String name = j < features.size() ? features.get(j) : INTERCEPT;
+      String name = j == model.interceptAt() ? INTERCEPT : names.get(j);
       String value = given.remove(given.containsKey(name) ? name : "w" + j);
       if (value == null) {
         throw new IllegalArgumentException(

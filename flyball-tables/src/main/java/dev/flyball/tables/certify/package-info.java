@@ -2,4 +2,7 @@
  * {@code flyball certify} as a library: learns a table, records the run and says what can be
  * promised of it. Open {@link dev.flyball.tables.certify.CertifyRun} first.
  */
+@NullMarked
 package dev.flyball.tables.certify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.control.MaskedLaw;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where a recorded run stands at its end, from its own steps ({@link Transition}): |e| &lt;= left
+ * |e_0| + floor sup |d|, and the largest that the error of the last prediction can be. It needs no
+ * condition on leverage, memory or gain, and says nothing of any other run. For models that are
+ * linear in their parameters with squared loss, and laws whose steps are residuals times directions
+ * that only the rows decide: masked, scalar, and directional with a dense memory. O(n d^3).
+ */
+public final class EndOfRun {
+  private final int steps;
+  private final Space space;
+  private final Transition.Bound error;
+  private final Transition.Bound prediction;
+
+  private final Optional<Unknown> foreign;
+
+  private EndOfRun(RunRecord record, Space space, Transition.Directions directions) {
+    this.steps = record.steps();
+    this.space = space;
+    Conformity conformity = new Conformity(record, space);
+    double[] u = new double[space.dimension()];
+    for (int t = 0; t < steps; t++) {
+      directions.write(t, 0, u);
+      conformity.see(t, record.slope(t), u);
+    }
+    this.foreign = conformity.found();
+    Transition transition = new Transition(record, space, directions);
+    this.error = transition.between(0, steps);
+    Transition.LastRow last = transition.lastRow();
+    this.prediction =
+        last == null ? new Transition.Bound(0, 0) : transition.prediction(last.row(), last.step());
+  }
+
+  /** Empty where the law's steps are of another kind. */
+  public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
+    Loop loop = new Loop(spec);
+    boolean linear =
+        loop.isLinear()
+            && loop.isSquared()
+            && loop.share(Assumptions.none()).equals(MetricStep.WHOLE);
+    Law law = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
+    if (!linear || !record.isRowByRow()) {
+      return Optional.empty();
+    }
+    Space space = Spaces.fullOrActive(record);
+    return directions(record, spec, loop, law, space)
+        .map(found -> new EndOfRun(record, space, found));
+  }
+
+  private static Optional<Transition.Directions> directions(
+      RunRecord record, LearnerSpec spec, Loop loop, Law law, Space space) {
+    if (law instanceof MaskedLaw masked
+        && masked.decay().lambda() == 0
+        && Double.isInfinite(masked.safeguards().clip())) {
+      return Optional.of(
+          (t, i, into) -> {
+            record.row(t, i, space, into);
+            Kernels.scale(masked.eta(), into, 0, into.length);
+          });
+    }
+    if (law instanceof ScalarLaw) {
+      return ScalarContraction.outside(spec.law(law)).isEmpty()
+          ? Optional.of(
+              (t, i, into) -> {
+                record.row(t, i, space, into);
+                double energy = Kernels.squaredNorm(into, 0, into.length);
+                double epsilon = ((ScalarLaw) law).epsilon();
+                Kernels.scale(law.eta() / (epsilon + energy), into, 0, into.length);
+              })
+          : Optional.empty();
+    }
+    if (!(law instanceof DirectionalLaw directional)
+        || !loop.outsideMetricBound(Assumptions.none()).isEmpty()
+        || !loop.stepsByRows()) {
+      return Optional.empty();
+    }
+    int k = space.dimension();
+    double[] all = new double[Math.multiplyExact(record.steps(), k)];
+    Replay replay = new Replay(record, space, directional.beta(), directional.ridge().epsilon());
+    while (replay.next()) {
+      Kernels.axpy(
+          loop.alpha(0, loop.leverage(replay), 0), replay.psi(), 0, all, replay.step() * k, k);
+    }
+    return Optional.of((t, i, into) -> System.arraycopy(all, t * k, into, 0, k));
+  }
+
+  /** What is left of the error at the start. */
+  public double left() {
+    return error.left();
+  }
+
+  /** What disturbances of at most 1 can leave in the weights. */
+  public double floor() {
+    return error.floor();
+  }
+
+  /** The largest that the error of the last prediction, before its row was learned from, can be. */
+  public double prediction(double startError, double disturbance) {
+    return prediction.left() * startError + prediction.floor() * disturbance;
+  }
+
+  /** The answer; certified where less than all of the error at the start is left. */
+  public Certificate certify(Assumptions assumptions) {
+    if (foreign.isPresent()) {
+      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+    }
+    if (!(left() < 1)) {
+      return new NotCertified(
+          space,
+          List.of(
+              new Failure(
+                  Condition.FORGETS_START,
+                  "less than 1",
+                  1,
+                  left(),
+                  "some direction was hardly ever seen, or eta is too large")));
+    }
+    if (assumptions.disturbance().isEmpty()) {
+      return new CannotBeKnown(
+          space,
+          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+          Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
+                  steps,
+                  left(),
+                  floor())));
+    }
+    double disturbance = assumptions.disturbance().getAsDouble();
+    return new Certified(
+        space,
+        Math.pow(left(), 1.0 / Math.max(1, steps)),
+        1,
+        floor(),
+        new ErrorBound.AtEnd(steps, left(), floor(), disturbance));
+  }
+}

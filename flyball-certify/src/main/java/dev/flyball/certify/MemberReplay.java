@@ -1,0 +1,100 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.PoolController;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Metric;
+import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Link;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Learns a pool's rows once more as one of its members, in the plainest way, and compares the
+ * weights at the end with the pool's own: a run that moved otherwise certifies nothing. O(n d^3).
+ */
+final class MemberReplay {
+  /** Memories of pools are solved to 1e-4 where they are wide. */
+  private static final double TOLERANCE = 1e-3;
+
+  private final RunRecord record;
+  private final LearnerSpec spec;
+  private final MemberTargets targets;
+  private final Stepping member;
+  private final double[][] w;
+
+  MemberReplay(RunRecord record, LearnerSpec spec, MemberTargets targets, Stepping member) {
+    this.record = record;
+    this.spec = spec;
+    this.targets = targets;
+    this.member = member;
+    this.w = new double[targets.heads()][record.width()];
+  }
+
+  /** What differs between the replayed weights and those of member {@code k}; empty if nothing. */
+  Optional<Unknown> compare(PoolController pool, int k) {
+    learn();
+    double[] own = pool.parametersOf(k);
+    int intercept = spec.model().interceptAt();
+    double off = 0;
+    double size = 0;
+    for (int head = 0; head < w.length; head++) {
+      for (int j = 0; j < record.width(); j++) {
+        double there = own[head * record.width() + j] - (j == intercept ? targets.mean() : 0);
+        off = Math.max(off, Math.abs(there - targets.unit() * w[head][j]));
+        size = Math.max(size, Math.abs(there));
+      }
+    }
+    return off <= TOLERANCE * size
+        ? Optional.empty()
+        : Optional.of(
+            new Unknown(
+                "the rows recorded are not those that the member learned",
+                String.format(
+                    Locale.ROOT, "weights differ by %.3g where they are up to %.3g", off, size)));
+  }
+
+  private void learn() {
+    Space full = new Space.Full(record.width());
+    boolean forgets = member.metric() instanceof Metric.Forgetting;
+    double beta = forgets ? ((Metric.Forgetting) member.metric()).beta() : 0.5;
+    double epsilon =
+        forgets
+            ? ((Metric.Forgetting) member.metric()).epsilon()
+            : ((Metric.Isotropic) member.metric()).epsilon();
+    if (forgets) {
+      Replay replay = new Replay(record, full, beta, epsilon);
+      while (replay.next()) {
+        step(replay.step(), replay.row(), replay.psi(), replay.leverage());
+      }
+      return;
+    }
+    double[] row = new double[record.width()];
+    double[] psi = new double[record.width()];
+    for (int t = 0; t < record.steps(); t++) {
+      record.row(t, full, row);
+      for (int j = 0; j < row.length; j++) {
+        psi[j] = row[j] / epsilon;
+      }
+      step(t, row, psi, Kernels.dot(row, 0, psi, 0, row.length));
+    }
+  }
+
+  /** Rows are sqrt(weight) x. */
+  private void step(int t, double[] row, double[] psi, double leverage) {
+    double alpha = member.rate().after(t) / (1 + leverage);
+    for (int head = 0; head < w.length; head++) {
+      double score = Kernels.dot(row, 0, w[head], 0, row.length);
+      double slope = score - targets.weight(t) * targets.of(head, t);
+      if (member.fit() == Fit.LOSS && spec.model().link() == Link.LOGISTIC) {
+        double y = targets.of(head, t) + 0.5;
+        double weight = targets.weight(t);
+        double curvature = spec.loss().curvature(Link.LOGISTIC);
+        slope = weight * spec.loss().feedback(Link.LOGISTIC, score / weight, y) / curvature;
+      }
+      Kernels.axpy(-alpha * slope, psi, 0, w[head], 0, row.length);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.flyball.certify;
+
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.TargetScale;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Model;
+
+/**
+ * The targets of a pool's run as its members measure them: numbers in running spreads from their
+ * running mean, at the time of each row; classes as 0 and 1 a head, from where all are alike. The
+ * reference is the ridge regression of these targets on the rows, one a head.
+ */
+final class MemberTargets {
+  private static final double RIDGE = 1;
+
+  private final RunRecord record;
+  private final double[][] target;
+  private final double[] weight;
+  private final double unit;
+  private final double mean;
+  private double[][] reference;
+  private Space fittedOn;
+
+  private MemberTargets(
+      RunRecord record, double[][] target, double[] weight, double unit, double mean) {
+    this.record = record;
+    this.target = target;
+    this.weight = weight;
+    this.unit = unit;
+    this.mean = mean;
+  }
+
+  static MemberTargets of(RunRecord record, Model model) {
+    boolean classes = PoolLaw.predictsClasses(model);
+    double[][] target = new double[model.heads()][record.steps()];
+    double[] weight = new double[record.steps()];
+    TargetScale scale = new TargetScale();
+    double[] row = new double[record.width()];
+    Space full = new Space.Full(row.length);
+    for (int t = 0; t < record.steps(); t++) {
+      double y = record.target(t);
+      weight[t] = Math.sqrt(model.weightOf(y));
+      record.row(t, full, row);
+      boolean seen = Kernels.squaredNorm(row, 0, row.length) > 0;
+      for (int head = 0; head < target.length; head++) {
+        if (classes) {
+          target[head][t] = model.targetOf(head, y) - 1.0 / Math.max(2, target.length);
+        } else if (seen) {
+          target[head][t] = scale.standardised(scale.takeNote(y));
+        }
+      }
+    }
+    return new MemberTargets(
+        record, target, weight, classes ? 1 : scale.spread(), classes ? 0 : scale.mean());
+  }
+
+  int heads() {
+    return target.length;
+  }
+
+  /** What head {@code head} learns at step {@code t}. */
+  double of(int head, int t) {
+    return target[head][t];
+  }
+
+  /** The root of the weight of step {@code t}. */
+  double weight(int t) {
+    return weight[t];
+  }
+
+  /** One of the members' units at the end, in units of the target. */
+  double unit() {
+    return unit;
+  }
+
+  /** Where members measure from at the end, in units of the target. */
+  double mean() {
+    return mean;
+  }
+
+  private double[][] reference(Space space) {
+    if (fittedOn != space) {
+      fittedOn = space;
+      reference = new double[target.length][];
+      for (int head = 0; head < target.length; head++) {
+        double[] own = target[head];
+        reference[head] = Hindsight.of(record, space, RIDGE, t -> weight[t] * own[t]);
+      }
+    }
+    return reference;
+  }
+
+  /** The largest |d| that the reference leaves on the rows as {@code space} sees them. */
+  double largestDisturbance(Space space) {
+    double largest = 0;
+    double[] row = new double[space.dimension()];
+    for (int head = 0; head < target.length; head++) {
+      double[] star = reference(space)[head];
+      for (int t = 0; t < record.steps(); t++) {
+        record.row(t, space, row);
+        if (Kernels.squaredNorm(row, 0, row.length) > 0) {
+          double d = Kernels.dot(row, 0, star, 0, row.length) - weight[t] * target[head][t];
+          largest = Math.max(largest, Math.abs(d));
+        }
+      }
+    }
+    return largest;
+  }
+
+  /** The largest |e_0|: members start from zero, so this is the norm of the reference. */
+  double startError(Space space) {
+    double largest = 0;
+    for (double[] star : reference(space)) {
+      largest = Math.max(largest, Math.sqrt(Kernels.squaredNorm(star, 0, star.length)));
+    }
+    return largest;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.flyball.certify;
+
+import dev.flyball.loss.Sector;
+import java.util.Arrays;
+
+/**
+ * The metric bound along a run, step by step, whatever each step's leverage and whatever the memory
+ * held. The error is linear in the error at the start and in the disturbances, so that the two are
+ * bounded apart and added: |e_t| &lt;= start_t |e_0| + floor_t d-bar, and the same for |g_t'e_t|,
+ * what the prediction of row t was off. Only the scalars of the steps are needed: O(1) a step.
+ */
+final class MetricCurve {
+  private final double epsilon;
+  private final MetricStep[] steps;
+  private final double[] weakest;
+
+  /** {@code weakest[t]} is not above the smallest eigenvalue of S_{t-1}. */
+  MetricCurve(double epsilon, MetricStep[] steps, double[] weakest) {
+    this.epsilon = epsilon;
+    this.steps = steps;
+    this.weakest = weakest;
+  }
+
+  /** The factor alpha of each step of a replay. */
+  interface Rule {
+    double alpha(Replay replay);
+  }
+
+  /** Walks {@code replay} to its end; O(k^3) a step. */
+  static MetricCurve of(Replay replay, int length, Rule rule, Sector share) {
+    int k = replay.row().length;
+    MetricStep[] steps = new MetricStep[length];
+    double[] weakest = new double[length + 1];
+    WeakestDirection spectrum = new WeakestDirection(k);
+    while (replay.next()) {
+      int t = replay.step();
+      double alpha = rule.alpha(replay);
+      steps[t] = new MetricStep(replay.beta(), replay.epsilon(), alpha, replay.leverage(), share);
+      weakest[t + 1] = spectrum.below(replay.memory(), replay.metric());
+    }
+    return new MetricCurve(replay.epsilon(), steps, weakest);
+  }
+
+  /** The same rows under another gain: alpha from the step's number and its leverage. */
+  MetricCurve with(Gain gain, Sector share) {
+    MetricStep[] others = new MetricStep[steps.length];
+    for (int t = 0; t < others.length; t++) {
+      double h = steps[t].leverage();
+      others[t] = new MetricStep(steps[t].beta(), epsilon, gain.alpha(t, h), h, share);
+    }
+    return new MetricCurve(epsilon, others, weakest);
+  }
+
+  /** alpha of a step by its number and leverage. */
+  interface Gain {
+    double alpha(int t, double leverage);
+  }
+
+  int length() {
+    return steps.length;
+  }
+
+  MetricStep step(int t) {
+    return steps[t];
+  }
+
+  double weakest(int t) {
+    return weakest[t];
+  }
+
+  /** The least smallest eigenvalue of S_{t-1} for t from {@code from} on. */
+  double weakestFrom(int from) {
+    return Arrays.stream(weakest).skip(from).min().orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** The steps from {@code from} on at which U may grow. */
+  long overLimit(int from) {
+    return Arrays.stream(steps).skip(from).filter(step -> !(step.surplus() > 0)).count();
+  }
+
+  /** The largest leverage from {@code from} on. */
+  double largestLeverage(int from) {
+    return Arrays.stream(steps).skip(from).mapToDouble(MetricStep::leverage).max().orElse(0);
+  }
+
+  /** The bounds on U from a bound on |e_0| and one on |d|; one more than steps. */
+  double[] metric(double startError, double disturbance) {
+    double[] u = new double[steps.length + 1];
+    u[0] = epsilon * startError * startError;
+    for (int t = 0; t < steps.length; t++) {
+      u[t + 1] = steps[t].bound(u[t], weakest[t], disturbance);
+    }
+    return u;
+  }
+
+  /** The bounds on |e_t| from a bound on |e_0| and one on |d|; one more than steps. */
+  double[] errors(double startError, double disturbance) {
+    double[] u = metric(startError, disturbance);
+    for (int t = 0; t < u.length; t++) {
+      u[t] = Math.sqrt(u[t] / (epsilon + weakest[t]));
+    }
+    return u;
+  }
+
+  /** The bounds on |g_t'e_t|, what the prediction of row t was off before it was learned from. */
+  double[] predictions(double startError, double disturbance) {
+    double[] u = metric(startError, disturbance);
+    double[] off = new double[steps.length];
+    for (int t = 0; t < off.length; t++) {
+      off[t] = steps[t].prediction(u[t], weakest[t]);
+    }
+    return off;
+  }
+
+  /** The two curves as one bound on the recorded steps. */
+  ErrorBound.AlongRun along(double disturbance) {
+    return new ErrorBound.AlongRun(errors(1, 0), errors(0, 1), disturbance);
+  }
+}

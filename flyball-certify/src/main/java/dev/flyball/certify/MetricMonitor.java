@@ -1,0 +1,161 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import java.util.List;
+
+/**
+ * The metric bound while learning. The bound on U is a scalar recursion in the step's own leverage,
+ * O(1) a step; what it divides by, the smallest eigenvalue of the memory, is looked up once in d
+ * labelled rows and in between bounded from below by beta a step (S_t &gt;= beta S_{t-1}), so that
+ * the whole is amortised O(d^2) a step and holds no more than a memory of its own. Two bounds are
+ * carried, one for the error at the start and one for the disturbances: |e_t| &lt;= start |e_0| +
+ * floor d-bar. They are never below those of a recorded run.
+ */
+public final class MetricMonitor implements Monitor {
+  private final LearnerSpec spec;
+  private final Loop loop;
+  private final DirectionalLaw law;
+  private final SensitivityRows sensitivity;
+  private final PackedSymmetric memory;
+  private final Cholesky metric;
+  private final WeakestDirection spectrum;
+  private final int every;
+  private long steps;
+  private double weakest;
+  private double startMetric;
+  private double floorMetric;
+  private double lastStart;
+  private double lastFloor;
+
+  /**
+   * Watches a learner of {@code spec}, row by row.
+   *
+   * @throws IllegalArgumentException if the bound does not speak of it
+   */
+  public MetricMonitor(LearnerSpec spec) {
+    List<Unknown> outside = MetricContraction.outside(spec);
+    if (!outside.isEmpty()) {
+      throw new IllegalArgumentException("no metric bound can be carried: " + outside);
+    }
+    this.spec = spec;
+    this.loop = new Loop(spec);
+    this.law = loop.directional().orElseThrow();
+    if (law.gain() == Gain.TRUST || Double.isFinite(law.safeguards().clip())) {
+      throw new IllegalArgumentException(
+          "the trust gain and clips choose steps by the residual; record the run to certify it");
+    }
+    int d = spec.model().parameters();
+    this.sensitivity = new SensitivityRows(spec.model(), spec.loss(), law.curvature());
+    this.memory = new PackedSymmetric(d);
+    this.metric = new Cholesky(d);
+    this.spectrum = new WeakestDirection(d);
+    this.every = d;
+    reset();
+  }
+
+  @Override
+  public String name() {
+    return "metric-bound";
+  }
+
+  @Override
+  public void watch(Step step) {
+    if (!step.labelled()) {
+      return;
+    }
+    // The rows of such a model do not depend on where it stands.
+    sensitivity.readOne(step);
+    double h = step.leverage();
+    MetricStep next =
+        new MetricStep(
+            law.beta(),
+            law.ridge().epsilon(),
+            loop.alpha(0, h, 0),
+            h,
+            loop.share(Assumptions.none()));
+    lastStart = next.prediction(startMetric, weakest);
+    lastFloor = next.prediction(floorMetric, weakest);
+    startMetric = next.bound(startMetric, weakest, 0);
+    floorMetric = next.bound(floorMetric, weakest, 1);
+    memory.scale(law.beta());
+    memory.addRankOne(1 - law.beta(), sensitivity.row());
+    weakest *= law.beta();
+    if (++steps % every == 0) {
+      refresh();
+    }
+  }
+
+  private void refresh() {
+    if (metric.factor(memory, 1, law.ridge().epsilon())) {
+      weakest = Math.max(weakest, spectrum.below(memory, metric));
+    }
+  }
+
+  /** Labelled rows so far. */
+  public long steps() {
+    return steps;
+  }
+
+  /** The bound on |e_t| now, given a bound on the error at the start and one on |d|. */
+  public double error(double startError, double disturbance) {
+    return over(startMetric) * startError + over(floorMetric) * disturbance;
+  }
+
+  private double over(double u) {
+    return Math.sqrt(u / (law.ridge().epsilon() + weakest));
+  }
+
+  /** The bound on what the last prediction was off before its row was learned from. */
+  public double prediction(double startError, double disturbance) {
+    return lastStart * startError + lastFloor * disturbance;
+  }
+
+  /** A lower bound on the smallest eigenvalue of the memory. */
+  public double weakest() {
+    return weakest;
+  }
+
+  @Override
+  public void reset() {
+    memory.fill(0);
+    steps = 0;
+    weakest = 0;
+    startMetric = law.ridge().epsilon();
+    floorMetric = 0;
+    lastStart = 0;
+    lastFloor = 0;
+  }
+
+  @Override
+  public Monitor fresh() {
+    return new MetricMonitor(spec);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("memory", memory.array());
+    state.put("steps", steps);
+    state.put("bounds", new double[] {weakest, startMetric, floorMetric, lastStart, lastFloor});
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("memory", memory.array());
+    steps = state.count("steps");
+    double[] bounds = new double[5];
+    state.get("bounds", bounds);
+    weakest = bounds[0];
+    startMetric = bounds[1];
+    floorMetric = bounds[2];
+    lastStart = bounds[3];
+    lastFloor = bounds[4];
+  }
+}

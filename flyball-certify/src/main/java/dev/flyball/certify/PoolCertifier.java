@@ -1,0 +1,258 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.MemberShare;
+import dev.flyball.control.PoolController;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PoolMember;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Metric;
+import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.control.Regret;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.loss.Loss;
+import dev.flyball.loss.Sector;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What can be promised of a pool. Members that step on the model's own rows are certified each:
+ * those of squares by how their own steps carry errors on, logistic ones by the metric bound, where
+ * a bound on the score is granted. The mixture's weights are sum p_k w_k, so that the certified
+ * part of a prediction is off by at most the mean of its members' bounds, |sum p_k x'(w_k - w*)|
+ * &lt;= sum p_k |x'(w_k - w*)|. Members that are not certified (wide rows, corrections, the mean,
+ * the last target, ridge regression in coordinates of its own) have no such bound; of the whole
+ * mixture there is the receipt.
+ */
+public final class PoolCertifier {
+  private final RunRecord record;
+  private final LearnerSpec spec;
+  private final PoolController pool;
+  private final Space space;
+  private final boolean recorded;
+  private final Assumptions granted;
+  private final MemberTargets targets;
+  private final Map<Metric, MemberRows> rows = new HashMap<>();
+
+  private PoolCertifier(
+      RunRecord record, LearnerSpec spec, PoolController pool, Space space, Assumptions granted) {
+    this.record = record;
+    this.spec = spec;
+    this.pool = pool;
+    this.space = space;
+    this.recorded = !(space instanceof Space.Part);
+    this.targets = MemberTargets.of(record, spec.model());
+    this.granted = granted;
+  }
+
+  /**
+   * Certifies the run that {@code pool} has made of {@code record}, whose disturbance is granted.
+   */
+  public static PoolCertifier of(
+      RunRecord record, LearnerSpec spec, PoolController pool, Assumptions granted) {
+    Space space = Spaces.fullOrActive(record);
+    return new PoolCertifier(record, spec, pool, space, granted);
+  }
+
+  /** What would be promised if the table had only the columns of {@code part}. */
+  public PoolCertifier without(Space.Part part) {
+    return new PoolCertifier(record, spec, pool, part, granted);
+  }
+
+  /**
+   * One member.
+   *
+   * @param standing its share and its loss
+   * @param certificate the answer, in units of the rows and of what the member's targets are
+   *     measured in
+   * @param prediction the bound on what its last prediction was off, in units of the target; empty
+   *     where it is not certified
+   */
+  public record MemberAnswer(
+      MemberShare standing, Certificate certificate, OptionalDouble prediction) {
+
+    public boolean certified() {
+      return certificate instanceof Certified;
+    }
+  }
+
+  /**
+   * The whole pool.
+   *
+   * @param members one answer a member
+   * @param disturbance the bound on |d| that was used, in units of the members' targets
+   * @param shown whether that bound is one that the fit of this run shows, not a granted one
+   * @param share the share of the mixture that is certified
+   * @param prediction what that part of the last prediction was off at most, in units of the target
+   * @param regret the receipt of the whole mixture
+   */
+  public record Answer(
+      List<MemberAnswer> members,
+      double disturbance,
+      boolean shown,
+      double share,
+      OptionalDouble prediction,
+      Regret regret) {
+
+    /** How many members are certified. */
+    public long certified() {
+      return members.stream().filter(MemberAnswer::certified).count();
+    }
+  }
+
+  /** The answer; the error at the start is that of weights of zero. */
+  public Answer certify() {
+    boolean shown = granted.disturbance().isEmpty();
+    double disturbance = granted.disturbance().orElseGet(() -> targets.largestDisturbance(space));
+    List<MemberAnswer> answers = new ArrayList<>();
+    double share = 0;
+    double sum = 0;
+    for (int k = 0; k < pool.members().size(); k++) {
+      MemberAnswer answer = answer(k, disturbance);
+      answers.add(answer);
+      if (answer.prediction().isPresent()) {
+        share += answer.standing().share();
+        sum += answer.standing().share() * answer.prediction().getAsDouble();
+      }
+    }
+    OptionalDouble prediction = share > 0 ? OptionalDouble.of(sum / share) : OptionalDouble.empty();
+    return new Answer(answers, disturbance, shown, share, prediction, pool.regret());
+  }
+
+  private MemberAnswer answer(int k, double disturbance) {
+    MemberShare standing = pool.members().get(k);
+    Optional<Unknown> outside = outside(standing.member());
+    if (outside.isPresent()) {
+      return unknown(standing, outside.get());
+    }
+    Stepping member = (Stepping) standing.member();
+    if (recorded) {
+      Optional<Unknown> foreign = new MemberReplay(record, spec, targets, member).compare(pool, k);
+      if (foreign.isPresent()) {
+        return unknown(standing, foreign.get());
+      }
+    }
+    // A logistic member's d is (p - y) sqrt(weight) / c of the reference: never beyond 1 / c.
+    double bound = disturbance * (logistic(member) ? 4 : 1);
+    return logistic(member)
+        ? inMetric(standing, member, (Metric.Forgetting) member.metric(), bound)
+        : atEnd(standing, member, bound);
+  }
+
+  private MemberAnswer unknown(MemberShare standing, Unknown why) {
+    return new MemberAnswer(
+        standing, new CannotBeKnown(space, List.of(why), Optional.empty()), OptionalDouble.empty());
+  }
+
+  private boolean logistic(Stepping member) {
+    return member.fit() == Fit.LOSS && spec.model().link() == Link.LOGISTIC;
+  }
+
+  private Optional<Unknown> outside(PoolMember member) {
+    if (!(member instanceof Stepping stepping)) {
+      return Optional.of(new Unknown(member.name(), "it takes no steps that the theorems analyse"));
+    }
+    if (stepping.wide()) {
+      return Optional.of(
+          new Unknown(
+              "wide rows", "they hold more than the model's inputs, in a memory partly diagonal"));
+    }
+    Model model = spec.model();
+    boolean squares =
+        stepping.fit() == Fit.SQUARES
+            || (model.link() == Link.IDENTITY && spec.loss().equals(Loss.squared()));
+    if (!squares) {
+      if (!logistic(stepping) || model.heads() > 1 || !spec.loss().equals(Loss.logistic())) {
+        return Optional.of(
+            new Unknown("its loss", "the bounds are for the squared and the two-class logistic"));
+      }
+      if (granted.scoreBound().isEmpty() || stepping.metric() instanceof Metric.Isotropic) {
+        return Optional.of(
+            new Unknown(
+                "a bound on the score",
+                "where a logistic model is sure of itself its slope no longer follows the error"));
+      }
+    }
+    boolean dense = ((PoolLaw) spec.law()).memory() instanceof Memory.Dense;
+    return dense || stepping.metric() instanceof Metric.Isotropic
+        ? Optional.empty()
+        : Optional.of(new Unknown("the memory is in blocks", "the metric bound needs one"));
+  }
+
+  /** A logistic member: its slope follows the error by a factor that only a sector bounds. */
+  private MemberAnswer inMetric(
+      MemberShare standing, Stepping member, Metric.Forgetting metric, double disturbance) {
+    double least = Link.LOGISTIC.derivative(granted.scoreBound().getAsDouble());
+    MetricCurve curve =
+        rows(metric).curve().with((t, h) -> rate(member, t, h), new Sector(4 * least, 1));
+    ErrorBound.AlongRun bound = curve.along(disturbance);
+    double[] predictions = curve.predictions(targets.startError(space), disturbance);
+    double last = 0;
+    for (double prediction : predictions) {
+      last = prediction > 0 ? prediction : last;
+    }
+    return answer(standing, bound.left(), bound, last);
+  }
+
+  /** A member of squares: its own steps carry errors on exactly. */
+  private MemberAnswer atEnd(MemberShare standing, Stepping member, double disturbance) {
+    MemberRows rows = rows(member.metric());
+    Transition transition =
+        new Transition(
+            record,
+            space,
+            (t, i, into) -> rows.direction(t, rate(member, t, rows.leverage(t)), into));
+    Transition.Bound bound = transition.between(0, record.steps());
+    Transition.LastRow last = transition.lastRow();
+    double off = 0;
+    if (last != null) {
+      Transition.Bound prediction = transition.prediction(last.row(), last.step());
+      off = prediction.left() * targets.startError(space) + prediction.floor() * disturbance;
+    }
+    return answer(
+        standing,
+        bound.left(),
+        new ErrorBound.AtEnd(record.steps(), bound.left(), bound.floor(), disturbance),
+        off);
+  }
+
+  private static double rate(Stepping member, int t, double leverage) {
+    return member.rate().after(t) / (1 + leverage);
+  }
+
+  private MemberAnswer answer(
+      MemberShare standing, double left, ErrorBound bound, double prediction) {
+    if (!(left < 1)) {
+      Failure failure =
+          new Failure(
+              Condition.FORGETS_START,
+              "less than 1",
+              1,
+              left,
+              "some direction was hardly ever seen");
+      return new MemberAnswer(
+          standing, new NotCertified(space, List.of(failure)), OptionalDouble.empty());
+    }
+    double q = Math.pow(left, 1.0 / Math.max(1, record.steps()));
+    double floor = bound.at(record.steps(), 0);
+    return new MemberAnswer(
+        standing,
+        new Certified(space, q, 1, floor, bound),
+        OptionalDouble.of(targets.unit() * prediction));
+  }
+
+  private MemberRows rows(Metric metric) {
+    return rows.computeIfAbsent(metric, kind -> new MemberRows(record, space, kind));
+  }
+}

@@ -1,0 +1,109 @@
+package dev.flyball.certify;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.model.Linearisation;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import dev.flyball.observation.Batch;
+
+/**
+ * Records the rows and targets of a pool's run. The rows are the same for every member and head,
+ * and with the targets they decide what each member did, so no parameters are kept: d + 4 numbers a
+ * row. For single observations; of rows that the pool saw nothing of, a row of zeros.
+ */
+public final class PoolRecorder implements Monitor {
+  private final LearnerSpec spec;
+  private final Linearisation linearisation;
+  private final double[] anywhere;
+  private final double[] row;
+  private final int[] places;
+  private final double[] values;
+  private RunRecord record;
+  private long observations;
+
+  public PoolRecorder(LearnerSpec spec) {
+    Model head = spec.model().head();
+    this.spec = spec;
+    this.linearisation = head.linearisation();
+    this.anywhere = new double[head.parameters()];
+    this.row = new double[head.parameters()];
+    this.places = new int[head.parameters()];
+    this.values = new double[head.parameters()];
+  }
+
+  /** The rows so far: sqrt(weight) x, with the targets as they came. */
+  public RunRecord record() {
+    if (record == null) {
+      throw new IllegalStateException("no labelled step was recorded yet");
+    }
+    return record;
+  }
+
+  @Override
+  public String name() {
+    return "pool-record";
+  }
+
+  @Override
+  public void watch(Step step) {
+    Batch batch = step.batch();
+    observations += batch.rows();
+    if (!step.labelled()) {
+      return;
+    }
+    if (batch.rows() != 1) {
+      throw new IllegalArgumentException(
+          "a pool is certified row by row, not in batches of " + batch.rows());
+    }
+    if (record == null) {
+      record = RunRecord.ofRows(row.length);
+    }
+    linearisation.at(anywhere, 0, batch);
+    linearisation.feed(0, 1, 0);
+    linearisation.close(1);
+    java.util.Arrays.fill(row, 0);
+    double target = batch.target(0, 0);
+    if (batch.sawAnything(0)) {
+      int length = linearisation.row(0, places, values);
+      Kernels.scale(Math.sqrt(spec.model().weightOf(target)), values, 0, length);
+      for (int e = 0; e < length; e++) {
+        row[places[e]] = values[e];
+      }
+    }
+    record.add(row, 0, 0, target);
+    record.endStep(observations, anywhere);
+  }
+
+  @Override
+  public void reset() {
+    record = null;
+    observations = 0;
+  }
+
+  @Override
+  public Monitor fresh() {
+    return new PoolRecorder(spec);
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("recorded", record == null ? 0L : 1L);
+    state.put("observations", observations);
+    if (record != null) {
+      record.save(state.in("record"));
+    }
+  }
+
+  @Override
+  public void load(State state) {
+    reset();
+    observations = state.count("observations");
+    if (state.count("recorded") == 1) {
+      record = RunRecord.ofRows(row.length);
+      record.load(state.in("record"));
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.flyball.certify;
+
+import dev.flyball.certify.Certificate.CannotBeKnown;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.certify.Certificate.Failure;
+import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.control.Curvature;
+import dev.flyball.control.ScalarLaw;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * rho and C of the scalar law's bound |e_t| &lt;= rho^floor(t/T) |e_0| + C sup |d| (the paper's
+ * "Lyapunov interpretation and ISS-style bound"), for models that are linear in their parameters
+ * with squared loss. The rows say how a window of T steps moves the error, e &lt;- (I - kappa_T
+ * G_T'G_T) ... (I - kappa_1 G_1'G_1) e: rho is the largest norm of these products, C follows from
+ * how each step's disturbance leaves its window. O(n d^2), and O(d^3) a window.
+ */
+public final class ScalarContraction {
+  private final RunRecord record;
+  private final Space space;
+  private final int window;
+
+  /** kappa_t = eta_t / (epsilon + tr A_t). */
+  private final double[] factor;
+
+  private final double[] norms;
+  private final double[] inputs;
+  private final double[] inner;
+  private Optional<Unknown> foreign = Optional.empty();
+
+  ScalarContraction(RunRecord record, Space space, double[] factor, int window) {
+    if (window < 1) {
+      throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
+    }
+    this.record = record;
+    this.space = space;
+    this.window = window;
+    this.factor = factor;
+    int windows = record.steps() / window;
+    this.norms = new double[windows];
+    this.inputs = new double[windows];
+    this.inner = new double[windows + 1];
+    for (int j = 0; j < windows; j++) {
+      look(j);
+    }
+    inner[windows] = straight(windows * window, record.steps());
+  }
+
+  /** Empty where {@code spec} is not the scalar law of such a model; see {@link #outside}. */
+  public static Optional<ScalarContraction> of(RunRecord record, LearnerSpec spec, int window) {
+    if (!outside(spec).isEmpty()) {
+      return Optional.empty();
+    }
+    ScalarLaw law = (ScalarLaw) spec.law();
+    Space space = Spaces.fullOrActive(record);
+    double[] factor = new double[record.steps()];
+    Conformity conformity = new Conformity(record, space);
+    double[] direction = new double[space.dimension()];
+    double[] row = new double[space.dimension()];
+    for (int t = 0; t < factor.length; t++) {
+      factor[t] = law.eta() / (law.epsilon() + energy(record, t, space, law.curvature()));
+      Arrays.fill(direction, 0);
+      for (int i = 0; i < record.rows(t); i++) {
+        record.row(t, i, space, row);
+        Kernels.axpy(record.slope(t, i), row, 0, direction, 0, row.length);
+      }
+      conformity.see(t, factor[t], direction);
+    }
+    ScalarContraction found = new ScalarContraction(record, space, factor, window);
+    found.foreign = conformity.found();
+    return Optional.of(found);
+  }
+
+  /** tr A, or the largest eigenvalue of A for several rows whose curvature is bounded. */
+  private static double energy(RunRecord record, int t, Space space, Curvature curvature) {
+    int n = record.rows(t);
+    double[][] rows = new double[n][space.dimension()];
+    PackedSymmetric products = new PackedSymmetric(n);
+    for (int i = 0; i < n; i++) {
+      record.row(t, i, space, rows[i]);
+      for (int j = 0; j <= i; j++) {
+        products.set(i, j, Kernels.dot(rows[i], 0, rows[j], 0, rows[i].length));
+      }
+    }
+    return n == 1 || curvature == Curvature.AS_PRINTED
+        ? products.trace()
+        : new WeakestDirection(n).norm(products);
+  }
+
+  /** What takes a learner of {@code spec} out of the bound's reach. */
+  public static List<Unknown> outside(LearnerSpec spec) {
+    Loop loop = new Loop(spec);
+    if (!(spec.law() instanceof ScalarLaw law)) {
+      return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
+    }
+    if (!loop.isLinear() || !loop.isSquared() || !loop.share(Assumptions.none()).equals(ONE)) {
+      return List.of(
+          new Unknown(
+              "the model is not linear in its parameters with squared loss",
+              "the bound needs r = g'e + d"));
+    }
+    if (law.energy() != ScalarLaw.Energy.SENSITIVITY
+        || law.decay().lambda() > 0
+        || Double.isFinite(law.safeguards().alphaMax())
+        || Double.isFinite(law.safeguards().clip())) {
+      return List.of(
+          new Unknown(
+              "another energy, a cap, a clip or weight decay is set",
+              "the bound is for steps eta / (epsilon + tr A)"));
+    }
+    return List.of();
+  }
+
+  private static final dev.flyball.loss.Sector ONE = MetricStep.WHOLE;
+
+  private void look(int j) {
+    Transition.Bound bound =
+        new Transition(record, space, this::direction).between(j * window, (j + 1) * window);
+    norms[j] = bound.left();
+    inputs[j] = bound.floor();
+    inner[j] = straight(j * window, (j + 1) * window);
+  }
+
+  private void direction(int t, int i, double[] into) {
+    record.row(t, i, space, into);
+    Kernels.scale(factor[t], into, 0, into.length);
+  }
+
+  /** What disturbances add at most on the way through steps that do not let the error grow. */
+  private double straight(int from, int to) {
+    double sum = 0;
+    double[] row = new double[space.dimension()];
+    for (int t = from; t < to; t++) {
+      double energy = 0;
+      for (int i = 0; i < record.rows(t); i++) {
+        record.row(t, i, space, row);
+        energy += Kernels.squaredNorm(row, 0, row.length);
+      }
+      sum += factor[t] * Math.sqrt(energy);
+    }
+    return sum;
+  }
+
+  public Space space() {
+    return space;
+  }
+
+  /** rho: the largest norm of a window's product. */
+  public double rho() {
+    return Arrays.stream(norms).max().orElse(1);
+  }
+
+  /** C: infinite where rho is not below 1. */
+  public double c() {
+    double rho = rho();
+    double most = Arrays.stream(inputs).max().orElse(0);
+    return (rho < 1 ? most / (1 - rho) : Double.POSITIVE_INFINITY)
+        + Arrays.stream(inner).max().orElse(0);
+  }
+
+  /** The bound at the recorded steps, whatever single windows do. */
+  ErrorBound.AlongRun along(double disturbance) {
+    double[] start = new double[record.steps() + 1];
+    double[] floor = new double[record.steps() + 1];
+    double product = 1;
+    double sum = 0;
+    for (int t = 0; t < start.length; t++) {
+      int j = t / window;
+      if (t > 0 && t % window == 0) {
+        product *= Math.min(1, norms[j - 1]);
+        sum = Math.min(1, norms[j - 1]) * sum + inputs[j - 1];
+      }
+      start[t] = product;
+      floor[t] = sum + (t % window == 0 ? 0 : inner[j]);
+    }
+    return new ErrorBound.AlongRun(start, floor, disturbance);
+  }
+
+  /** The answer: with rho and C where every window contracts, else along the recorded steps. */
+  public Certificate certify(Assumptions assumptions) {
+    if (foreign.isPresent()) {
+      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+    }
+    double disturbance = assumptions.disturbance().orElse(0);
+    if (norms.length > 0 && rho() < 1) {
+      if (assumptions.disturbance().isEmpty()) {
+        return unknown(
+            String.format(
+                Locale.ROOT, "|e_t| <= %.9g^floor(t/%d) |e_0| + %.4g * d-bar", rho(), window, c()));
+      }
+      return new Certified(
+          space, rho(), 1, c(), new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));
+    }
+    ErrorBound.AlongRun bound = along(disturbance);
+    if (!(bound.left() < 1)) {
+      return new NotCertified(
+          space,
+          List.of(
+              new Failure(
+                  Condition.FORGETS_START,
+                  "less than 1",
+                  1,
+                  bound.left(),
+                  "a larger T, or columns that vary within T rows")));
+    }
+    if (assumptions.disturbance().isEmpty()) {
+      return unknown(
+          String.format(
+              Locale.ROOT,
+              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
+              record.steps(),
+              bound.left(),
+              bound.floor()[record.steps()]));
+    }
+    return new Certified(space, bound.q(), bound.a(), bound.l(), bound);
+  }
+
+  private Certificate unknown(String promise) {
+    return new CannotBeKnown(
+        space,
+        List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+        Optional.of(promise));
+  }
+}

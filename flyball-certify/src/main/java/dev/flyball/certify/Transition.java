@@ -1,0 +1,110 @@
+package dev.flyball.certify;
+
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.PackedSymmetric;
+
+/**
+ * How the steps of a run carry errors on, exactly. For a model that is linear in its parameters
+ * with squared loss, a step w - sum_i u_i r_i with r_i = g_i'e + d_i moves the error to (I - sum_i
+ * u_i g_i') e - sum_i u_i d_i. So e_to = Phi e_from - sum_t Phi_t u_t d_t with Phi_t the product of
+ * the steps after t, and nothing is lost but the signs of the disturbances. Walks backwards: O(d^2)
+ * a row for bounds on |e|, O(d) for one prediction.
+ */
+final class Transition {
+  private final RunRecord record;
+  private final Space space;
+  private final Directions directions;
+
+  /** u of the {@code i}-th row of step {@code t}: what moves against its residual. */
+  interface Directions {
+    void write(int t, int i, double[] into);
+  }
+
+  /**
+   * |e_to| &lt;= left |e_from| + floor sup |d|.
+   *
+   * @param left the norm of Phi
+   * @param floor the sum of |Phi_t u_t|
+   */
+  record Bound(double left, double floor) {}
+
+  Transition(RunRecord record, Space space, Directions directions) {
+    this.record = record;
+    this.space = space;
+    this.directions = directions;
+  }
+
+  /** The steps from {@code from} up to {@code to}. */
+  Bound between(int from, int to) {
+    int k = space.dimension();
+    double[] p = new double[k * k];
+    for (int i = 0; i < k; i++) {
+      p[i * k + i] = 1;
+    }
+    double floor = 0;
+    double[] u = new double[k];
+    double[] row = new double[k];
+    for (int t = to - 1; t >= from; t--) {
+      double[][] moved = new double[record.rows(t)][k];
+      double square = 0;
+      for (int i = 0; i < moved.length; i++) {
+        directions.write(t, i, u);
+        for (int r = 0; r < k; r++) {
+          moved[i][r] = Kernels.dot(p, r * k, u, 0, k);
+        }
+        square += Kernels.squaredNorm(moved[i], 0, k);
+      }
+      floor += Math.sqrt(square);
+      for (int i = 0; i < moved.length; i++) {
+        record.row(t, i, space, row);
+        for (int r = 0; r < k; r++) {
+          Kernels.axpy(-moved[i][r], row, 0, p, r * k, k);
+        }
+      }
+    }
+    PackedSymmetric square = new PackedSymmetric(k);
+    square.addGram(1, p, k, k);
+    return new Bound(Math.sqrt(new WeakestDirection(k).norm(square)), floor);
+  }
+
+  /**
+   * The same for |x'e_to|: the largest it can be, and is for the worst signs of the disturbances.
+   */
+  Bound prediction(double[] x, int to) {
+    double[] v = x.clone();
+    double[] u = new double[v.length];
+    double[] row = new double[v.length];
+    double floor = 0;
+    for (int t = to - 1; t >= 0; t--) {
+      double[] along = new double[record.rows(t)];
+      double square = 0;
+      for (int i = 0; i < along.length; i++) {
+        directions.write(t, i, u);
+        along[i] = Kernels.dot(v, 0, u, 0, u.length);
+        square += along[i] * along[i];
+      }
+      floor += Math.sqrt(square);
+      for (int i = 0; i < along.length; i++) {
+        record.row(t, i, space, row);
+        Kernels.axpy(-along[i], row, 0, v, 0, v.length);
+      }
+    }
+    return new Bound(Math.sqrt(Kernels.squaredNorm(v, 0, v.length)), floor);
+  }
+
+  /** The last row of the run that holds anything, and when it came; null if none does. */
+  LastRow lastRow() {
+    double[] row = new double[space.dimension()];
+    for (int t = record.steps() - 1; t >= 0; t--) {
+      for (int i = 0; i < record.rows(t); i++) {
+        record.row(t, i, space, row);
+        if (Kernels.squaredNorm(row, 0, row.length) > 0) {
+          return new LastRow(t, row);
+        }
+      }
+    }
+    return null;
+  }
+
+  record LastRow(int step, double[] row) {}
+}

@@ -1,0 +1,114 @@
+package dev.flyball.certify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.certify.CertifiablePart.LeftOut;
+import dev.flyball.certify.CertifiablePart.Why;
+import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which columns keep a run from being certified, and what is left without them. */
+class CertifiablePartTest {
+  private static final DirectionalLaw LAW = Law.directional().eta(0.5).beta(0.98).epsilon(0.1);
+
+  /** Columns 0 and 1 vary, 2 falls silent after row 500, 3 to 5 are the levels of a category. */
+  private static Learner learned(LearnerSpec spec, RunRecorder recorder, boolean standardise) {
+    var builder = Learner.builder(spec.model()).law(LAW).monitor(recorder);
+    Learner learner = (standardise ? builder : builder.withoutStandardising()).build();
+    RandomStream random = new RandomStream(51);
+    for (int t = 0; t < 1500; t++) {
+      double[] x = new double[7];
+      x[0] = random.nextGaussian();
+      x[1] = random.nextDouble() < 0.2 ? Double.NaN : random.nextGaussian();
+      x[2] = t < 500 || t >= 1400 ? random.nextGaussian() : Double.NaN;
+      x[3 + random.nextInt(3)] = 1;
+      x[6] = Double.NaN;
+      learner.learn(x, x[0] - x[3] + 0.1 * random.nextGaussian());
+    }
+    return learner;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void namesWhatWasForgottenAndWhatFollowsFromOthersAndTheRestIsCertified(boolean standardise) {
+    LearnerSpec spec = LearnerSpec.of(Model.linear(7)).loss(Loss.squared()).law(LAW);
+    RunRecorder recorder = new RunRecorder(spec);
+    RunRecord record = learned(spec, recorder, standardise).monitor(recorder).record();
+    CertifiablePart part = CertifiablePart.of(record, 0.98, 0.1, 60, 7);
+    assertThat(part.leftOut())
+        .contains(
+            new LeftOut(2, Why.FORGOTTEN, 500, 1401),
+            new LeftOut(6, Why.NEVER_SEEN, 0, 0),
+            new LeftOut(5, Why.FOLLOWS_OTHERS, 0, 0))
+        .hasSize(3);
+    assertThat(part.space().parameters()).containsExactly(0, 1, 3, 4, 7);
+    MetricContraction rest =
+        MetricContraction.without(record, spec, Assumptions.none(), part.space()).orElseThrow();
+    assertThat(rest.certify(60, Assumptions.none().withDisturbance(1)))
+        .isInstanceOf(Certified.class);
+  }
+
+  /** The part is the run of a table that never had the columns: same leverages, same bound. */
+  @Test
+  void thePartIsTheRunWithoutTheseColumns() {
+    LearnerSpec all = LearnerSpec.of(Model.linear(7)).loss(Loss.squared()).law(LAW);
+    RunRecorder recorder = new RunRecorder(all);
+    RunRecord record = learned(all, recorder, false).monitor(recorder).record();
+    Space.Part part = new Space.Part(8, new int[] {0, 1, 7});
+    MetricContraction offered =
+        MetricContraction.without(record, all, Assumptions.none(), part).orElseThrow();
+    LearnerSpec fewer = LearnerSpec.of(Model.linear(2)).loss(Loss.squared()).law(LAW);
+    RunRecorder again = new RunRecorder(fewer);
+    Learner learner =
+        Learner.builder(fewer.model()).law(LAW).withoutStandardising().monitor(again).build();
+    double[] row = new double[8];
+    for (int t = 0; t < record.steps(); t++) {
+      record.row(t, new Space.Full(8), row);
+      double[] x = {row[0], row[1] == 0 ? Double.NaN : row[1]};
+      learner.learn(x, record.target(t));
+    }
+    MetricContraction run =
+        MetricContraction.of(learner.monitor(again).record(), fewer).orElseThrow();
+    for (int t = 0; t < record.steps(); t++) {
+      assertThat(offered.leverage(t))
+          .isCloseTo(run.leverage(t), org.assertj.core.api.Assertions.within(1e-9));
+    }
+    assertThat(offered.bounds(1, 1)[record.steps()])
+        .isCloseTo(run.bounds(1, 1)[record.steps()], org.assertj.core.data.Offset.offset(1e-6));
+  }
+
+  /** |x'e| is at most sqrt(x'B^-1 x U) for every row, not only for those of the run. */
+  @Test
+  void theBoundOnAPredictionHolds() {
+    Runs.Run run = Runs.run(5, Runs.missingness("iid", 5), 0.2, Loss.squared(), LAW, 300, 52);
+    MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
+    MetricContraction.Trajectory path = contraction.against(run.reference());
+    PredictionBound bound = contraction.predictionBound(path.error()[0], path.largestDisturbance());
+    assertThat(bound.metricError()).isGreaterThanOrEqualTo(path.u()[300]);
+    double[] e = new double[5];
+    ErrorTrace.error(run.record(), 300, new Space.Full(5), run.reference(), e);
+    RandomStream random = new RandomStream(53);
+    for (int i = 0; i < 1000; i++) {
+      double[] x = new double[5];
+      double off = 0;
+      for (int j = 0; j < 5; j++) {
+        x[j] = random.nextDouble() < 0.3 ? 0 : random.nextGaussian();
+        off += x[j] * e[j];
+      }
+      assertThat(Math.abs(off)).as("row %d", i).isLessThanOrEqualTo(bound.of(x) + 1e-12);
+    }
+    for (int t = 0; t < 300; t++) {
+      assertThat(path.prediction()[t])
+          .isLessThanOrEqualTo(path.predictionBound()[t] * (1 + 1e-9) + 1e-15);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.flyball.tables.certify;
+
+import dev.flyball.certify.CertifiablePart;
+import dev.flyball.certify.CertifiablePart.LeftOut;
+import dev.flyball.certify.CertifiablePart.Why;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says which columns keep a run from a better certificate, in words to act on. */
+final class ColumnAdvice {
+  /** More columns than these are counted, not named one by one. */
+  private static final int MOST_NAMED = 6;
+
+  private final List<String> names;
+
+  ColumnAdvice(List<String> names) {
+    this.names = names;
+  }
+
+  List<String> of(CertifiablePart part) {
+    List<String> advice = new ArrayList<>();
+    List<LeftOut> forgotten = with(part, Why.FORGOTTEN);
+    forgotten.stream().limit(MOST_NAMED).map(this::forgotten).forEach(advice::add);
+    if (forgotten.size() > MOST_NAMED) {
+      advice.add(
+          "%s more columns have gaps as long: %s."
+              .formatted(
+                  forgotten.size() - MOST_NAMED,
+                  listed(forgotten.subList(MOST_NAMED, forgotten.size()))));
+    }
+    List<LeftOut> never = with(part, Why.NEVER_SEEN);
+    if (!never.isEmpty()) {
+      advice.add("No row with a target holds %s: leave it out.".formatted(listed(never)));
+    }
+    List<LeftOut> following = with(part, Why.FOLLOWS_OTHERS);
+    if (!following.isEmpty()) {
+      advice.add(
+          ("Recent rows do not tell %s from the other columns and the intercept (levels of a"
+                  + " category add up, a rare value stands still): leave %s out or raise --beta.")
+              .formatted(listed(following), following.size() == 1 ? "it" : "them"));
+    }
+    return advice;
+  }
+
+  private static List<LeftOut> with(CertifiablePart part, Why why) {
+    return part.leftOut().stream().filter(column -> column.why() == why).toList();
+  }
+
+  private String forgotten(LeftOut column) {
+    String name = names.get(column.parameter());
+    String when;
+    if (column.since() == 0) {
+      when = String.format(Locale.ROOT, "not seen before row %,d", column.until());
+    } else if (column.until() == 0) {
+      when = String.format(Locale.ROOT, "unseen since row %,d", column.since());
+    } else {
+      when =
+          String.format(
+              Locale.ROOT, "unseen from row %,d to %,d", column.since() + 1, column.until() - 1);
+    }
+    return "No recent data on %s (%s): leave it out (--exclude %s) or raise --beta."
+        .formatted(name, when, name.replaceAll("=.*", ""));
+  }
+
+  private String listed(List<LeftOut> columns) {
+    List<String> shown =
+        columns.stream().limit(MOST_NAMED).map(column -> names.get(column.parameter())).toList();
+    int more = columns.size() - shown.size();
+    return String.join(", ", shown) + (more > 0 ? " and %s more".formatted(more) : "");
+  }
+}

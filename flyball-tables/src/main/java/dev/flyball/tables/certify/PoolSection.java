@@ -1,0 +1,80 @@
+package dev.flyball.tables.certify;
+
+import dev.flyball.report.Cell;
+import dev.flyball.report.Section;
+import dev.flyball.report.Table;
+import dev.flyball.tables.certify.CertifyResults.MemberLine;
+import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A pool's members and mixture as a section of the report. */
+final class PoolSection {
+  private PoolSection() {}
+
+  static Section of(PoolAnswer pool, int steps) {
+    Section.Builder section = Section.builder("The pool");
+    section.text(
+        ("The reference w* is the ridge regression on all rows of this run, in the units that"
+                + " members learn in: standardised inputs, targets in running spreads from their"
+                + " running mean (for classes 0 and 1). e_0 is then -w*. d = x'w* - target is at"
+                + " most %s, %s.")
+            .formatted(
+                number(pool.disturbance()), pool.shown() ? "as this run shows" : "as was granted"));
+    section.add(members(pool, steps));
+    if (pool.prediction() != null) {
+      section.text(
+          String.format(
+              Locale.ROOT,
+              "The certified members hold %.0f %% of the mixture. That part of the last prediction"
+                  + " is off from x'w* by at most %.4g, in units of the target (the mean of its"
+                  + " members' bounds). The rest of the mixture has no such bound.",
+              100 * pool.certifiedShare(),
+              pool.prediction()));
+    }
+    section.text(
+        String.format(
+            Locale.ROOT,
+            "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best member"
+                + " in hindsight (%s).",
+            pool.meanLoss(),
+            pool.bestMeanLoss(),
+            pool.best()));
+    return section.build();
+  }
+
+  private static Table members(PoolAnswer pool, int steps) {
+    Table.Builder table =
+        Table.builder("Members")
+            .caption(
+                String.format(
+                    Locale.ROOT,
+                    "After %,d steps |e| <= left |e_0| + floor times the bound on |d|; the last"
+                        + " column bounds the last prediction, in units of the target.",
+                    steps))
+            .column("member")
+            .column("share")
+            .column("answer")
+            .column("left")
+            .column("floor")
+            .column("|x'e| at most");
+    for (MemberLine member : pool.members()) {
+      table.row(
+          Cell.of(member.member()),
+          Cell.of(member.share(), 3),
+          Cell.of(member.why().isEmpty() ? member.answer() : member.why()),
+          cell(member.left()),
+          cell(member.floor()),
+          cell(member.prediction()));
+    }
+    return table.build();
+  }
+
+  private static Cell cell(@Nullable Double value) {
+    return value == null ? Cell.of("") : Cell.shown(value, "%.3g");
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3g", value);
+  }
+}
