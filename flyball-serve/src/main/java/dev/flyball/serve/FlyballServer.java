@@ -2,21 +2,17 @@ package dev.flyball.serve;
 
 import dev.flyball.serve.guard.PemFiles;
 import dev.flyball.serve.guard.Tokens;
-import dev.flyball.serve.http.Desk;
 import dev.flyball.serve.http.HttpServer;
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.http.LineDoor;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.named.NamedLearners;
-import dev.flyball.serve.store.RocksStore;
-import dev.flyball.serve.store.Store;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.net.InetAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -31,14 +27,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * }</pre>
  */
 public final class FlyballServer implements AutoCloseable {
-  private final Store store;
-  private final ServedModels models;
+  private final OpenData data;
   private final HttpServer http;
   private final String address;
 
-  private FlyballServer(Store store, ServedModels models, HttpServer http, String address) {
-    this.store = store;
-    this.models = models;
+  private FlyballServer(OpenData data, HttpServer http, String address) {
+    this.data = data;
     this.http = http;
     this.address = address;
   }
@@ -74,23 +68,12 @@ public final class FlyballServer implements AutoCloseable {
             ? Optional.of(
                 PemFiles.keyStore(config.certificates().get(), config.key().orElseThrow()))
             : Optional.empty();
-    Store store = RocksStore.open(config.data(), config.reserve());
     QueuedThreadPool threads = HttpServer.threads();
-    ServedModels[] models = new ServedModels[1];
+    OpenData data = OpenData.open(config, makers, clock, threads);
     try {
-      Desk desk =
-          Desk.of(
-              watches ->
-                  models[0] =
-                      ServedModels.open(
-                          store, makers, new SpecRecord(), config.limits(), clock, watches),
-              config.limits(),
-              clock,
-              threads);
-      load(config.models(), models[0]);
       HttpServer http =
           HttpServer.start(
-              desk,
+              data.desk(),
               threads,
               host,
               config.port(),
@@ -104,21 +87,21 @@ public final class FlyballServer implements AutoCloseable {
                   certificate.isPresent() ? "https" : "http",
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
-      return new FlyballServer(store, models[0], http, address);
+      return new FlyballServer(data, http, address);
     } catch (IOException | RuntimeException e) {
-      if (models[0] != null) {
-        models[0].close();
-      }
-      store.close();
+      data.close();
       throw e;
     }
   }
 
-  private static void load(Map<String, Path> checkpoints, ServedModels models) throws IOException {
-    for (Map.Entry<String, Path> each : checkpoints.entrySet()) {
-      if (models.get(each.getKey()).isEmpty()) {
-        models.putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
-      }
+  /**
+   * Opens the folder and answers calls that come line by line, until there are no more; see {@link
+   * LineDoor}. Nothing is listened on.
+   */
+  public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
+    LiveLearners makers = new NamedLearners(config.limits());
+    try (OpenData data = OpenData.open(config, makers, Clock.systemUTC(), Runnable::run)) {
+      new LineDoor(data.desk()).run(in, out);
     }
   }
 
@@ -129,14 +112,13 @@ public final class FlyballServer implements AutoCloseable {
 
   /** The models that it serves. */
   public ServedModels models() {
-    return models;
+    return data.models();
   }
 
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */
   @Override
   public void close() {
     http.close();
-    models.close();
-    store.close();
+    data.close();
   }
 }

@@ -1,6 +1,8 @@
 package dev.flyball.serve.store;
 
 import dev.flyball.serve.store.StoreException.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,6 +14,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
+import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
@@ -34,7 +37,7 @@ record OpenRocks(
   private static final int OPEN_FILES = 256;
 
   static OpenRocks open(Path folder) {
-    RocksDB.loadLibrary();
+    loadLibrary(folder);
     try {
       return open(folder, WALRecoveryMode.TolerateCorruptedTailRecords, Optional.empty());
     } catch (RocksDBException e) {
@@ -42,6 +45,20 @@ record OpenRocks(
         throw unavailable(folder, e);
       }
       return openDamaged(folder, e);
+    }
+  }
+
+  /**
+   * Unpacks RocksDB's own library into the folder: elsewhere, a process that is killed would leave
+   * a copy behind each time.
+   */
+  private static void loadLibrary(Path folder) {
+    try {
+      Path unpacked = Files.createDirectories(folder.resolve("native"));
+      NativeLibraryLoader.getInstance().loadLibrary(unpacked.toString());
+    } catch (IOException e) {
+      throw new StoreException(
+          Reason.UNAVAILABLE, "cannot unpack RocksDB into %s: %s".formatted(folder, e), e);
     }
   }
 

@@ -1,0 +1,239 @@
+package dev.flyball.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.serve.FlyballServer;
+import dev.flyball.serve.ServeConfig;
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.store.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code flyball serve}: models that learn while they are served. */
+@Command(
+    name = "serve",
+    sortOptions = false,
+    description = {
+      "Serves models over HTTP that learn while they predict. What was acknowledged is learned, once,"
+          + " also after a crash. SIGTERM or Ctrl-C: finishes, writes snapshots and ends with 0."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = FlyballCommand.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  flyball serve",
+      "  flyball serve --data /var/lib/flyball --model air=air.ckpt",
+      "  flyball serve --new-token learn --tokens tokens.txt",
+      "  flyball serve --bind 0.0.0.0 --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem",
+      "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
+    })
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The folder that holds everything: default flyball-data.")
+  private Path data = Path.of("flyball-data");
+
+  @Option(names = "--port", paramLabel = "N", description = "Listen there: default 8080; 0: any.")
+  private int port = 8080;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description =
+          "Listen on this address: default 127.0.0.1, which only this machine reaches. Another one"
+              + " takes --tokens or --insecure.")
+  private String bind = "127.0.0.1";
+
+  @Option(
+      names = "--model",
+      paramLabel = "[NAME=]CKPT",
+      description =
+          "Serve a checkpoint from the start; the name is that of the file if none is given. A model"
+              + " that is there already goes on as it is. May be repeated.")
+  private List<String> models = List.of();
+
+  @Option(
+      names = "--tokens",
+      paramLabel = "FILE",
+      description = "Ask for tokens; the file holds their scopes and hashes, one a line.")
+  private Path tokens;
+
+  @Option(
+      names = "--new-token",
+      paramLabel = "SCOPE",
+      description =
+          "Make a token for read, learn or admin, add its hash to --tokens, print it, and end.")
+  private String newToken;
+
+  @Option(names = "--insecure", description = "Open --bind ADDRESS to everybody, without tokens.")
+  private boolean insecure;
+
+  @Option(names = "--tls-cert", paramLabel = "PEM", description = "Speak TLS: the certificate.")
+  private Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "PEM", description = "The certificate's key, PKCS #8.")
+  private Path key;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "A line of JSON for every request: a file, - for standard output, or none"
+              + " (default).")
+  private String accessLog = "none";
+
+  @Option(
+      names = "--stdio",
+      description =
+          "Listen on nothing: take calls as JSON lines on standard input, and answer line"
+              + " by line.")
+  private boolean stdio;
+
+  @ArgGroup(validate = false, heading = "%nHow much it takes:%n", order = 1)
+  private ServeLimitOptions limits = new ServeLimitOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (newToken != null) {
+      return token();
+    }
+    ServeConfig config = config();
+    try {
+      if (stdio) {
+        Writer out = TerminalWriter.data(spec.commandLine().getOut());
+        FlyballServer.lines(
+            config, new BufferedReader(new InputStreamReader(System.in, UTF_8)), out);
+        return 0;
+      }
+      return serve(config);
+    } catch (StoreException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private int token() throws IOException {
+    Scope scope =
+        Scope.of(newToken)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--new-token is %s; expected read, learn or admin".formatted(newToken)));
+    if (tokens == null) {
+      throw new IllegalArgumentException("--new-token takes --tokens FILE, where its hash goes");
+    }
+    spec.commandLine().getOut().println(Tokens.add(tokens, scope));
+    return 0;
+  }
+
+  private ServeConfig config() {
+    ServeConfig config =
+        limits.on(ServeConfig.in(data).address(bind, port)).models(checkpoints()).accessLog(log());
+    if (tokens != null) {
+      TableOptions.checkExists("--tokens", tokens.toString());
+      config = config.tokens(tokens);
+    }
+    if (certificate == null != (key == null)) {
+      throw new IllegalArgumentException("--tls-cert and --tls-key go together");
+    }
+    if (certificate != null) {
+      TableOptions.checkExists("--tls-cert", certificate.toString());
+      TableOptions.checkExists("--tls-key", key.toString());
+      config = config.tls(certificate, key);
+    }
+    return insecure ? config.insecurely() : config;
+  }
+
+  private Map<String, Path> checkpoints() {
+    Map<String, Path> found = new LinkedHashMap<>();
+    for (String each : models) {
+      int equals = each.indexOf('=');
+      Path file = Path.of(each.substring(equals + 1));
+      TableOptions.checkExists("--model", file.toString());
+      String name =
+          equals > 0
+              ? each.substring(0, equals)
+              : file.getFileName().toString().replaceFirst("\\.[^.]+$", "");
+      if (found.put(name, file) != null) {
+        throw new IllegalArgumentException("--model names %s twice".formatted(name));
+      }
+    }
+    return found;
+  }
+
+  private Consumer<String> log() {
+    if (accessLog.equals("none")) {
+      return line -> {};
+    }
+    if (accessLog.equals("-")) {
+      PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());
+      return line -> {
+        synchronized (out) {
+          out.println(line);
+        }
+      };
+    }
+    try {
+      PrintWriter out =
+          new PrintWriter(
+              Files.newBufferedWriter(
+                  Path.of(accessLog), UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+      return line -> {
+        synchronized (out) {
+          out.println(line);
+          out.flush();
+        }
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException("--access-log cannot be written", e);
+    }
+  }
+
+  /** Serves until the process is asked to end; its last words are those of an orderly end. */
+  private int serve(ServeConfig config) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    FlyballServer server = FlyballServer.start(config);
+    CountDownLatch never = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  server.close();
+                  out.println("stopped");
+                  out.flush();
+                  Runtime.getRuntime().halt(0);
+                },
+                "flyball-stop"));
+    out.printf("listening on %s%n", server.address());
+    out.printf("data in %s, models: %s%n", data, server.models().all().size());
+    out.flush();
+    try {
+      never.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return 0;
+  }
+}

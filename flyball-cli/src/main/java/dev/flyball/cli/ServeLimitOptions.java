@@ -1,0 +1,133 @@
+package dev.flyball.cli;
+
+import dev.flyball.serve.ServeConfig;
+import dev.flyball.serve.model.Limits;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** How much a service takes; see {@link Limits}. */
+final class ServeLimitOptions {
+  private static final long MINUTE = 60_000;
+  private static final Limits USUAL = Limits.defaults();
+
+  @Option(names = "--max-body", paramLabel = "MB", description = "The largest request: default 8.")
+  private int body = 8;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description = "Connections open at once: default 1024.")
+  private int connections = 1024;
+
+  @Option(names = "--max-models", paramLabel = "N", description = "Models: default 64.")
+  private int models = USUAL.models();
+
+  @Option(
+      names = "--max-features",
+      paramLabel = "N",
+      description = "Inputs of a model, categories one by one: default 1000.")
+  private int features = USUAL.features();
+
+  @Option(
+      names = "--max-categories",
+      paramLabel = "N",
+      description = "Categories of a feature: default 200.")
+  private int categories = USUAL.categories();
+
+  @Option(
+      names = "--max-queue",
+      paramLabel = "ROWS",
+      description = "Rows of a model that may wait to be learned: default 20000.")
+  private int queue = USUAL.waitingRows();
+
+  @Option(
+      names = "--max-ids",
+      paramLabel = "N",
+      description = "The latest ids by which a row sent again is known: default 100000.")
+  private int ids = USUAL.ids();
+
+  @Option(
+      names = "--max-labels",
+      paramLabel = "N",
+      description = "Rows that may wait for their labels: default 10000.")
+  private int labels = USUAL.labels();
+
+  @Option(
+      names = "--label-ttl",
+      paramLabel = "TIME",
+      description = "How long they may wait, such as 12h or 30d (default).")
+  private String labelTime = "30d";
+
+  @Option(names = "--max-keys", paramLabel = "N", description = "Keys of a model: default 1000000.")
+  private int keys = USUAL.keys();
+
+  @Option(
+      names = "--hot-keys",
+      paramLabel = "N",
+      description = "Keys whose learners are kept in memory: default 1000.")
+  private int hot = USUAL.hotKeys();
+
+  @Option(
+      names = "--key-ttl",
+      paramLabel = "TIME",
+      description = "Forget keys that nobody used for so long: default 365d.")
+  private String keyTime = "365d";
+
+  @Option(
+      names = "--snapshot-rows",
+      paramLabel = "N",
+      description = "Write a snapshot after so many rows: default 50000.")
+  private int snapshotRows = USUAL.snapshotRows();
+
+  @Option(
+      names = "--snapshot-every",
+      paramLabel = "TIME",
+      description = "And after so long: default 60s.")
+  private String snapshotTime = "60s";
+
+  @Option(
+      names = "--reserve",
+      paramLabel = "MB",
+      description = "Leave so much of the disk free: below it nothing is learned. Default 64.")
+  private int reserve = 64;
+
+  ServeConfig on(ServeConfig config) {
+    if (body < 1 || body > 1024) {
+      throw new IllegalArgumentException("--max-body is %s; expected 1 to 1024".formatted(body));
+    }
+    Limits limits =
+        USUAL
+            .models(models)
+            .features(features)
+            .categories(categories)
+            .waitingRows(queue)
+            .ids(ids)
+            .labels(labels, millis("--label-ttl", labelTime))
+            .keys(keys, hot, millis("--key-ttl", keyTime))
+            .snapshots(snapshotRows, millis("--snapshot-every", snapshotTime));
+    return config
+        .limits(limits)
+        .bounds(body << 20, connections, config.idleMillis())
+        .reserve((long) reserve << 20);
+  }
+
+  /** Such as 500ms, 90s, 15m, 12h or 30d. */
+  private static long millis(String option, String text) {
+    String unit = text.replaceFirst("^[0-9]+", "").toLowerCase(Locale.ROOT);
+    long each =
+        switch (unit) {
+          case "ms" -> 1;
+          case "s" -> 1000;
+          case "m" -> MINUTE;
+          case "h" -> 60 * MINUTE;
+          case "d" -> 24 * 60 * MINUTE;
+          default -> 0;
+        };
+    String number = text.substring(0, text.length() - unit.length());
+    if (each == 0 || number.isEmpty() || number.length() > 9) {
+      throw new IllegalArgumentException(
+          "%s is %s; expected a time such as 90s, 12h or 30d".formatted(option, text));
+    }
+    return Math.max(1, Long.parseLong(number) * each);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.flyball.serve.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.json.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+
+/**
+ * The same calls over two pipes, for programs that start the service themselves: every line in is a
+ * call, {@code {"call": "POST /models/m/learn", "body": {...}}}, every line out its answer, {@code
+ * {"status": 200, "body": {...}}}, in order and flushed one by one. A {@code tag} comes back as it
+ * was sent. Segments of the path may be given as a list, where names hold a slash or a question
+ * mark.
+ */
+public final class LineDoor {
+  private static final int LONGEST = 8 << 20;
+
+  private final Api api;
+
+  public LineDoor(Desk desk) {
+    this.api = new Api(desk);
+  }
+
+  /** Answers lines until there are no more. */
+  public void run(BufferedReader in, Writer out) throws IOException {
+    String line;
+    while ((line = in.readLine()) != null) {
+      if (!line.isBlank()) {
+        out.write(new String(Json.write(answer(line)), UTF_8));
+        out.write('\n');
+        out.flush();
+      }
+    }
+  }
+
+  private Map<String, Object> answer(String line) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    Answer answer;
+    try {
+      if (line.length() > LONGEST) {
+        throw new BadRequestException("a line may have %s characters".formatted(LONGEST));
+      }
+      JsonNode node = Json.read(line.getBytes(UTF_8));
+      if (node.has("tag")) {
+        json.put("tag", node.get("tag"));
+      }
+      answer = api.answer(call(node), Scope.ADMIN).join();
+    } catch (BadRequestException | CompletionException e) {
+      answer = Problems.of(e);
+    }
+    json.put("status", answer.status());
+    json.put(
+        "body",
+        answer.type().equals(Answer.JSON)
+            ? Json.read(answer.body())
+            : new String(answer.body(), UTF_8));
+    return json;
+  }
+
+  private static Call call(JsonNode node) {
+    JsonNode said = node.get("call");
+    if (said == null || !said.isTextual() && !said.isArray()) {
+      throw new BadRequestException(
+          "expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
+    }
+    List<String> path = new ArrayList<>();
+    String method;
+    if (said.isArray()) {
+      said.forEach(each -> path.add(each.asText()));
+      method = path.isEmpty() ? "" : path.remove(0);
+    } else {
+      String[] words = said.asText().split(" ", 2);
+      method = words[0];
+      for (String segment : (words.length > 1 ? words[1] : "").split("/")) {
+        if (!segment.isEmpty()) {
+          path.add(segment);
+        }
+      }
+    }
+    Map<String, String> query = new LinkedHashMap<>();
+    node.path("query")
+        .properties()
+        .forEach(each -> query.put(each.getKey(), each.getValue().asText()));
+    byte[] body = node.has("body") ? Json.write(node.get("body")) : new byte[0];
+    return new Call(method, path, query, Answer.JSON, "", body);
+  }
+}

@@ -1,0 +1,235 @@
+package dev.flyball.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.learn.Learner;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.tables.inspect.Inspection;
+import dev.flyball.tables.named.NamedLearner;
+import dev.flyball.tables.predict.Predictions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The service with the learners that it is for. */
+class NamedServiceTest {
+  @TempDir Path folder;
+  private FlyballServer server;
+  private Caller caller;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = FlyballServer.start(config());
+    caller = new Caller(server.address());
+  }
+
+  private ServeConfig config() {
+    return ServeConfig.in(folder.resolve("data"))
+        .address("127.0.0.1", 0)
+        .reserve(0)
+        .limits(Limits.defaults().features(20));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void learnsWhatComesAndSaysHowSureItIs() {
+    caller.put("/models/m", "{\"target\":\"y\",\"interval\":[0.9]}");
+    assertThat(caller.post("/models/m/predict", "{\"a\":1}").json().get("prediction").isNull())
+        .isTrue();
+    feed("m", 300);
+    JsonNode said = caller.post("/models/m/predict", "{\"a\":1,\"b\":1,\"new\":3}").json();
+    assertThat(said.get("prediction").asDouble()).isCloseTo(1, within(0.3));
+    assertThat(said.get("intervals").get(0).get("lower").asDouble()).isLessThan(1.2);
+    assertThat(said.get("intervals").get(0).get("upper").asDouble()).isGreaterThan(0.8);
+    assertThat(said.get("seen")).hasSize(2);
+    assertThat(said.get("ignored").get(0).asText()).isEqualTo("new");
+    JsonNode state = caller.get("/models/m").json();
+    assertThat(state.get("learner").get("weights").get("a").asDouble()).isPositive();
+    assertThat(state.get("learner").get("pool").get("members").size()).isGreaterThan(3);
+    assertThat(state.get("learner").get("coverage").get(0).get("outage").asText())
+        .isEqualTo("all rows");
+    assertThat(state.get("recent").get("error").asDouble()).isLessThan(0.5);
+    assertThat(caller.get("/models/m/steps?limit=5").json().get("steps")).hasSize(5);
+    JsonNode whatIf = caller.post("/models/m/what-if", "{\"without\":[\"a\"]}").json();
+    assertThat(whatIf.get("then").get("error").asDouble())
+        .isGreaterThan(whatIf.get("now").get("error").asDouble());
+  }
+
+  @Test
+  void refusesByName() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    feed("m", 3);
+    Caller.Said type = caller.post("/models/m/learn", "{\"a\":\"red\",\"y\":1}");
+    assertThat(type.status()).isEqualTo(422);
+    assertThat(type.json().get("error").asText()).contains("a").contains("red");
+    StringBuilder many = new StringBuilder("{\"y\":1");
+    for (int k = 0; k < 19; k++) {
+      many.append(",\"f").append(k).append("\":1");
+    }
+    assertThat(caller.post("/models/m/learn", many + "}").json().get("error").asText())
+        .contains("limit");
+    assertThat(caller.put("/models/n", "{\"target\":\"y\",\"law\":\"magic\"}").status())
+        .isEqualTo(422);
+    assertThat(caller.post("/models/m/learn", "{\"y\":\"high\",\"a\":1}").status()).isEqualTo(422);
+  }
+
+  @Test
+  void classesByName() {
+    caller.put("/models/c", "{\"target\":\"colour\",\"classes\":[\"red\",\"blue\"]}");
+    Random random = new Random(1);
+    StringBuilder rows = new StringBuilder("[");
+    for (int k = 0; k < 200; k++) {
+      double x = random.nextGaussian();
+      rows.append(k == 0 ? "" : ",")
+          .append("{\"x\":" + x + ",\"colour\":\"" + (x > 0 ? "blue" : "red") + "\"}");
+    }
+    assertThat(caller.post("/models/c/learn", rows + "]").json().get("learned").asInt())
+        .isEqualTo(200);
+    JsonNode said = caller.post("/models/c/predict", "{\"x\":2}").json();
+    assertThat(said.get("prediction").asText()).isEqualTo("blue");
+    assertThat(said.get("shares").get("blue").asDouble()).isGreaterThan(0.5);
+    assertThat(caller.post("/models/c/learn", "{\"x\":1,\"colour\":\"green\"}").status())
+        .isEqualTo(422);
+  }
+
+  @Test
+  void aLabelThatComesLaterIsLearnedAsIfItHadComeAtOnce() throws IOException {
+    caller.put("/models/now", "{\"target\":\"y\"}");
+    caller.put("/models/late", "{\"target\":\"y\"}");
+    Random random = new Random(3);
+    for (int k = 0; k < 30; k++) {
+      String a = Double.toString(random.nextGaussian());
+      String y = Double.toString(random.nextGaussian());
+      caller.post("/models/now/learn", "{\"a\":" + a + ",\"y\":" + y + "}");
+      caller.post("/models/late/predict", "{\"id\":\"" + k + "\",\"a\":" + a + "}");
+      if (k == 15) {
+        stop();
+        start();
+      }
+      assertThat(
+              caller
+                  .post("/models/late/label", "{\"id\":\"" + k + "\",\"target\":" + y + "}")
+                  .json()
+                  .get("status")
+                  .asText())
+          .isEqualTo("labelled");
+    }
+    assertThat(
+            caller
+                .post("/models/late/label", "{\"id\":\"3\",\"target\":1}")
+                .json()
+                .get("status")
+                .asText())
+        .isEqualTo("duplicate");
+    String probe = "{\"a\":0.5}";
+    assertThat(caller.post("/models/late/predict", probe).json().get("prediction"))
+        .isEqualTo(caller.post("/models/now/predict", probe).json().get("prediction"));
+  }
+
+  @Test
+  void itsCheckpointOpensInPredictAndInspectAndComesBack() throws IOException {
+    caller.put("/models/m", "{\"target\":\"y\",\"interval\":0.8}");
+    feed("m", 100);
+    Path file = folder.resolve("m.ckpt");
+    Files.write(file, caller.get("/models/m/checkpoint").response().body());
+    assertThat(Predictions.of(file).training().target()).isEqualTo("y");
+    assertThat(Inspection.of(file).weights()).containsKeys("a", "b");
+    assertThat(Learner.resume(file).observations()).isEqualTo(100);
+    byte[] bytes = Files.readAllBytes(file);
+    caller.send("PUT", "/models/back/checkpoint", "application/octet-stream", bytes);
+    feed("m", 20);
+    feed("back", 20);
+    assertThat(caller.get("/models/back/checkpoint").response().body())
+        .isEqualTo(caller.get("/models/m/checkpoint").response().body());
+    bytes[bytes.length - 9] ^= 1;
+    assertThat(
+            caller
+                .send("PUT", "/models/bad/checkpoint", "application/octet-stream", bytes)
+                .status())
+        .isEqualTo(422);
+    assertThat(caller.get("/models/bad").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aCheckpointIsServedFromTheStart() throws IOException {
+    NamedLearner learner = NamedLearner.builder("y").build();
+    for (int k = 0; k < 50; k++) {
+      learner.learn(Map.of("a", (double) k % 5, "y", 3.0 * (k % 5)));
+    }
+    Path file = folder.resolve("air.ckpt");
+    learner.checkpoint(file);
+    stop();
+    server = FlyballServer.start(config().models(Map.of("air", file)));
+    caller = new Caller(server.address());
+    assertThat(caller.post("/models/air/predict", "{\"a\":2}").json().get("prediction").asDouble())
+        .isEqualTo(learner.predict(Map.of("a", 2.0)).value());
+  }
+
+  @Test
+  void anotherLawGoesOn() {
+    caller.put("/models/m", "{\"target\":\"y\",\"law\":\"directional\"}");
+    feed("m", 50);
+    assertThat(
+            caller
+                .put("/models/m", "{\"target\":\"y\",\"law\":\"directional(eta=0.2)\"}")
+                .json()
+                .get("change")
+                .asText())
+        .isEqualTo("continued");
+    feed("m", 5);
+    assertThat(caller.get("/models/m").json().get("learner").get("observations").asInt())
+        .isEqualTo(55);
+    assertThat(caller.get("/models/m").json().get("learner").get("law").asText())
+        .contains("eta=0.2");
+  }
+
+  @Test
+  void linesAreAnsweredOneByOne() throws IOException {
+    stop();
+    StringWriter out = new StringWriter();
+    String in =
+        "{\"call\":\"PUT /models/m\",\"body\":{\"target\":\"y\"}}\n"
+            + "{\"call\":\"POST /models/m/learn\",\"body\":[{\"a\":1,\"y\":2},{\"a\":2,\"y\":4}],\"tag\":7}\n"
+            + "not json\n"
+            + "{\"call\":[\"GET\",\"models\",\"m\"]}\n";
+    FlyballServer.lines(config(), new BufferedReader(new StringReader(in)), out);
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(0)).startsWith("{\"status\":201");
+    assertThat(lines.get(1)).startsWith("{\"tag\":7,\"status\":200").contains("\"learned\":2");
+    assertThat(lines.get(2)).startsWith("{\"status\":400");
+    assertThat(lines.get(3)).contains("\"sequence\":2");
+    start();
+    assertThat(caller.get("/models/m").json().get("sequence").asInt()).isEqualTo(2);
+  }
+
+  private void feed(String model, int rows) {
+    Random random = new Random(7);
+    StringBuilder body = new StringBuilder("[");
+    for (int k = 0; k < rows; k++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      body.append(k == 0 ? "" : ",")
+          .append("{\"a\":" + a + (k % 3 == 0 ? "" : ",\"b\":" + b))
+          .append(",\"y\":" + (2 * a - b + 0.05 * random.nextGaussian()) + "}");
+    }
+    Caller.Said said = caller.post("/models/" + model + "/learn", body + "]");
+    assertThat(said.json().get("learned").asInt()).as(said.text()).isEqualTo(rows);
+  }
+}
