@@ -72,6 +72,13 @@ final class EvaluateCommand implements Callable<Integer> {
               + " classes, lower and upper (classes: set) with --interval.")
   private Path predictions;
 
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      defaultValue = "",
+      description = "The target's unit, for the charts: mg/m³.")
+  private String unit;
+
   @ArgGroup(validate = false, heading = "%nWhat to predict:%n", order = 1)
   private TableOptions table = new TableOptions();
 
@@ -93,7 +100,7 @@ final class EvaluateCommand implements Callable<Integer> {
     out.flush();
     try (Interruption interruption = Interruption.listening()) {
       boolean finished = runAndKeep(chosen, evaluated, evaluation, interruption);
-      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target());
+      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target()).in(unit);
       ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
       ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
       report.write(

@@ -20,7 +20,7 @@ final class ReportOptions {
 
   @Option(
       names = "--figures",
-      description = "And every chart as SVG and PNG, into its folder figures.")
+      description = "And every chart as PDF, SVG and PNG, into its folder figures.")
   private boolean figures;
 
   /** Fails if something could not be written in the end. */
@@ -59,8 +59,8 @@ final class ReportOptions {
     text.printf("%nreport: %s%n", ReportWriter.write(folder, results));
     if (figures) {
       Path drawn = folder.resolve("figures");
-      FigureWriter.write(drawn, results.report());
-      text.printf("figures: %s%n", drawn);
+      boolean none = FigureWriter.write(drawn, results.report()).isEmpty();
+      text.printf("figures: %s%n", none ? "none, this report has no chart" : drawn);
     }
   }
 }

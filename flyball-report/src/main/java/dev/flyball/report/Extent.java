@@ -25,7 +25,16 @@ record Extent(double left, double right, double bottom, double top) {
 
   /** How far from the left edge x lies, as a share of the width. */
   double shareOfWidth(double x, Axis axis) {
-    return axis.log() ? Math.log(x / left) / Math.log(right / left) : (x - left) / (right - left);
+    return share(x, left, right, axis);
+  }
+
+  /** How far from the lower edge y lies, as a share of the height. */
+  double shareOfHeight(double y, Axis axis) {
+    return share(y, bottom, top, axis);
+  }
+
+  private static double share(double v, double low, double high, Axis axis) {
+    return axis.log() ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low);
   }
 
   /** The smallest and the largest value that an axis can show. */

@@ -1,15 +1,10 @@
 package dev.flyball.report;
 
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
-import java.awt.font.FontRenderContext;
-import java.awt.font.GlyphVector;
-import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -25,8 +20,6 @@ final class HeatFigure implements Figure {
   private static final int RIGHT = 24;
   private static final int TICKS = 8;
   private static final int SHADES = 60;
-  private static final Font PLAIN = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
-  private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 15);
 
   private final HeatMap source;
   private final int left;
@@ -45,10 +38,9 @@ final class HeatFigure implements Figure {
   }
 
   private static int left(HeatMap source) {
-    FontRenderContext context = new FontRenderContext(null, true, true);
     double longest =
         Stream.concat(source.rows().stream(), source.groups().stream().map(HeatMap.Group::name))
-            .mapToDouble(name -> width(PLAIN.createGlyphVector(context, Markup.plain(name))))
+            .mapToDouble(name -> Typeface.width(Markup.plain(name), FigureStyle.TICK))
             .max()
             .orElse(0);
     return (int) Math.max(LEAST_LEFT, Math.ceil(longest) + 36);
@@ -65,19 +57,16 @@ final class HeatFigure implements Figure {
   }
 
   @Override
-  public void paint(Graphics2D g) {
-    g.setColor(Color.WHITE);
-    g.fill(new Rectangle2D.Double(0, 0, width(), height()));
-    BufferedImage cells = cells();
+  public void paint(Sheet sheet) {
+    sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
     int enlarged = 1 + 1500 / Math.max(rows, columns);
-    g.drawImage(repeated(cells, enlarged), left, TOP, wide, tall, null);
-    g.setColor(FigureStyle.INK);
-    g.setFont(TITLE);
-    centred(g, Markup.plain(source.title()), left + wide / 2.0, TOP - 16);
-    g.setFont(PLAIN);
-    nameRows(g);
-    nameColumns(g);
-    ramp(g);
+    sheet.lay(repeated(cells(), enlarged), new Rectangle2D.Double(left, TOP, wide, tall));
+    String title = Markup.plain(source.title());
+    double size = Typeface.fitting(title, FigureStyle.TITLE, width() - 28);
+    sheet.write(title, 14, TOP - 18, Lettering.from(size));
+    nameRows(sheet);
+    nameColumns(sheet);
+    ramp(sheet);
   }
 
   private BufferedImage cells() {
@@ -121,81 +110,53 @@ final class HeatFigure implements Figure {
     return (int) Math.round(a + (b - a) * t);
   }
 
-  private void nameRows(Graphics2D g) {
+  private void nameRows(Sheet sheet) {
     double high = (double) tall / rows;
     for (HeatMap.Group group : source.groups()) {
-      atRight(g, group.name(), TOP + high * (group.from() + group.to()) / 2);
+      atRight(sheet, group.name(), TOP + high * (group.from() + group.to()) / 2);
     }
     if (source.groups().isEmpty()) {
       int every = (int) Math.max(1, Math.ceil(15 / high));
       for (int r = 0; r < source.rows().size(); r += every) {
-        atRight(g, source.rows().get(r), TOP + high * (r + 0.5));
+        atRight(sheet, source.rows().get(r), TOP + high * (r + 0.5));
       }
     }
-    AffineTransform upright = g.getTransform();
-    g.translate(14, TOP + tall / 2.0);
-    g.rotate(-Math.PI / 2);
-    centred(g, Markup.plain(source.yLabel()), 0, 4);
-    g.setTransform(upright);
+    String beside = Markup.plain(source.yLabel());
+    double size = Typeface.fitting(beside, FigureStyle.LABEL, tall);
+    sheet.write(beside, 18, TOP + tall / 2.0, Lettering.around(size).running());
   }
 
-  private void nameColumns(Graphics2D g) {
+  private void atRight(Sheet sheet, String markup, double y) {
+    sheet.write(Markup.plain(markup), left - 8, y + 4, Lettering.upTo(FigureStyle.TICK));
+  }
+
+  private void nameColumns(Sheet sheet) {
     double first = source.columns().first();
     double last = source.columns().last();
-    double step = step((last - first) / TICKS);
     double cell = (double) wide / columns;
-    for (double v = Math.ceil(first / step) * step; first < last && v <= last; v += step) {
-      double x = left + cell / 2 + (wide - cell) * (v - first) / (last - first);
-      g.fill(new Rectangle2D.Double(x, TOP + tall, 0.8, 4));
-      centred(g, number(v), x, TOP + tall + 18);
+    double[] places = first < last ? Ticks.even(first, last, TICKS) : new double[] {first};
+    for (double v : places) {
+      double share = first < last ? (v - first) / (last - first) : 0;
+      double x = left + cell / 2 + (wide - cell) * share;
+      sheet.fill(new Rectangle2D.Double(x, TOP + tall, 0.8, 4), FigureStyle.INK);
+      sheet.write(Ticks.name(v), x, TOP + tall + 18, Lettering.around(FigureStyle.TICK));
     }
-    centred(g, Markup.plain(source.xLabel()), left + wide / 2.0, TOP + tall + 38);
-  }
-
-  /** The next of 1, 2, 5, 10, ... */
-  private static double step(double rough) {
-    double unit = Math.pow(10, Math.floor(Math.log10(rough)));
-    double times = rough / unit;
-    return Math.max(1, unit * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10));
+    Lettering label = Lettering.around(FigureStyle.LABEL);
+    sheet.write(Markup.plain(source.xLabel()), left + wide / 2.0, TOP + tall + 38, label);
   }
 
   /** The key to the colours, below on the left. */
-  private void ramp(Graphics2D g) {
+  private void ramp(Sheet sheet) {
     boolean seen = source.palette() == Palette.SEEN;
-    String low = seen ? "hidden" : number(source.min());
-    String high = seen ? "seen" : number(source.max());
+    String low = seen ? "hidden" : Ticks.name(source.min());
+    String high = seen ? "seen" : Ticks.name(source.max());
     double y = TOP + tall + 58;
-    GlyphVector least = glyphs(g, low);
-    double ramp = left + width(least) + 8;
-    g.fill(least.getOutline(left, (float) y + 10));
+    double ramp = left + Typeface.width(low, FigureStyle.TICK) + 8;
+    sheet.write(low, left, y + 10, Lettering.from(FigureStyle.TICK));
     for (int i = 0; i < SHADES; i++) {
-      g.setColor(shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1)));
-      g.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10));
+      Color shade = shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1));
+      sheet.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10), shade);
     }
-    g.setColor(FigureStyle.INK);
-    g.fill(glyphs(g, high).getOutline((float) ramp + 2 * SHADES + 8, (float) y + 10));
-  }
-
-  private static String number(double v) {
-    return v == Math.rint(v) ? String.valueOf((long) v) : String.format(Locale.ROOT, "%.3g", v);
-  }
-
-  private static void centred(Graphics2D g, String text, double x, double y) {
-    GlyphVector glyphs = glyphs(g, text);
-    g.fill(glyphs.getOutline((float) (x - width(glyphs) / 2), (float) y));
-  }
-
-  private void atRight(Graphics2D g, String markup, double y) {
-    GlyphVector glyphs = glyphs(g, Markup.plain(markup));
-    g.fill(glyphs.getOutline((float) (left - 8 - width(glyphs)), (float) y + 4));
-  }
-
-  /** Text as outlines: an SVG reader may lack the font or read its size differently. */
-  private static GlyphVector glyphs(Graphics2D g, String text) {
-    return g.getFont().createGlyphVector(g.getFontRenderContext(), text);
-  }
-
-  private static double width(GlyphVector glyphs) {
-    return glyphs.getLogicalBounds().getWidth();
+    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, Lettering.from(FigureStyle.TICK));
   }
 }

@@ -1,46 +1,52 @@
 package dev.flyball.report;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Graphics2D;
-import java.util.Arrays;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.awt.geom.Line2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
 
-/** One line chart as a figure: shaded spans, then bands, faint runs and curves over each other. */
+/**
+ * One line chart as a figure: shaded spans, then bands, faint runs and curves over each other, and
+ * every curve named at the right in the order in which the curves end.
+ */
 final class LineFigure implements Figure {
   private static final Color SHADE = new Color(90, 100, 120, 33);
-  private static final Color CLEAR = new Color(0, 0, 0, 0);
   private static final int BAND_ALPHA = 46;
   private static final int FAINT_ALPHA = 56;
+  private static final double TOP = 42;
+  private static final double BOTTOM = 58;
+  private static final double EDGE = 14;
 
-  /** Up to here the points of a curve are marked. */
+  /** How far the clipping reaches around the axes, so that no marker is cut. */
+  private static final double MARGIN = 5;
+
+  /** Up to here every point of a curve is marked; beyond, a few along its way. */
   private static final int FEW = 24;
 
-  /** From here on segments are shorter than a dash, and dashes are cut into the curve instead. */
-  private static final int MANY = 200;
+  private static final int MARKED = 7;
+  private static final double MARKER = 3.4;
+  private static final double WIDTH_OF_LINE = 1.6;
 
   private final LineChart source;
   private final Extent extent;
-  private final XYChart chart;
-  private int parts;
+  private final CurveNames names;
+  private final Ticks across;
+  private final Ticks up;
+  private final Rectangle2D.Double plot;
 
   LineFigure(LineChart source) {
     this.source = source;
-    this.chart =
-        new XYChartBuilder()
-            .width(FigureStyle.WIDTH)
-            .height(FigureStyle.HEIGHT)
-            .title(Markup.plain(source.title()))
-            .xAxisTitle(Markup.plain(source.x().label()))
-            .yAxisTitle(Markup.plain(source.y().label()))
-            .build();
     this.extent = Extent.of(source);
-    style();
-    fill();
+    this.up = Ticks.of(source.y(), extent.bottom(), extent.top(), 6);
+    this.across = Ticks.of(source.x(), extent.left(), extent.right(), 7);
+    double widest = 0;
+    for (double v : up.named()) {
+      widest = Math.max(widest, Typeface.width(Ticks.name(v), FigureStyle.TICK));
+    }
+    double left = EDGE + FigureStyle.LABEL + 14 + widest;
+    this.names = new CurveNames(source.series());
+    double right = FigureStyle.WIDTH - names.width() - EDGE;
+    this.plot = new Rectangle2D.Double(left, TOP, right - left, FigureStyle.HEIGHT - TOP - BOTTOM);
   }
 
   @Override
@@ -54,183 +60,153 @@ final class LineFigure implements Figure {
   }
 
   @Override
-  public void paint(Graphics2D g) {
-    chart.paint(g, width(), height());
-  }
-
-  private void fill() {
-    ground();
-    source.spans().forEach(this::shade);
+  public void paint(Sheet sheet) {
+    sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
+    axes(sheet);
+    titles(sheet);
+    sheet.clip(
+        new Rectangle2D.Double(
+            plot.x - MARGIN, plot.y - MARGIN, plot.width + 2 * MARGIN, plot.height + 2 * MARGIN));
+    source.spans().forEach(span -> shade(sheet, span));
+    source.series().forEach(s -> band(sheet, s));
     for (Series s : source.series()) {
-      if (s.band() != null) {
-        band(s);
-      }
+      Color faint = FigureStyle.colour(s.role().light(), FAINT_ALPHA);
+      s.faint().forEach(run -> sheet.stroke(path(run), faint, 0.7));
     }
-    for (Series s : source.series()) {
-      s.faint().forEach(run -> faint(s, run));
+    source.series().forEach(s -> curve(sheet, s));
+    sheet.endClip();
+    names.paint(sheet, plot, source.series().stream().map(this::end).toList());
+  }
+
+  private void axes(Sheet sheet) {
+    for (double v : up.minor()) {
+      line(sheet, plot.x, y(v), plot.x - 3, y(v), FigureStyle.SOFT, 0.6);
     }
-    source.series().forEach(this::curve);
+    for (double v : across.minor()) {
+      line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 3, FigureStyle.SOFT, 0.6);
+    }
+    for (double v : up.named()) {
+      line(sheet, plot.x, y(v), plot.getMaxX(), y(v), FigureStyle.GRID, 0.8);
+      line(sheet, plot.x, y(v), plot.x - 5, y(v), FigureStyle.SOFT, 0.8);
+      Lettering upTo = Lettering.upTo(FigureStyle.TICK);
+      sheet.write(Ticks.name(v), plot.x - 8, y(v) + 4, upTo);
+    }
+    for (double v : across.named()) {
+      line(sheet, x(v), plot.y, x(v), plot.getMaxY(), FigureStyle.GRID, 0.8);
+      line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 5, FigureStyle.SOFT, 0.8);
+      Lettering around = Lettering.around(FigureStyle.TICK);
+      sheet.write(Ticks.name(v), x(v), plot.getMaxY() + 18, around);
+    }
+    line(sheet, plot.x, plot.y, plot.x, plot.getMaxY(), FigureStyle.SOFT, 0.8);
+    line(sheet, plot.x, plot.getMaxY(), plot.getMaxX(), plot.getMaxY(), FigureStyle.SOFT, 0.8);
   }
 
-  private void style() {
-    XYStyler styler = chart.getStyler();
-    FigureStyle.apply(styler);
-    FigureStyle.legend(styler, source.series().stream().map(Series::name).toList());
-    styler.setPlotContentSize(1);
-    styler.setMarkerSize(5);
-    styler.setXAxisTickMarkSpacingHint(90);
-    styler.setYAxisTickMarkSpacingHint(50);
-    styler.setXAxisLogarithmic(source.x().log());
-    styler.setYAxisLogarithmic(source.y().log());
-    styler.setXAxisMin(extent.left());
-    styler.setXAxisMax(extent.right());
-    styler.setYAxisMin(extent.bottom());
-    styler.setYAxisMax(extent.top());
+  private static void line(
+      Sheet sheet, double x1, double y1, double x2, double y2, Color colour, double width) {
+    sheet.stroke(new Line2D.Double(x1, y1, x2, y2), colour, width);
   }
 
-  /**
-   * An invisible first area. The library sets its ticks at the places of the first series if those
-   * are equally spaced, as steps are, and so at 112, 224, ...; these are not.
-   */
-  private void ground() {
-    double[] x = {extent.left(), extent.left(), extent.right()};
-    double[] y = {extent.bottom(), extent.top(), extent.top()};
-    area(x, y, CLEAR);
+  private void titles(Sheet sheet) {
+    String title = Markup.plain(source.title());
+    double size = Typeface.fitting(title, FigureStyle.TITLE, width() - 2 * EDGE);
+    sheet.write(title, EDGE, 26, Lettering.from(size));
+    String below = Markup.plain(source.x().label());
+    size = Typeface.fitting(below, FigureStyle.LABEL, plot.width);
+    sheet.write(below, plot.getCenterX(), height() - 16, Lettering.around(size));
+    String beside = Markup.plain(source.y().label());
+    size = Typeface.fitting(beside, FigureStyle.LABEL, plot.height);
+    Lettering running = Lettering.around(size).running();
+    sheet.write(beside, EDGE + FigureStyle.LABEL - 3, plot.getCenterY(), running);
   }
 
-  private void shade(Span span) {
+  private void shade(Sheet sheet, Span span) {
     double from = Math.max(span.from(), extent.left());
     double to = Math.min(span.to(), extent.right());
     if (from < to) {
-      double[] x = {from, to, to, from};
-      double[] y = {extent.bottom(), extent.bottom(), extent.top(), extent.top()};
-      area(x, y, SHADE);
+      double room = x(to) - x(from);
+      sheet.fill(new Rectangle2D.Double(x(from), plot.y, room, plot.height), SHADE);
+      String label = Markup.plain(span.label());
+      if (Typeface.width(label, 10) + 6 < room) {
+        sheet.write(label, x(from) + 3, plot.y + 11, Lettering.from(10).in(FigureStyle.SOFT));
+      }
     }
   }
 
   /** A band is one area for every stretch without a gap. */
-  private void band(Series s) {
+  private void band(Sheet sheet, Series s) {
     Band band = s.band();
-    Color fill = FigureStyle.colour(s.role().light(), BAND_ALPHA);
-    for (int from = 0, to; from < band.size(); from = to + 1) {
+    for (int from = 0, to; band != null && from < band.size(); from = to + 1) {
       to = from;
-      while (to < band.size() && visible(band.x()[to], band.low()[to], band.high()[to])) {
+      while (to < band.size()
+          && isDrawn(band.x()[to], band.low()[to])
+          && isDrawn(band.x()[to], band.high()[to])) {
         to++;
       }
       if (to - from > 1) {
-        area(around(band.x(), band.x(), from, to), around(band.high(), band.low(), from, to), fill);
+        Path2D area = new Path2D.Double();
+        area.moveTo(x(band.x()[from]), y(band.high()[from]));
+        for (int i = from + 1; i < to; i++) {
+          area.lineTo(x(band.x()[i]), y(band.high()[i]));
+        }
+        for (int i = to - 1; i >= from; i--) {
+          area.lineTo(x(band.x()[i]), y(band.low()[i]));
+        }
+        area.closePath();
+        sheet.fill(area, FigureStyle.colour(s.role().light(), BAND_ALPHA));
       }
     }
   }
 
-  private boolean visible(double x, double low, double high) {
-    return !Double.isNaN(low + high) && shown(source.x(), x) && shown(source.y(), low);
-  }
-
-  /** There along one edge and back along the other. */
-  private static double[] around(double[] there, double[] back, int from, int to) {
-    int n = to - from;
-    double[] ring = Arrays.copyOf(Arrays.copyOfRange(there, from, to), 2 * n);
-    for (int i = 0; i < n; i++) {
-      ring[n + i] = back[to - 1 - i];
-    }
-    return ring;
-  }
-
-  private void area(double[] x, double[] y, Color fill) {
-    XYSeries area = chart.addSeries(nextName(), x, y);
-    area.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
-    area.setFillColor(fill).setShowInLegend(false);
-    area.setLineColor(CLEAR).setLineWidth(0);
-    area.setMarker(SeriesMarkers.NONE);
-  }
-
-  private void faint(Series s, Curve run) {
-    XYSeries line = line(run);
-    if (line != null) {
-      line.setShowInLegend(false);
-      line.setLineColor(FigureStyle.colour(s.role().light(), FAINT_ALPHA)).setLineWidth(0.7f);
+  private void curve(Sheet sheet, Series s) {
+    Color colour = Color.decode(s.role().light());
+    sheet.stroke(path(s.curve()), colour, WIDTH_OF_LINE, CurveNames.dash(s.stroke()));
+    int every = s.curve().size() <= FEW ? 1 : s.curve().size() / MARKED;
+    for (int i = every / 2; i < s.curve().size(); i += every) {
+      if (isDrawn(s.curve().x()[i], s.curve().y()[i])) {
+        CurveNames.mark(sheet, s.role(), x(s.curve().x()[i]), y(s.curve().y()[i]), MARKER);
+      }
     }
   }
 
-  private void curve(Series s) {
-    boolean cut = s.stroke() != Stroke.SOLID && s.curve().size() >= MANY;
-    XYSeries line = line(cut ? cut(s) : s.curve());
-    if (line == null) {
-      return;
+  /** A curve with its gaps; a point between two gaps is a short dash. */
+  private Path2D path(Curve curve) {
+    Path2D path = new Path2D.Double();
+    boolean pen = false;
+    for (int i = 0; i < curve.size(); i++) {
+      double x = curve.x()[i];
+      double y = curve.y()[i];
+      if (!isDrawn(x, y)) {
+        pen = false;
+      } else if (pen) {
+        path.lineTo(x(x), y(y));
+      } else {
+        path.moveTo(x(x), y(y));
+        path.lineTo(x(x) + 0.01, y(y));
+        pen = true;
+      }
     }
-    dress(line, s, cut ? Stroke.SOLID : s.stroke());
-    if (cut) {
-      line.setShowInLegend(false);
-      dress(legendOnly(line), s, s.stroke());
-    }
-    if (s.curve().size() <= FEW) {
-      line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(Color.decode(s.role().light()));
-    }
+    return path;
   }
 
-  private static void dress(XYSeries line, Series s, Stroke stroke) {
-    line.setLabel(Markup.plain(s.name()));
-    line.setLineColor(Color.decode(s.role().light())).setLineStyle(stroke(stroke));
-  }
-
-  /** A single point draws no line, but its stroke stands in the legend. */
-  private XYSeries legendOnly(XYSeries line) {
-    int i = 0;
-    while (Double.isNaN(line.getYData()[i])) {
-      i++;
+  /** The height at which a curve ends; NaN if nothing of it is drawn. */
+  private double end(Series s) {
+    for (int i = s.curve().size() - 1; i >= 0; i--) {
+      if (isDrawn(s.curve().x()[i], s.curve().y()[i])) {
+        return Math.min(Math.max(y(s.curve().y()[i]), plot.y), plot.getMaxY());
+      }
     }
-    double[] x = {line.getXData()[i]};
-    XYSeries entry = chart.addSeries(nextName(), x, new double[] {line.getYData()[i]});
-    entry.setMarker(SeriesMarkers.NONE);
-    return entry;
+    return Double.NaN;
   }
 
-  /** A curve with the gaps of its dashes. */
-  private Curve cut(Series s) {
-    float[] dash = dash(s.stroke());
-    double[] y = s.curve().y().clone();
-    for (int i = 0; i < y.length; i++) {
-      double place = extent.shareOfWidth(s.curve().x()[i], source.x()) * width();
-      y[i] = place % (dash[0] + dash[1]) > dash[0] ? Double.NaN : y[i];
-    }
-    return new Curve(s.curve().x(), y);
+  private boolean isDrawn(double x, double y) {
+    return !Double.isNaN(y) && (!source.x().log() || x > 0) && (!source.y().log() || y > 0);
   }
 
-  /** The points that the axes can show; null if there is none. */
-  private XYSeries line(Curve curve) {
-    int from = 0;
-    while (from < curve.size() && !shown(source.x(), curve.x()[from])) {
-      from++;
-    }
-    double[] x = Arrays.copyOfRange(curve.x(), from, curve.size());
-    double[] y = Arrays.copyOfRange(curve.y(), from, curve.size());
-    for (int i = 0; i < y.length; i++) {
-      y[i] = shown(source.y(), y[i]) ? y[i] : Double.NaN;
-    }
-    if (Arrays.stream(y).allMatch(Double::isNaN)) {
-      return null;
-    }
-    XYSeries line = chart.addSeries(nextName(), x, y);
-    line.setMarker(SeriesMarkers.NONE);
-    return line;
+  private double x(double v) {
+    return plot.x + plot.width * extent.shareOfWidth(v, source.x());
   }
 
-  private static boolean shown(Axis axis, double v) {
-    return !axis.log() || v > 0;
-  }
-
-  private static BasicStroke stroke(Stroke stroke) {
-    float[] dash = stroke == Stroke.SOLID ? null : dash(stroke);
-    return new BasicStroke(1.6f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dash, 0);
-  }
-
-  private static float[] dash(Stroke stroke) {
-    return stroke == Stroke.DOTTED ? new float[] {2, 4} : new float[] {8, 5};
-  }
-
-  /** The library wants every line named differently; the reader's names are labels. */
-  private String nextName() {
-    return "part " + ++parts;
+  private double y(double v) {
+    return plot.getMaxY() - plot.height * extent.shareOfHeight(v, source.y());
   }
 }

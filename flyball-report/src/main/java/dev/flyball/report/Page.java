@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class Page {
   private static final Pattern SLOT = Pattern.compile("\\{\\{([a-zA-Z0-9.-]+)}}");
 
-  private record Shades(String light, String dark) {}
+  /** How curves of a role look; {@code marker} lists the corners of its shape. */
+  private record Look(String light, String dark, double[][] marker, boolean open) {}
 
   private Page() {}
 
@@ -34,18 +35,19 @@ final class Page {
     return switch (slot) {
       case "title" -> escaped(results.report().title());
       case "results" -> inScript(ResultsJson.compact(results.withoutData()));
-      case "roles" -> inScript(ResultsJson.tree(colours()).toString());
+      case "roles" -> inScript(ResultsJson.tree(looks()).toString());
       case "palettes" -> inScript(ResultsJson.tree(palettes()).toString());
       default -> resource(slot);
     };
   }
 
-  private static Map<Role, Shades> colours() {
-    Map<Role, Shades> colours = new LinkedHashMap<>();
+  private static Map<Role, Look> looks() {
+    Map<Role, Look> looks = new LinkedHashMap<>();
     for (Role role : Role.values()) {
-      colours.put(role, new Shades(role.light(), role.dark()));
+      Marker marker = role.marker();
+      looks.put(role, new Look(role.light(), role.dark(), marker.outline(), marker.isOpen()));
     }
-    return colours;
+    return looks;
   }
 
   private static Map<Palette, String[]> palettes() {

@@ -1,5 +1,6 @@
 package dev.flyball.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -7,7 +8,11 @@ import java.util.Objects;
 
 /** What a command has to show: a document that any of them can fill, and one page draws. */
 public record Report(
-    String title, String summary, List<Section> sections, List<Equation> equations) {
+    String title,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Headline headline,
+    String summary,
+    List<Section> sections,
+    List<Equation> equations) {
   public Report {
     Objects.requireNonNull(title, "a report needs a title");
     summary = summary == null ? "" : summary;
@@ -26,9 +31,16 @@ public record Report(
     private final List<Section> sections = new ArrayList<>();
     private final List<Equation> equations = new ArrayList<>();
     private String summary = "";
+    private Headline headline;
 
     private Builder(String title) {
       this.title = title;
+    }
+
+    /** What to read first; a report without one begins with its summary. */
+    public Builder headline(Headline headline) {
+      this.headline = headline;
+      return this;
     }
 
     /** What came out, in two or three sentences of inline markup. */
@@ -49,7 +61,7 @@ public record Report(
     }
 
     public Report build() {
-      return new Report(title, summary, sections, equations);
+      return new Report(title, headline, summary, sections, equations);
     }
   }
 }

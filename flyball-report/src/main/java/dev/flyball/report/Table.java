@@ -1,8 +1,10 @@
 package dev.flyball.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** Rows of cells under named columns, the best values marked. The caption may use inline markup. */
 public record Table(String title, String caption, List<Column> columns, List<Row> rows)
@@ -88,8 +90,28 @@ public record Table(String title, String caption, List<Column> columns, List<Row
     }
 
     public Table build() {
-      Table plain = new Table(title, caption, columns, rows);
-      return new Table(title, caption, columns, new Marking(plain, across).rows());
+      Table plain = withoutEmptyColumns(new Table(title, caption, columns, rows));
+      return new Table(title, caption, plain.columns, new Marking(plain, across).rows());
+    }
+
+    /** A column without a word in any row says nothing. */
+    private static Table withoutEmptyColumns(Table table) {
+      int[] kept =
+          IntStream.range(0, table.columns.size())
+              .filter(
+                  c ->
+                      table.rows.isEmpty()
+                          || table.rows.stream().anyMatch(r -> !r.cells.get(c).text().isBlank()))
+              .toArray();
+      if (kept.length == table.columns.size()) {
+        return table;
+      }
+      List<Column> columns = Arrays.stream(kept).mapToObj(table.columns::get).toList();
+      List<Row> rows =
+          table.rows.stream()
+              .map(r -> new Row(r.group, Arrays.stream(kept).mapToObj(r.cells::get).toList()))
+              .toList();
+      return new Table(table.title, table.caption, columns, rows);
     }
   }
 }

@@ -23,7 +23,21 @@ function table(block) {
   });
   const arrow = best => (best === "min" ? " ↓" : best === "max" ? " ↑" : "");
   const head = block.columns.map((column, c) => element("th", { class: numeric[c] ? "number" : "", scope: "col" }, inline(column.name), arrow(column.best)));
-  return element("div", { class: "scroll" }, element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)));
+  return scrolling(block.title || "table", element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)), block.rows.length > 24);
+}
+
+/** A table in a frame that scrolls where it must, says so, and can then be scrolled by keyboard. */
+function scrolling(name, table, long) {
+  const frame = element("div", { class: long ? "scroll long" : "scroll" }, table);
+  const hint = element("p", { class: "hint", hidden: "" }, "Scroll sideways for more columns →");
+  new ResizeObserver(() => {
+    const wide = frame.scrollWidth > frame.clientWidth + 1, tall = frame.scrollHeight > frame.clientHeight + 1;
+    hint.hidden = !wide;
+    frame.classList.toggle("wide", wide);
+    if (!wide && !tall) { frame.removeAttribute("tabindex"); frame.removeAttribute("role"); return; }
+    for (const [k, v] of Object.entries({ tabindex: 0, role: "region", "aria-label": words(name) })) frame.setAttribute(k, v);
+  }).observe(frame);
+  return [hint, frame];
 }
 
 const facts = block => element("div", { class: "facts" }, block.facts.map(f => element("div", { class: "fact" },
@@ -64,7 +78,7 @@ function settings() {
   const rows = entries.map(([name, value]) => element("tr", {}, element("td", {}, name), element("td", {}, element("code", {}, value))));
   return [element("section", { id: "settings" }, element("h2", {}, "Settings"),
     results.commandLine ? [element("p", {}, "Made by"), element("pre", {}, results.commandLine)] : [],
-    rows.length ? element("figure", {}, element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, rows)))) : [])];
+    rows.length ? element("figure", {}, scrolling("settings", element("table", {}, element("tbody", {}, rows)), false)) : [])];
 }
 
 /** A formula in markup; single letters are set in italics, words are not. */
@@ -92,6 +106,11 @@ function followReader(links, sections) {
   sections.forEach(s => watch.observe(s));
 }
 
+/** The first thing to read: what came out, why, and what to do next. */
+const headline = h => element("div", { class: "headline" + (h.good ? "" : " bad") },
+  element("p", { class: "verdict" }, element("span", { "aria-hidden": true }, h.good ? "✓ " : "⚠ "), inline(h.verdict)), h.reason ? element("p", {}, inline(h.reason)) : [],
+  h.next ? element("p", {}, element("b", {}, "Next: "), inline(h.next)) : []);
+
 function build() {
   const { report } = results;
   const sections = report.sections.map((s, i) => element("section", { id: "section-" + (i + 1) }, element("h2", {}, inline(s.title)), paragraphs(s.text), blocks(s.blocks)));
@@ -99,10 +118,13 @@ function build() {
   const links = sections.map(s => element("a", { href: "#" + s.id }, s.querySelector("h2").textContent));
   const header = element("header", { class: "sheet" },
     element("div", { class: "command" }, element("span", {}, element("b", {}, "Flyball"), " · " + results.command), themeButton()),
-    element("h1", {}, inline(report.title)), element("div", { class: "summary" }, paragraphs(report.summary)));
+    element("h1", { class: report.headline ? "named" : "" }, inline(report.title)), report.headline ? headline(report.headline) : [],
+    results.commandLine.split(/\s+/).includes("--quick") ? element("p", { class: "quick" }, element("b", {}, "Quick run. "), "Fewer runs or steps than the full one: use it to look, not to quote.") : [],
+    element("div", { class: "summary" }, paragraphs(report.summary)));
   document.getElementById("report").append(header, element("nav", {}, element("div", { class: "sheet" }, links)),
     element("main", { class: "sheet" }, sections), element("footer", { class: "sheet" }, "Drawn from results.json, schema " + results.schema + "."));
   followReader(links, sections);
+  redraws.forEach(redraw => redraw()); // reserves the heights
 }
 
 // Paper is white: print in the light theme, with every chart drawn.

@@ -107,19 +107,32 @@ function drawColumns(map, context, frame) {
 function heatMap(map) {
   if (!map.values.length || !map.values[0].length) return [element("p", {}, "no cells")];
   const stops = palettes[map.palette].map(rgb), picture = cells(map, stops);
-  const canvas = element("canvas", { role: "img", "aria-label": words(map.title) }), tip = element("div", { class: "tip", hidden: "" });
+  const canvas = element("canvas", { role: "img", tabindex: 0, "aria-label": words(map.title) + `: ${map.values.length} rows, ${map.values[0].length} columns. Arrow keys read the cells.` }), tip = element("div", { class: "tip", hidden: "" });
   const holder = element("div", { class: "heat" }, canvas, tip);
-  let frame = null;
-  drawWhenSeen(holder, width => { frame = drawHeat(map, canvas, picture, width); });
-  holder.addEventListener("pointerleave", () => { tip.hidden = true; });
-  holder.addEventListener("pointermove", event => {
-    const box = canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
-    const c = Math.floor((x - frame.left) / frame.inner * frame.columns), r = Math.floor((y - frame.top) / frame.height * frame.rows);
+  let frame = null, at = [0, 0];
+  const heightAt = width => { const f = frameOf(map, width, canvas.getContext("2d")); return Math.ceil(f.top + f.height + f.bottom); };
+  const name = (r, c, x, y) => {
     tip.hidden = c < 0 || r < 0 || c >= frame.columns || r >= frame.rows;
     if (tip.hidden) return;
+    at = [r, c];
     tip.textContent = describe(map, r, c, frame);
-    tip.style.left = Math.max(0, Math.min(x + 12, box.width - tip.offsetWidth - 4)) + "px";
+    tip.style.left = Math.max(0, Math.min(x + 12, canvas.clientWidth - tip.offsetWidth - 4)) + "px";
     tip.style.top = y + 14 + "px";
+  };
+  drawWhenSeen(holder, heightAt, width => { frame = drawHeat(map, canvas, picture, width); });
+  holder.addEventListener("pointerleave", () => { tip.hidden = true; });
+  canvas.addEventListener("blur", () => { tip.hidden = true; });
+  holder.addEventListener("pointermove", event => {
+    const box = canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
+    name(Math.floor((y - frame.top) / frame.height * frame.rows), Math.floor((x - frame.left) / frame.inner * frame.columns), x, y);
+  });
+  canvas.addEventListener("keydown", event => {
+    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!way || !frame) return;
+    event.preventDefault();
+    const within = (v, n) => Math.min(n - 1, Math.max(0, v));
+    const r = within(at[0] + way[0], frame.rows), c = within(at[1] + way[1], frame.columns);
+    name(r, c, frame.left + (c + 0.5) / frame.columns * frame.inner, frame.top + (r + 0.5) / frame.rows * frame.height);
   });
   return [ramp(map, stops), holder];
 }

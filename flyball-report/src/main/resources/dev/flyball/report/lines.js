@@ -1,4 +1,5 @@
 // Line charts, drawn by uPlot: one legend entry shows or hides a curve, its band and its runs.
+const MOST_SHOWN = 5;
 const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4] };
 const charts = [];
 
@@ -31,8 +32,8 @@ function strokeOf(line) {
   const ink = colour(line.s.role), base = { stroke: ink, points: { show: false }, spanGaps: false };
   if (line.kind === "faint") return { ...base, stroke: ink + "38", width: 1 };
   if (line.kind !== "curve") return { ...base, stroke: "transparent", width: 0 };
-  const few = line.table[0].length <= 24, many = line.table[0].length > 600;
-  return { ...base, width: many ? 1.5 : 2, dash: DASHES[line.s.stroke], points: { show: few, size: 6, fill: ink, stroke: ink } };
+  const many = line.table[0].length > 600;
+  return { ...base, width: many ? 1.5 : 2, dash: DASHES[line.s.stroke] };
 }
 
 /** A scale with the limits that are given; a logarithmic one else fits the data, not whole decades. */
@@ -65,14 +66,17 @@ function logSplits(u, axis, min, max) {
   for (let decade = Math.floor(Math.log10(min)); decade <= Math.log10(max); decade++) {
     for (let m = 1; m < 10; m++) splits.push(+(m + "e" + decade));
   }
-  return splits.filter(v => v >= min * 0.999 && v <= max * 1.001);
+  const inside = splits.filter(v => v >= min * 0.999 && v <= max * 1.001);
+  return inside.length < 3 ? ticks(min, max, 5) : inside;
 }
 
-/** Powers of ten; below two decades also their doubles and fivefolds, or nothing would be named. */
+/** Powers of ten; their doubles and fivefolds, or all their multiples, where fewer than three would be named. */
 function logLabels(splits) {
-  const finite = splits.filter(v => v > 0), wide = finite.length && finite.at(-1) / finite[0] > 100;
   const leading = v => Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
-  return splits.map(v => (v > 0 && (wide ? [1] : [1, 2, 5]).includes(leading(v)) ? number(v) : ""));
+  const named = leads => splits.filter(v => v > 0 && leads.includes(leading(v)));
+  const sets = [[1], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]];
+  const found = sets.find(leads => named(leads).length >= 3), chosen = new Set(found ? named(found) : splits);
+  return splits.map(v => (chosen.has(v) ? number(v) : ""));
 }
 
 /** Shades spans of x over the grid and behind the curves, and names them where there is room. */
@@ -107,24 +111,66 @@ function nearest(u, line, index) {
   return index;
 }
 
-function keyOf(series) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg"), line = document.createElementNS(ns, "line");
-  for (const [k, v] of Object.entries({ width: 24, height: 10, "aria-hidden": true })) svg.setAttribute(k, v);
-  const dash = DASHES[series.stroke].map(d => d * 0.75).join(" ");
-  for (const [k, v] of Object.entries({ x1: 1, x2: 23, y1: 5, y2: 5, "stroke-width": 3, "stroke-dasharray": dash })) line.setAttribute(k, v);
-  svg.append(line);
-  return { svg, paint: () => line.setAttribute("stroke", colour(series.role)) };
+/** Marks every point of a short curve and a few along a long one, so that no curve is told by its colour alone. */
+function drawMarks(u, lines) {
+  const { ctx, bbox } = u, ratio = devicePixelRatio, radius = 3.6 * ratio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left - radius, bbox.top - radius, bbox.width + 2 * radius, bbox.height + 2 * radius);
+  ctx.clip();
+  lines.forEach((l, i) => {
+    if (l.kind !== "curve" || !u.series[i + 1].show) return;
+    const [xs, ys] = l.table, every = xs.length <= 24 ? 1 : Math.floor(xs.length / 7), { marker, open } = roles[l.s.role];
+    for (let k = Math.floor(every / 2); k < xs.length; k += every) {
+      if (ys[k] === null || ys[k] === undefined || xs[k] < u.scales.x.min || xs[k] > u.scales.x.max) continue;
+      const x = u.valToPos(xs[k], "x", true), y = u.valToPos(ys[k], "y", true);
+      ctx.beginPath();
+      marker.forEach(([dx, dy], c) => ctx[c ? "lineTo" : "moveTo"](x + radius * dx, y + radius * dy));
+      ctx.closePath();
+      ctx.lineWidth = (open ? 1.6 : 0.8) * ratio;
+      ctx.fillStyle = open ? variable("--card") : colour(l.s.role);
+      ctx.strokeStyle = open ? colour(l.s.role) : variable("--card");
+      ctx.fill();
+      ctx.stroke();
+    }
+  });
+  ctx.restore();
 }
 
+function keyOf(series) {
+  const make = (name, attributes) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [k, v] of Object.entries(attributes)) node.setAttribute(k, v);
+    return node;
+  };
+  const { marker, open } = roles[series.role];
+  const dash = DASHES[series.stroke].map(d => d * 0.75).join(" ");
+  const svg = make("svg", { width: 28, height: 12, "aria-hidden": true });
+  const line = make("line", { x1: 1, x2: 27, y1: 6, y2: 6, "stroke-width": 2.4, "stroke-dasharray": dash });
+  const mark = make("polygon", { points: marker.map(([x, y]) => 14 + 4.2 * x + "," + (6 + 4.2 * y)).join(" "), "stroke-width": open ? 1.6 : 0 });
+  svg.append(line, mark);
+  return { svg, paint: () => {
+    line.setAttribute("stroke", colour(series.role));
+    mark.setAttribute("stroke", colour(series.role));
+    mark.setAttribute("fill", open ? variable("--card") : colour(series.role));
+  } };
+}
+
+/** What a chart shows, for those who cannot see it. */
+const spoken = chart => `${words(chart.title)}: ${words(chart.y.label)} over ${words(chart.x.label)}, ${chart.series.map(s => words(s.name)).join("; ")}`;
+
 function lineChart(chart) {
-  const shown = chart.series.map(() => true);
+  const shown = chart.series.map((s, i) => i < MOST_SHOWN);
   const lines = linesOf(chart);
-  const data = lines.length ? uPlot.join(lines.map(l => l.table)) : [[]];
+  let data = null; // joined when first drawn: a page of many charts opens at once
   const handle = { title: chart.title, plot: null, shown, lines: lines.map(l => ({ entry: l.entry, kind: l.kind })) };
   const keys = chart.series.map(keyOf), outputs = chart.series.map(() => element("output"));
-  const buttons = chart.series.map((s, i) => element("button", { type: "button", "aria-pressed": true, title: "show or hide" }, keys[i].svg, element("span", {}, inline(s.name)), outputs[i]));
-  const legend = element("div", { class: "legend" }, buttons), plot = element("div", { class: "plot" });
+  const buttons = chart.series.map((s, i) => element("button", { type: "button", "aria-pressed": shown[i], title: "show or hide" }, keys[i].svg, element("span", {}, inline(s.name)), outputs[i]));
+  const others = buttons.slice(MOST_SHOWN), more = element("button", { type: "button", class: "more", "aria-expanded": false }, `${others.length} more …`);
+  others.forEach(b => { b.hidden = true; });
+  more.addEventListener("click", () => { others.forEach(b => { b.hidden = false; }); more.remove(); others[0].focus(); });
+  const legend = element("div", { class: "legend" }, buttons, others.length ? more : []);
+  const plot = element("div", { class: "plot", tabindex: 0, role: "img", "aria-label": spoken(chart) + ". Arrow keys read the values." });
   const place = element("div", { class: "place" });
 
   buttons.forEach((button, entry) => button.addEventListener("click", () => {
@@ -145,9 +191,11 @@ function lineChart(chart) {
     return lines.flatMap((l, i) => l.kind === "high" ? [{ series: [i + 1, i + 2], fill: colour(l.s.role) + "2e" }] : []);
   }
 
-  drawWhenSeen(plot, width => {
+  const heightAt = width => Math.round(Math.min(360, Math.max(240, width * 0.52)));
+  drawWhenSeen(plot, heightAt, width => {
+    data ||= lines.length ? uPlot.join(lines.map(l => l.table)) : [[]];
     keys.forEach(k => k.paint());
-    const size = { width, height: Math.round(Math.min(360, Math.max(240, width * 0.52))) };
+    const size = { width, height: heightAt(width) };
     if (handle.plot) handle.plot.destroy();
     handle.plot = new uPlot({
       ...size, bands: bands(), legend: { show: false },
@@ -161,9 +209,17 @@ function lineChart(chart) {
         Object.assign(point.style, { width: "8px", height: "8px", marginLeft: "-4px", marginTop: "-4px", background: colour(lines[i - 1].s.role) });
         return point;
       } } },
-      hooks: { drawAxes: [u => drawSpans(u, chart.spans)], setCursor: [follow] },
+      hooks: { drawAxes: [u => drawSpans(u, chart.spans)], draw: [u => drawMarks(u, lines)], setCursor: [follow] },
     }, data, plot);
     plot.append(place);
+  });
+  plot.addEventListener("keydown", event => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key], u = handle.plot;
+    if (!way || !u || !u.data[0].length) return;
+    event.preventDefault();
+    const xs = u.data[0], at = u.cursor.idx ?? (way > 0 ? -1 : xs.length), step = Math.max(1, Math.round(xs.length / 100));
+    const next = Math.min(xs.length - 1, Math.max(0, at + way * step));
+    u.setCursor({ left: u.valToPos(xs[next], "x"), top: 1 });
   });
   charts.push(handle);
   return [legend, plot];

@@ -68,10 +68,14 @@ function applyTheme() {
 }
 system.addEventListener("change", applyTheme);
 
-/** Draws when the node comes near the screen, and again when its width or the theme changes. */
-function drawWhenSeen(node, draw) {
+/**
+ * Draws when the node comes near the screen, and again when its width or the theme changes. Until then the node has
+ * the height that it will have, so that links to what lies below land there.
+ */
+function drawWhenSeen(node, heightAt, draw) {
   let seen = false, width = 0;
-  const redraw = () => { if (seen) { width = node.clientWidth; draw(width); } };
+  const reserve = () => { node.style.minHeight = heightAt(node.clientWidth) + "px"; };
+  const redraw = () => { reserve(); if (seen) { width = node.clientWidth; draw(width); } };
   const wake = () => { if (!seen) { seen = true; redraw(); } };
   new IntersectionObserver((entries, watch) => {
     if (entries.some(e => e.isIntersecting)) { watch.disconnect(); wake(); }

@@ -12,6 +12,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDResources;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,17 +32,44 @@ class FigureWriterTest {
   @Test
   void drawsEveryChartAsPathsAndAsPixels() throws Exception {
     List<Path> files = FigureWriter.write(folder, Example.results().report());
-    assertThat(files).hasSize(10);
+    assertThat(files).hasSize(15);
     assertThat(files.get(0).getFileName())
         .hasToString("01-relative-error-15-runs-and-their-mean.svg");
     for (Path file : files) {
       if (file.toString().endsWith(".png")) {
         assertThat(ImageIO.read(file.toFile()).getHeight()).isEqualTo(3 * FigureStyle.HEIGHT);
-      } else {
+      } else if (file.toString().endsWith(".svg")) {
         assertThat(rootOf(file)).isEqualTo("svg");
         assertThat(Files.size(file)).as("%s", file).isLessThan(2_000_000);
       }
     }
+  }
+
+  @Test
+  void wordsStayWordsAndLettersTravelInThePdf() throws IOException {
+    double[] x = {1, 2, 4};
+    LineChart chart =
+        LineChart.builder("Error by rate")
+            .x(Axis.log("learning rate η"))
+            .y(Axis.log("MAE (mg/m³)"))
+            .series("masked <SGD>", Role.MASKED, x, new double[] {0.2, 0.5, 1.4})
+            .build();
+    Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
+    List<Path> files = FigureWriter.write(folder, report);
+
+    String svg = Files.readString(files.get(0));
+    assertThat(svg).contains(">MAE (mg/m³)</text>", ">0.5</text>", ">masked &lt;SGD&gt;</text>");
+    try (PDDocument pdf = Loader.loadPDF(files.get(2).toFile())) {
+      assertThat(new PDFTextStripper().getText(pdf))
+          .contains("Error by rate", "learning rate η", "0.2", "0.5", "masked <SGD>");
+      PDResources resources = pdf.getPage(0).getResources();
+      for (COSName name : resources.getFontNames()) {
+        assertThat(resources.getFont(name).isEmbedded()).isTrue();
+      }
+    }
+    byte[] before = Files.readAllBytes(files.get(2));
+    FigureWriter.write(folder, report);
+    assertThat(Files.readAllBytes(files.get(2))).as("no time of day").isEqualTo(before);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -12,7 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
@@ -162,6 +166,122 @@ class ReportInBrowserTest {
     assertThat(browser.run("return flyball.charts.every(c => c.plot !== null)")).isEqualTo(true);
     browser.run("dispatchEvent(new Event('afterprint'))");
     assertThat(brightness("document.querySelector('figure')")).isLessThan(60);
+  }
+
+  @Test
+  void sectionLinksLandWhereTheySay() {
+    browser.resize(1280, 700);
+    browser.go(folder.resolve("report.html"));
+    long links = (long) browser.run("return document.querySelectorAll('nav a').length");
+    assertThat(links).isGreaterThan(4);
+    for (int k = 0; k < links; k++) {
+      browser.run("document.documentElement.style.scrollBehavior = 'auto'; scrollTo(0, 0)");
+      browser.run("document.querySelectorAll('nav a')[arguments[0]].click()", k);
+      settled("");
+      Number miss =
+          (Number)
+              browser.run(
+                  "const s = document.querySelector(document.querySelectorAll('nav a')"
+                      + "[arguments[0]].hash); const end = innerHeight + scrollY >="
+                      + " document.documentElement.scrollHeight - 2; return end ? 0 :"
+                      + " Math.abs(s.getBoundingClientRect().top - 64)",
+                  k);
+      assertThat(miss.doubleValue()).as("link %s misses by", k).isLessThan(8);
+    }
+  }
+
+  @Test
+  void drawingAChartMovesNothingBelowIt() {
+    Object before = browser.run("return document.documentElement.scrollHeight");
+    browser.run("flyball.drawAll()");
+    Object after = settled("return document.documentElement.scrollHeight");
+    assertThat(after).isEqualTo(before);
+    pointAt(browser.driver().findElement(By.cssSelector(".u-over")));
+    assertThat(settled("return document.documentElement.scrollHeight")).isEqualTo(before);
+  }
+
+  @Test
+  void aChartBeginsWithAtMostFiveLines() {
+    browser.run("flyball.drawAll()");
+    assertThat(
+            browser.run(
+                "return Math.max(...flyball.charts.map(c => c.shown.filter(s => s).length))"))
+        .isEqualTo(5L);
+    assertThat(browser.run("return document.querySelectorAll('.legend .more').length"))
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void wideTablesSayThatTheyScrollAndLongOnesKeepTheirHeads() throws IOException {
+    Table.Builder table = Table.builder("Wide and long").column("method");
+    List<Cell> cells = new ArrayList<>(List.of(Cell.of("masked")));
+    for (int c = 0; c < 30; c++) {
+      table.column("column " + c);
+      cells.add(Cell.of(c, 3));
+    }
+    for (int r = 0; r < 60; r++) {
+      table.row(cells);
+    }
+    Report report =
+        Report.builder("r").section(Section.builder("s").add(table.build()).build()).build();
+    Path wide = folder.resolve("wide");
+    ReportWriter.write(wide, Results.builder("train").report(report).build());
+    browser.go(wide.resolve("report.html"));
+    settled("");
+
+    assertThat(browser.driver().findElement(By.cssSelector(".hint")).isDisplayed()).isTrue();
+    assertThat(browser.run("return document.querySelector('.scroll').tabIndex")).isEqualTo(0L);
+    browser.run("document.querySelector('.scroll').scrollTop = 400");
+    assertThat(
+            browser.run(
+                "return Math.round(document.querySelector('thead').querySelector('th')"
+                    + ".getBoundingClientRect().top - document.querySelector('.scroll')"
+                    + ".getBoundingClientRect().top)"))
+        .isEqualTo(0L);
+    assertThat(browser.run("return document.documentElement.scrollWidth")).isEqualTo(1280L);
+  }
+
+  @Test
+  void theHeadlineComesFirstAndAQuickRunSaysSo() throws IOException {
+    Report report =
+        Report.builder("Predicting CO")
+            .headline(new Headline(false, "WORSE THAN THE LAST VALUE", "Why.", "add `--lag 1`."))
+            .section(Section.builder("Errors").build())
+            .build();
+    Path quick = folder.resolve("quick");
+    Results results =
+        Results.builder("evaluate").commandLine("flyball x --quick").report(report).build();
+    ReportWriter.write(quick, results);
+    browser.go(quick.resolve("report.html"));
+    assertThat(browser.driver().findElement(By.cssSelector(".headline")).getText())
+        .isEqualTo("⚠ WORSE THAN THE LAST VALUE\nWhy.\nNext: add --lag 1.");
+    assertThat(browser.driver().findElement(By.cssSelector(".quick")).getText())
+        .startsWith("Quick run.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"light", "dark"})
+  void everyTextHasAContrastOfFourAndAHalf(String scheme) throws IOException {
+    browser.prefer(scheme);
+    browser.go(folder.resolve("report.html"));
+    assertThat((List<?>) browser.run(Accessibility.FAINT_TEXTS)).isEmpty();
+  }
+
+  @Test
+  void everythingIsReachedByKeyboardAndNamed() {
+    assertThat((List<?>) browser.run(Accessibility.UNREACHABLE)).isEmpty();
+    assertThat((List<?>) browser.run(Accessibility.UNNAMED)).isEmpty();
+    WebElement plot = browser.driver().findElement(By.cssSelector(".plot"));
+    centre(plot);
+    browser.run("arguments[0].focus()", plot);
+    plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+    settled("");
+    assertThat(browser.driver().findElement(By.cssSelector(".place")).getText())
+        .startsWith("step ");
+    WebElement heat = browser.driver().findElement(By.cssSelector(".heat canvas"));
+    centre(heat);
+    heat.sendKeys(Keys.ARROW_RIGHT);
+    assertThat(browser.driver().findElement(By.cssSelector(".tip")).getText()).contains("step 2");
   }
 
   private static WebElement legendEntry(String name) {

@@ -137,7 +137,7 @@ public final class Evaluation {
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     return new EvaluationResults(
         new EvaluationResults.Data(
-            source, target, plan.classes(), rows, labelled, observedShares()),
+            source, target, plan.classes(), rows, labelled, observedShares(), ""),
         entries(best),
         Stream.concat(
                 best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))

@@ -29,7 +29,7 @@ final class EvaluationCharts {
   private EvaluationCharts() {}
 
   static LineChart errors(EvaluationResults found) {
-    String name = found.data().errorName();
+    String name = found.data().errorLabel();
     LineChart.Builder chart =
         LineChart.builder("Error over time")
             .caption(
@@ -37,7 +37,7 @@ final class EvaluationCharts {
                     + " has no band.")
             .x(Axis.linear("row"))
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
-    for (Entry entry : found.entries()) {
+    for (Entry entry : bestFirst(found.entries())) {
       ErrorCurve.Windows curve = entry.errors().curve();
       int together = curve.row().length / MOST_POINTS + 1;
       chart.series(
@@ -48,6 +48,17 @@ final class EvaluationCharts {
     }
     bands(chart, found.outages(), found.data().rows());
     return chart.build();
+  }
+
+  /** The law under test, the guesses, then the others by their error: a page draws the first five. */
+  private static List<Entry> bestFirst(List<Entry> entries) {
+    return entries.stream()
+        .sorted(
+            Comparator.comparing((Entry entry) -> !entry.tested())
+                .thenComparing(entry -> entry.kind() != EvaluationResults.Kind.GUESS)
+                .thenComparing(
+                    entry -> entry.errors().error(), Comparator.nullsLast(Double::compare)))
+        .toList();
   }
 
   /** The last of every {@code together} values. */
@@ -86,12 +97,18 @@ final class EvaluationCharts {
         LineChart.builder("Error by rate")
             .caption(
                 "Each method over its own grid, of what it has beside a rate the best; rates at which"
-                    + " it errs more than twice as much as the worst guess are left out. Of a method that forgets the rate is 1 - forgetting."
-                    + " A law without a rate is a level line.")
-            .x(Axis.log("eta"))
-            .y(Axis.log(found.data().errorName()));
+                    + " it errs more than twice as much as the worst guess are left out. Of a method"
+                    + " that forgets the rate is 1 - forgetting. A law without a rate is a level"
+                    + " line.")
+            .x(Axis.log("learning rate η"))
+            .y(Axis.log(found.data().errorLabel()));
+    level(chart, found);
     double most = highest(found);
-    for (EvaluationResults.Swept curve : found.sensitivity()) {
+    List<EvaluationResults.Swept> bestFirst =
+        found.sensitivity().stream()
+            .sorted(Comparator.comparingDouble(swept -> swept.curve().best()))
+            .toList();
+    for (EvaluationResults.Swept curve : bestFirst) {
       // A method that never forgets has the rate 0, which a logarithmic axis does not.
       int from = curve.etas().get(0) > 0 ? 0 : 1;
       chart.series(
@@ -105,6 +122,11 @@ final class EvaluationCharts {
               .stroke(curve.own() ? Stroke.SOLID : Stroke.DASHED)
               .build());
     }
+    return chart.build();
+  }
+
+  /** A law without a rate, over the rates of all others. */
+  private static void level(LineChart.Builder chart, EvaluationResults found) {
     EvaluationResults.Entry tested = found.entries().get(0);
     if (tested.eta() == null && tested.errors().error() != null) {
       double[] ends =
@@ -116,12 +138,11 @@ final class EvaluationCharts {
               .toArray();
       double level = tested.errors().error();
       chart.series(
-          tested.name(),
-          tested.role(),
-          new double[] {ends[0], ends[ends.length - 1]},
-          new double[] {level, level});
+          Series.builder(tested.name(), tested.role())
+              .curve(new double[] {ends[0], ends[ends.length - 1]}, new double[] {level, level})
+              .stroke(Stroke.DASHED)
+              .build());
     }
-    return chart.build();
   }
 
   /** What is worth drawing: twice the error of the worst guess. */

@@ -43,6 +43,7 @@ public final class EvaluationReport {
     EvaluationResults.Data data = found.data();
     Report.Builder report =
         Report.builder("Predicting %s in %s".formatted(data.target(), SourceName.of(data.source())))
+            .headline(Advice.of(found))
             .summary(
                 text(
                     "%,d rows, %,d of them with a target. Every row was predicted before it was"
@@ -74,12 +75,14 @@ public final class EvaluationReport {
 
   private static Section errors(EvaluationResults found, List<String> remarks) {
     Section.Builder section = Section.builder("Errors");
-    found.verdict().forEach(line -> section.add(new Paragraph("**" + line + "**")));
+    section.add(EvaluationCharts.errors(found));
+    found.verdict().stream()
+        .skip(1)
+        .forEach(line -> section.add(new Paragraph("**" + line + "**")));
     section.add(facts(found)).add(EvaluationTables.errors(found));
     if (found.classes() != null) {
       section.add(SureTables.classes(found)).add(SureTables.confusion(found));
     }
-    section.add(EvaluationCharts.errors(found));
     if (!found.intervals().isEmpty()) {
       section.add(SureTables.intervals(found));
     }
@@ -89,28 +92,27 @@ public final class EvaluationReport {
   private static Facts facts(EvaluationResults found) {
     String name = found.data().errorName();
     Facts facts =
-        Facts.none().and(name, number(found.tested().errors().error()), found.tested().name());
+        Facts.none().and(found.tested().name(), number(found.tested().errors().error()), name);
     Entry guess =
         found.entries().stream()
             .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
             .min(Comparator.comparingDouble(entry -> entry.errors().error()))
             .orElseThrow();
-    facts = facts.and(name, number(guess.errors().error()), guess.name());
+    facts = facts.and(guess.name(), number(guess.errors().error()), name);
     Optional<EvaluationResults.Swept> rival = Verdict.bestRival(found);
     return rival.isEmpty()
         ? facts
         : facts.and(
-            name,
+            rival.get().method(),
             number(rival.get().curve().best()),
-            rival.get().method() + " at " + rival.get().best());
+            name + " at " + rival.get().best());
   }
 
   private static Section sensitivity(EvaluationResults found) {
     return Section.builder("Sensitivity to eta")
         .text(
-            "Tuned against tuned, methods may come close. A wider range of good rates needs less"
-                + " tuning.")
+            "A wider range of good rates needs less tuning.")
         .add(EvaluationCharts.sensitivity(found))
         .add(EvaluationTables.sensitivity(found))
         .build();

@@ -42,6 +42,7 @@ public record EvaluationResults(
    * What was predicted.
    *
    * @param classes the names of the classes; empty where a value is predicted
+   * @param unit of the target, as in {@code mg/m³}; empty if it was not said
    */
   public record Data(
       String source,
@@ -49,7 +50,8 @@ public record EvaluationResults(
       List<String> classes,
       long rows,
       long labelled,
-      List<TrainingResults.Feature> features) {
+      List<TrainingResults.Feature> features,
+      String unit) {
 
     @JsonIgnore
     public boolean isClassification() {
@@ -59,6 +61,11 @@ public record EvaluationResults(
     /** What the error is called. */
     String errorName() {
       return isClassification() ? "error rate" : "MAE";
+    }
+
+    /** The same with what it is measured in, for axes. */
+    String errorLabel() {
+      return isClassification() || unit.isEmpty() ? errorName() : errorName() + " (" + unit + ")";
     }
   }
 
@@ -243,6 +250,15 @@ public record EvaluationResults(
    * @param gapBound the largest distance of {@code share} from the level, by the exact identity
    */
   public record Held(String outage, long rows, double share, double gapBound) {}
+
+  /** The same with the target's unit, for reports. */
+  public EvaluationResults in(String unit) {
+    Data named =
+        new Data(
+            data.source, data.target, data.classes, data.rows, data.labelled, data.features, unit);
+    return new EvaluationResults(
+        named, entries, sensitivity, weights, outages, support, alarms, classes, intervals);
+  }
 
   /** The verdict: how wrong beside rivals and guesses, and warnings, a line each. */
   @JsonProperty

@@ -1,0 +1,108 @@
+package dev.flyball.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Where an axis has its marks. Named ones are round and at least three, whatever the range: on a
+ * logarithmic axis whole decades where enough of them fit, else their doubles and fivefolds, else
+ * all their multiples, else equal steps.
+ *
+ * @param named places with a number
+ * @param minor places with a mark only
+ */
+record Ticks(double[] named, double[] minor) {
+  private static final int FEWEST = 3;
+  private static final int LARGEST_EXPONENT = 300;
+
+  /** The ticks between two values, about so many of them named. */
+  static Ticks of(Axis axis, double low, double high, int wanted) {
+    return axis.log() ? logarithmic(low, high, wanted) : new Ticks(even(low, high, wanted), none());
+  }
+
+  private static Ticks logarithmic(double low, double high, int wanted) {
+    double[] all = multiples(low, high, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    double[] decades = multiples(low, high, 1);
+    if (decades.length >= FEWEST) {
+      int every = (decades.length + wanted - 1) / wanted;
+      double[] some =
+          IntStream.range(0, decades.length)
+              .filter(k -> k % every == 0)
+              .mapToDouble(k -> decades[k])
+              .toArray();
+      return new Ticks(some, every == 1 ? all : decades);
+    }
+    double[] halves = multiples(low, high, 1, 2, 5);
+    if (halves.length >= FEWEST) {
+      return new Ticks(halves, all);
+    }
+    return all.length >= FEWEST
+        ? new Ticks(all, none())
+        : new Ticks(even(low, high, wanted), none());
+  }
+
+  private static double[] multiples(double low, double high, int... times) {
+    List<Double> places = new ArrayList<>();
+    int first = (int) Math.max(-LARGEST_EXPONENT, Math.floor(Math.log10(low)));
+    int last = (int) Math.min(LARGEST_EXPONENT, Math.ceil(Math.log10(high)));
+    for (int decade = first; decade <= last; decade++) {
+      for (int m : times) {
+        double place = Double.parseDouble(m + "e" + decade);
+        if (place >= low * (1 - 1e-9) && place <= high * (1 + 1e-9)) {
+          places.add(place);
+        }
+      }
+    }
+    return places.stream().mapToDouble(v -> v).toArray();
+  }
+
+  /** Steps of 1, 2 or 5 times a power of ten. */
+  static double[] even(double low, double high, int wanted) {
+    double rough = (high - low) / Math.max(wanted, 1);
+    double unit = Math.pow(10, Math.floor(Math.log10(rough)));
+    double step =
+        unit
+            * DoubleStream.of(1, 2, 5, 10)
+                .filter(m -> m * unit >= rough * 0.999)
+                .findFirst()
+                .orElse(10);
+    long first = (long) Math.ceil(low / step - 1e-9);
+    long last = (long) Math.floor(high / step + 1e-9);
+    return java.util.stream.LongStream.rangeClosed(first, last)
+        .mapToDouble(k -> k * step)
+        .toArray();
+  }
+
+  private static double[] none() {
+    return new double[0];
+  }
+
+  /** A place as people write it: powers of ten where it is very small or large. */
+  static String name(double v) {
+    if (v == 0) {
+      return "0";
+    }
+    double size = Math.abs(v);
+    if (size >= 1e6 || size < 1e-3) {
+      int exponent = (int) Math.floor(Math.log10(size) + 1e-9);
+      String mantissa = plain(v / Math.pow(10, exponent));
+      String power = Markup.plain("10^{" + exponent + "}");
+      return mantissa.equals("1") ? power : mantissa + "·" + power;
+    }
+    return size >= 10_000
+        ? String.format(Locale.ROOT, "%,d", Math.round(v)).replace('-', '−')
+        : plain(v);
+  }
+
+  /** Up to four digits, none that say nothing. */
+  private static String plain(double v) {
+    return new java.math.BigDecimal(v)
+        .round(new java.math.MathContext(5))
+        .stripTrailingZeros()
+        .toPlainString()
+        .replace('-', '−');
+  }
+}
