@@ -100,7 +100,7 @@ final class EvaluateCommand implements Callable<Integer> {
     out.flush();
     try (Interruption interruption = Interruption.listening()) {
       boolean finished = runAndKeep(chosen, evaluated, evaluation, interruption);
-      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target()).in(unit);
+      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target(), unit);
       ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
       ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
       report.write(

@@ -133,11 +133,16 @@ public final class Evaluation {
 
   /** What it came to so far, for the report. */
   public EvaluationResults results(String source, String target) {
+    return results(source, target, "");
+  }
+
+  /** The same with the target's unit, which may be empty. */
+  public EvaluationResults results(String source, String target, String unit) {
     List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     return new EvaluationResults(
         new EvaluationResults.Data(
-            source, target, plan.classes(), rows, labelled, observedShares(), ""),
+            source, target, plan.classes(), rows, labelled, observedShares(), unit),
         entries(best),
         Stream.concat(
                 best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))

@@ -50,7 +50,9 @@ final class EvaluationCharts {
     return chart.build();
   }
 
-  /** The law under test, the guesses, then the others by their error: a page draws the first five. */
+  /**
+   * The law under test, the guesses, then the others by their error: a page draws the first five.
+   */
   private static List<Entry> bestFirst(List<Entry> entries) {
     return entries.stream()
         .sorted(

@@ -111,8 +111,7 @@ public final class EvaluationReport {
 
   private static Section sensitivity(EvaluationResults found) {
     return Section.builder("Sensitivity to eta")
-        .text(
-            "A wider range of good rates needs less tuning.")
+        .text("A wider range of good rates needs less tuning.")
         .add(EvaluationCharts.sensitivity(found))
         .add(EvaluationTables.sensitivity(found))
         .build();

@@ -251,15 +251,6 @@ public record EvaluationResults(
    */
   public record Held(String outage, long rows, double share, double gapBound) {}
 
-  /** The same with the target's unit, for reports. */
-  public EvaluationResults in(String unit) {
-    Data named =
-        new Data(
-            data.source, data.target, data.classes, data.rows, data.labelled, data.features, unit);
-    return new EvaluationResults(
-        named, entries, sensitivity, weights, outages, support, alarms, classes, intervals);
-  }
-
   /** The verdict: how wrong beside rivals and guesses, and warnings, a line each. */
   @JsonProperty
   public List<String> verdict() {
