@@ -65,6 +65,13 @@ final class EvaluateCommand implements Callable<Integer> {
   private boolean compare;
 
   @Option(
+      names = "--balance",
+      description =
+          "Of classes, predict what is most probable beside how frequent it was so far, so that rare"
+              + " ones are not passed over. Probabilities stay as they are.")
+  private boolean balance;
+
+  @Option(
       names = "--predictions",
       paramLabel = "FILE",
       description =
@@ -93,7 +100,12 @@ final class EvaluateCommand implements Callable<Integer> {
     Destinations.checkFile(
         "--predictions", predictions, file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
     InputTable chosen = table.table(file);
-    EvaluationPlan evaluated = EvaluationPlan.of(chosen, learner.spec(chosen));
+    if (balance && chosen.classes().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--balance is for classes, and %s holds numbers".formatted(chosen.file().target()));
+    }
+    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen));
+    EvaluationPlan evaluated = balance ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     PrintWriter out = spec.commandLine().getOut();
     chosen.remarks().forEach(out::println);
@@ -119,7 +131,7 @@ final class EvaluateCommand implements Callable<Integer> {
     try (PendingFile pending = PendingFile.create(predictions);
         Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
       List<Double> levels = plan.learner().intervals().levels();
-      PredictionLog log = new PredictionLog(out, plan.classes(), levels);
+      PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
       boolean finished = run(chosen, evaluation.sending(log::take), interruption);
       out.flush();
       if (finished) {

@@ -74,6 +74,13 @@ final class PredictCommand implements Callable<Integer> {
               + " Without it they are written as they are, because programs read them back.")
   private boolean forSpreadsheets;
 
+  @Option(
+      names = "--balance",
+      description =
+          "Of classes, predict what is most probable beside how frequent it was, so that rare ones"
+              + " are not passed over. Probabilities stay as they are.")
+  private boolean balance;
+
   @ArgGroup(validate = false, heading = "%nHow to read it:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
 
@@ -90,7 +97,8 @@ final class PredictCommand implements Callable<Integer> {
     if (write != null && Files.exists(write) && Files.isSameFile(write, model)) {
       throw new IllegalArgumentException("--write %s would overwrite --model".formatted(write));
     }
-    Predictions predictions = Predictions.of(model);
+    Predictions read = Predictions.of(model);
+    Predictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());

@@ -1,7 +1,9 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.monitor.Step;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be said of predicted classes beside the share that was wrong, row by row in O(classes):
@@ -17,6 +19,7 @@ final class ClassTally implements RowReceiver {
   private static final double LEAST = 1e-15;
 
   private final int classes;
+  private final @Nullable ClassBalance balance;
   private final long[][] confusion;
   private final long[][] ownBins;
   private final long[][] otherBins;
@@ -30,8 +33,9 @@ final class ClassTally implements RowReceiver {
   private double priorLogLoss;
   private double priorBrier;
 
-  ClassTally(int classes) {
+  ClassTally(int classes, boolean balanced) {
     this.classes = classes;
+    this.balance = balanced ? new ClassBalance(classes) : null;
     this.confusion = new long[classes][classes];
     this.ownBins = new long[classes][BINS + 1];
     this.otherBins = new long[classes][BINS + 1];
@@ -51,6 +55,10 @@ final class ClassTally implements RowReceiver {
       best = shares[k] > shares[best] || shares[k] == shares[best] && classes == 2 ? k : best;
       long[] bins = (k == truth ? ownBins : otherBins)[k];
       bins[(int) Math.round(shares[k] * BINS)]++;
+    }
+    if (balance != null) {
+      best = balance.decide(shares);
+      balance.learn(target);
     }
     confusion[truth][best]++;
     logLoss -= Math.log(Math.max(LEAST, shares[truth]));
@@ -123,6 +131,7 @@ final class ClassTally implements RowReceiver {
         priorLogLoss / rows,
         priorBrier / rows,
         sorted(seen),
+        balance != null,
         Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new));
   }
 

@@ -60,9 +60,11 @@ public final class Evaluation {
     this.plan = plan;
     this.subject = plan.subject();
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
-    this.loop = subject.peer(learner);
+    this.loop =
+        plan.balance() ? LearnerPeer.balanced(learner, subject.classes()) : subject.peer(learner);
     this.tested = subject.trial(loop);
-    this.classes = subject.isClassification() ? new ClassTally(subject.classes()) : null;
+    this.classes =
+        subject.isClassification() ? new ClassTally(subject.classes(), plan.balance()) : null;
     this.intervals =
         learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);

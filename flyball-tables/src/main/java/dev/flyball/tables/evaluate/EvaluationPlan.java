@@ -13,19 +13,33 @@ import java.util.Objects;
  * @param classes the names of the classes; empty where a value is predicted
  * @param learner what is under test
  * @param compare whether other methods run beside it, each over its grid
+ * @param balance whether classes are decided for so that rare ones are not passed over
  */
 public record EvaluationPlan(
-    List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
+    List<String> features,
+    List<String> classes,
+    LearnerSpec learner,
+    boolean compare,
+    boolean balance) {
 
   public EvaluationPlan {
     features = List.copyOf(features);
     classes = List.copyOf(classes);
     Objects.requireNonNull(learner, "learner");
+    if (balance && classes.isEmpty()) {
+      throw new IllegalArgumentException("only classes can be balanced, and a number is predicted");
+    }
     if (learner.model().inputs() != features.size()) {
       throw new IllegalArgumentException(
           "a model of %s inputs for %s features"
               .formatted(learner.model().inputs(), features.size()));
     }
+  }
+
+  /** What is to be evaluated, classes by what is most probable. */
+  public EvaluationPlan(
+      List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
+    this(features, classes, learner, compare, false);
   }
 
   /** The default law on a linear model, for a value to be predicted. */
@@ -55,12 +69,21 @@ public record EvaluationPlan(
 
   /** This plan with another law. */
   public EvaluationPlan law(Law value) {
-    return new EvaluationPlan(features, classes, learner.law(value), compare);
+    return new EvaluationPlan(features, classes, learner.law(value), compare, balance);
   }
 
   /** This plan with other methods beside it. */
   public EvaluationPlan comparing() {
-    return new EvaluationPlan(features, classes, learner, true);
+    return new EvaluationPlan(features, classes, learner, true, balance);
+  }
+
+  /**
+   * This plan with classes decided for by what is probable beside how frequent it was so far.
+   *
+   * @throws IllegalArgumentException if a number is predicted
+   */
+  public EvaluationPlan balanced() {
+    return new EvaluationPlan(features, classes, learner, compare, true);
   }
 
   Subject subject() {

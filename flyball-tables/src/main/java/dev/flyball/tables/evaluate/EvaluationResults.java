@@ -219,6 +219,7 @@ public record EvaluationResults(
    * @param priorLogLoss of who gives every class the share it had so far
    * @param priorBrier the same
    * @param sorted whether classes came one after the other
+   * @param balanced whether classes were decided for so that rare ones are not passed over
    * @param confusion rows by true class, then by predicted class
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -231,6 +232,7 @@ public record EvaluationResults(
       double priorLogLoss,
       double priorBrier,
       boolean sorted,
+      boolean balanced,
       long[][] confusion) {}
 
   /**

@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,8 @@ final class Verdict {
       lines.add("NO ROW HAD A TARGET: nothing could be judged");
     } else if (errors.error() == null) {
       lines.add("DIVERGED at row " + errors.divergedAt());
+    } else if (found.classes() != null && found.classes().balanced()) {
+      lines.add(balanced(found.classes(), errors.error()));
     } else {
       lines.add(judged(found, errors.error()));
     }
@@ -29,6 +32,17 @@ final class Verdict {
               + " right; shuffle the rows unless this is the order in which they come");
     }
     return lines;
+  }
+
+  /** With classes that count alike the share of wrong rows is not what was asked for. */
+  private static String balanced(EvaluationResults.Classes classes, double error) {
+    int seen = 0;
+    for (long[] row : classes.confusion()) {
+      seen += Arrays.stream(row).sum() > 0 ? 1 : 0;
+    }
+    return text(
+        "balanced accuracy %.2f %%, where a guess has %.2f %%; %.2f %% of the rows are wrong",
+        100 * classes.balancedAccuracy(), 100.0 / seen, 100 * error);
   }
 
   private static String judged(EvaluationResults found, double error) {

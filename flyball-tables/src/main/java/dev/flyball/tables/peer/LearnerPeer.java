@@ -1,5 +1,6 @@
 package dev.flyball.tables.peer;
 
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 import org.jspecify.annotations.Nullable;
@@ -11,21 +12,28 @@ public final class LearnerPeer implements Peer {
 
   private final Learner learner;
   private final boolean classes;
+  private final @Nullable ClassBalance balance;
   private @Nullable Step step;
 
-  private LearnerPeer(Learner learner, boolean classes) {
+  private LearnerPeer(Learner learner, boolean classes, @Nullable ClassBalance balance) {
     this.learner = learner;
     this.classes = classes;
+    this.balance = balance;
   }
 
   /** It predicts a value. */
   public static LearnerPeer ofNumbers(Learner learner) {
-    return new LearnerPeer(learner, false);
+    return new LearnerPeer(learner, false, null);
   }
 
   /** It predicts a class. */
   public static LearnerPeer ofClasses(Learner learner) {
-    return new LearnerPeer(learner, true);
+    return new LearnerPeer(learner, true, null);
+  }
+
+  /** It predicts one of {@code classes} classes, so that rare ones are not passed over. */
+  public static LearnerPeer balanced(Learner learner, int classes) {
+    return new LearnerPeer(learner, true, new ClassBalance(classes));
   }
 
   @Override
@@ -33,6 +41,18 @@ public final class LearnerPeer implements Peer {
     step = learner.learn(row, target);
     if (!classes) {
       return step.prediction();
+    }
+    int decided = decided(step, balance);
+    if (balance != null) {
+      balance.learn(target);
+    }
+    return decided;
+  }
+
+  /** The class that a step's first row is predicted to be of. */
+  public static int decided(Step step, @Nullable ClassBalance balance) {
+    if (balance != null) {
+      return balance.decide(step.predictionsOf(1));
     }
     if (step.outputs() == 1) {
       return step.prediction() >= HALF ? 1 : 0;

@@ -1,9 +1,12 @@
 package dev.flyball.tables.predict;
 
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.monitor.Step;
+import dev.flyball.tables.peer.LearnerPeer;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes every prediction of a learner on its way through a table, as it was made before the row
@@ -13,22 +16,23 @@ import java.util.List;
  * yet is infinite; the classes of a set stand between bars.
  */
 public final class PredictionLog {
-  private static final double HALF = 0.5;
-
   private final Writer out;
   private final List<String> classes;
   private final int levels;
+  private final @Nullable ClassBalance balance;
 
   /**
    * Begins with the header.
    *
    * @param classes by name; empty where a number is predicted
    * @param levels of the intervals that predictions are given with; empty if with none
+   * @param balanced whether classes are predicted so that rare ones are not passed over
    */
-  public PredictionLog(Writer out, List<String> classes, List<Double> levels) {
+  public PredictionLog(Writer out, List<String> classes, List<Double> levels, boolean balanced) {
     this.out = out;
     this.classes = List.copyOf(classes);
     this.levels = levels.size();
+    this.balance = balanced ? new ClassBalance(classes.size()) : null;
     List<String> header = new ArrayList<>(List.of("row", "target", "prediction"));
     classes.forEach(name -> header.add("p(" + name + ")"));
     header.addAll(CsvText.levels(levels, !classes.isEmpty()));
@@ -48,7 +52,7 @@ public final class PredictionLog {
       }
     } else {
       line.append(Double.isNaN(target) ? "" : CsvText.quoted(classes.get((int) target)));
-      line.append(',').append(CsvText.quoted(classes.get(predicted(step))));
+      line.append(',').append(CsvText.quoted(classes.get(LearnerPeer.decided(step, balance))));
       for (int k = 0; k < classes.size(); k++) {
         line.append(',').append(share(step, k));
       }
@@ -57,6 +61,9 @@ public final class PredictionLog {
       }
     }
     CsvText.line(out, line.toString());
+    if (balance != null) {
+      balance.learn(target);
+    }
   }
 
   private String set(Step step, double radius) {
@@ -67,17 +74,6 @@ public final class PredictionLog {
       }
     }
     return String.join("|", inside);
-  }
-
-  private int predicted(Step step) {
-    if (step.outputs() == 1) {
-      return step.prediction() >= HALF ? 1 : 0;
-    }
-    int best = 0;
-    for (int k = 1; k < step.outputs(); k++) {
-      best = step.prediction(0, k) > step.prediction(0, best) ? k : best;
-    }
-    return best;
   }
 
   private static double share(Step step, int k) {

@@ -3,6 +3,7 @@ package dev.flyball.tables.predict;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
@@ -20,6 +21,7 @@ import dev.flyball.tables.train.Support;
 import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions for the rows of a table, read as the table was that the learner learned. The target
@@ -37,12 +39,14 @@ public final class Predictions {
   private final Learner learner;
   private final Predictor predictor;
   private final Support support;
+  private final @Nullable ClassBalance balance;
 
-  private Predictions(SavedTraining saved, Learner learner) {
+  private Predictions(SavedTraining saved, Learner learner, @Nullable ClassBalance balance) {
     this.saved = saved;
     this.learner = learner;
     this.predictor = learner.settled();
     this.support = Support.of(learner);
+    this.balance = balance;
   }
 
   /**
@@ -53,7 +57,17 @@ public final class Predictions {
    */
   public static Predictions of(Path checkpoint) {
     SavedTraining saved = SavedTraining.read(checkpoint);
-    return new Predictions(saved, TableLearner.resume(saved.spec(), checkpoint));
+    return new Predictions(saved, TableLearner.resume(saved.spec(), checkpoint), null);
+  }
+
+  /**
+   * The same with classes decided for by what is probable beside how frequent it was in the
+   * training, so that rare ones are not passed over.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if no classes are predicted
+   */
+  public Predictions balanced() {
+    return new Predictions(saved, learner, saved.balance());
   }
 
   /** What the training knew about its table. */
@@ -159,7 +173,7 @@ public final class Predictions {
     for (int k = 0; k < shares.length; k++) {
       shares[k] = Predicted.share(prediction, k);
     }
-    int best = Predicted.of(prediction);
+    int best = balance == null ? Predicted.of(prediction) : balance.decide(prediction);
     return new Row(
         number, Double.NaN, best, shares, prediction.seen(), visible, List.of(), prediction.sets());
   }

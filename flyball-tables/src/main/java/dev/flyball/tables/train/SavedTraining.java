@@ -6,11 +6,13 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.History;
 import dev.flyball.tables.Task;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param classes the names of the classes; empty where the target is a number
  * @param missing the codes for missing values
  * @param rows how many rows of the table are learned, where the rest is held out
+ * @param counts how often each class was learned; empty where the target is a number
  * @param past what its last rows leave for lags, as {@link History} wrote it
  */
 public record SavedTraining(
@@ -37,6 +40,7 @@ public record SavedTraining(
     int passes,
     int batch,
     long rows,
+    List<Long> counts,
     String past) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOTE = "note.";
@@ -48,6 +52,7 @@ public record SavedTraining(
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
+  private static final String COUNTS = "train.counts";
   private static final String PAST = "train.past";
   private static final String VERSION = "train.version";
 
@@ -82,6 +87,7 @@ public record SavedTraining(
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
+          counts(notes.has(COUNTS) ? notes.text(COUNTS) : ""),
           notes.has(PAST) ? notes.text(PAST) : "");
     } catch (CheckpointException e) {
       throw e;
@@ -118,6 +124,40 @@ public record SavedTraining(
     notes.put(PASSES, Integer.toString(plan.passes()));
     notes.put(BATCH, Integer.toString(plan.batch()));
     notes.put(ROWS, Long.toString(plan.rows()));
+  }
+
+  private static List<Long> counts(String text) {
+    return text.isEmpty() ? List.of() : Arrays.stream(text.split(",")).map(Long::valueOf).toList();
+  }
+
+  /**
+   * Decides for classes by what is probable beside how frequent they were in the training.
+   *
+   * @throws CheckpointException if it did not learn classes, or did not count them
+   */
+  public ClassBalance balance() {
+    if (counts.size() != classes.size() || classes.isEmpty()) {
+      throw new CheckpointException(
+          classes.isEmpty()
+              ? "only classes can be balanced, and this checkpoint predicts numbers"
+              : "this checkpoint does not say how frequent classes were; train it again");
+    }
+    return ClassBalance.of(counts.stream().mapToLong(count -> count).toArray());
+  }
+
+  /** The counts of classes that were noted; none have been learned where nothing was. */
+  static ClassBalance balanceIn(Map<String, String> notes, int classes) {
+    List<Long> counts = counts(notes.getOrDefault(COUNTS, ""));
+    return counts.size() == classes
+        ? ClassBalance.of(counts.stream().mapToLong(count -> count).toArray())
+        : new ClassBalance(classes);
+  }
+
+  /** Notes how frequent classes were. */
+  static void note(Map<String, String> notes, ClassBalance balance) {
+    notes.put(
+        COUNTS,
+        String.join(",", Arrays.stream(balance.counts()).mapToObj(String::valueOf).toList()));
   }
 
   /** Notes what the rows so far leave for lags. */

@@ -2,6 +2,7 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.DivergenceException;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.tables.DataException;
@@ -32,6 +33,9 @@ final class TrainingRun implements AutoCloseable {
   private final Optional<TraceWriter> trace;
   private final double[] w;
 
+  /** How frequent classes were; there is none where a number is predicted. */
+  private final Optional<ClassBalance> balance;
+
   /** That of the rows which are read now. */
   private History history;
 
@@ -47,6 +51,10 @@ final class TrainingRun implements AutoCloseable {
     this.watch = watch;
     this.place = place;
     this.history = History.empty(table.encoding());
+    this.balance =
+        table.classes().isEmpty()
+            ? Optional.empty()
+            : Optional.of(SavedTraining.balanceIn(learner.notes(), table.classes().size()));
     this.feeder = new RowFeeder(learner, plan.batch());
     this.prequential = Monitors.of(learner, Prequential.class);
     this.w = new double[learner.model().parameters()];
@@ -88,6 +96,7 @@ final class TrainingRun implements AutoCloseable {
     try {
       boolean learned = feeder.feed(rows.values(), rows.target());
       place.advance(rows.values(), rows.target());
+      balance.ifPresent(counts -> counts.learn(rows.target()));
       return learned;
     } catch (ObservationException | DivergenceException e) {
       if (plan.batch() > 1 || table.file().badRows() == 0 || !isRowsFault(rows, e)) {
@@ -145,13 +154,19 @@ final class TrainingRun implements AutoCloseable {
       trace.get().write(learner.observations(), w);
     }
     if (keeper.isPresent() && keeper.get().isDue()) {
+      noteBalance();
       keeper.get().keepOnTheWay(learned, history, watch);
     }
     return watch.goesOn(learner.observations(), prequential.mae());
   }
 
+  private void noteBalance() {
+    balance.ifPresent(counts -> SavedTraining.note(learner.notes(), counts));
+  }
+
   /** Writes the checkpoint, if one is wanted, as of the last step. */
   void keep() {
+    noteBalance();
     keeper.ifPresent(open -> open.keep(learned, history));
   }
 

@@ -56,8 +56,13 @@ public record RateCurve(double[] etas, double[] values) {
     return good.length == 0 ? "none" : text(good[0]) + " to " + text(good[good.length - 1]);
   }
 
-  /** A rate as people write it: 1, not 1.0, and no more than three digits. */
+  /**
+   * A rate as people write it: 1, not 1.0, and no more than three digits; nothing if there is none.
+   */
   public static String text(double eta) {
+    if (!Double.isFinite(eta)) {
+      return "";
+    }
     return eta == 0
         ? "0"
         : new BigDecimal(eta).round(new MathContext(DIGITS)).stripTrailingZeros().toPlainString();
