@@ -27,9 +27,9 @@ final class OpenBlas {
     } catch (LinkageError | RuntimeException e) {
       System.getLogger("dev.flyball.linalg")
           .log(
-              Level.INFO,
-              "OpenBLAS is off ({0}); large matrices use our own kernels. To turn it on, put"
-                  + " org.bytedeco:openblas and javacpp for this platform on the class path.",
+              Level.DEBUG,
+              "OpenBLAS is off ({0}); large matrices use our own kernels. To turn it on, depend on"
+                  + " dev.flyball:flyball-openblas.",
               e.toString());
       return false;
     }

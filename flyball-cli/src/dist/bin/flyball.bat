@@ -1,0 +1,8 @@
+@echo off
+rem Starts the flyball command. JAVA_HOME: which Java to use (17 or newer). FLYBALL_OPTS: more options for the JVM.
+setlocal
+set "home=%~dp0.."
+set "java=java"
+if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
+if exist "%home%\runtime\bin\java.exe" set "java=%home%\runtime\bin\java"
+"%java%" -XX:+UseSerialGC -XX:-UsePerfData --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
