@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * has doubled; sums and parameters are carried over exactly.
  *
  * <p>Between renewals (A + epsilon I)^-1 is carried by a rank-one correction a row, O(d^2); a
- * renewal costs O(d^3), log2 of the number of rows times.
+ * renewal costs O(d^3), log2 of the number of rows times. A is needed for renewals alone: rows wait
+ * and enter it several at a time.
  */
 final class RidgeRegression implements Stateful {
   /** Of the sums' trace: what rounding may have taken from them. */
   private static final double SMALLEST_LIFT = 1e-13;
+
+  private static final int WAITING = 16;
 
   private final double epsilon;
   private final int width;
@@ -32,6 +35,9 @@ final class RidgeRegression implements Stateful {
   private final double[] g;
   private final double[] product;
   private final double[] correction;
+  private final double[] waiting;
+  private final double[] waitingWeights = new double[WAITING];
+  private int waits;
 
   /** sum g y and its parameters for every target, and last for a target that is always 1. */
   private final double[][] b;
@@ -53,6 +59,7 @@ final class RidgeRegression implements Stateful {
     this.g = new double[width];
     this.product = new double[width];
     this.correction = new double[width];
+    this.waiting = new double[WAITING * width];
     this.b = new double[targets + 1][width];
     this.w = new double[targets + 1][width];
     reset();
@@ -71,8 +78,21 @@ final class RidgeRegression implements Stateful {
     // Rounding may leave a tiny negative one where a direction is known very well.
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
     pending = -weight / (1 + h);
-    sums.addRankOne(weight, g);
+    addToSums(weight);
     step(w.length - 1, 1, weight);
+  }
+
+  private void addToSums(double weight) {
+    System.arraycopy(g, 0, waiting, waits * width, width);
+    waitingWeights[waits] = weight;
+    if (++waits == WAITING) {
+      enterWaiting();
+    }
+  }
+
+  private void enterWaiting() {
+    sums.addRankOnes(waitingWeights, waiting, waits);
+    waits = 0;
   }
 
   /** Learns target {@code k} of the row that was taken in. */
@@ -96,6 +116,7 @@ final class RidgeRegression implements Stateful {
   }
 
   private void renew() {
+    enterWaiting();
     if (!coordinates.renew(sums, b, bias)) {
       return;
     }
@@ -125,6 +146,7 @@ final class RidgeRegression implements Stateful {
   }
 
   void reset() {
+    waits = 0;
     sums.fill(0);
     inverse.fill(0);
     inverse.addToDiagonal(1 / epsilon);
@@ -140,12 +162,13 @@ final class RidgeRegression implements Stateful {
   }
 
   long numBytes() {
-    long vectors = 3 + 2L * w.length;
+    long vectors = 3 + WAITING + 2L * w.length;
     return 8 * (2L * sums.array().length + vectors * width) + coordinates.numBytes();
   }
 
   @Override
   public void save(State state) {
+    enterWaiting();
     state.put("sums", sums.array(), Axis.PACKED);
     state.put("inverse", inverse.array(), Axis.PACKED);
     state.put("correction", correction, Axis.ROW);
@@ -161,6 +184,7 @@ final class RidgeRegression implements Stateful {
 
   @Override
   public void load(State state) {
+    waits = 0;
     state.get("sums", sums.array());
     state.get("inverse", inverse.array());
     state.get("correction", correction);

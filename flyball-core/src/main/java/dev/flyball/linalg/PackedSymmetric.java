@@ -94,6 +94,24 @@ public final class PackedSymmetric {
   }
 
   /**
+   * A += sum of alpha_k x_k x_k' for the first {@code count} of alpha and of the rows in {@code x},
+   * which follow on each other. The same numbers, bit for bit, as {@link #addRankOne} for one after
+   * the other; A passes through the caches once.
+   */
+  public void addRankOnes(double[] alpha, double[] x, int count) {
+    Objects.checkFromIndexSize(0, count, alpha.length);
+    Objects.checkFromIndexSize(0, count * width, x.length);
+    for (int i = 0; i < width; i++) {
+      for (int k = 0; k < count; k++) {
+        double xi = x[k * width + i];
+        if (xi != 0) {
+          rows.axpy(alpha[k] * xi, x, k * width, entries, rowStart(i), i + 1);
+        }
+      }
+    }
+  }
+
+  /**
    * A += alpha x x' for a sparse x of k entries with ascending indices: touches k (k + 1) / 2
    * entries.
    */

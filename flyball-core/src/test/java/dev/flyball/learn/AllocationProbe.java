@@ -23,8 +23,8 @@ final class AllocationProbe {
   private final double[] targets = new double[STEPS];
   private final Observation[] observations = new Observation[STEPS];
 
-  private AllocationProbe(int d, Law law) {
-    LearnerBuilder builder = Learner.builder(Model.linear(d)).law(law);
+  private AllocationProbe(int d, int classes, Law law) {
+    LearnerBuilder builder = Learner.builder(model(d, classes)).law(law);
     // Inputs that come again are only recognised where nothing rescales them.
     learner =
         law.memory() instanceof Memory.Rows
@@ -38,10 +38,22 @@ final class AllocationProbe {
     }
   }
 
-  /** Arguments: the number of inputs and the description of a law. Prints the two counts. */
+  private static Model model(int d, int classes) {
+    return switch (classes) {
+      case 0 -> Model.linear(d);
+      case 2 -> Model.logistic(d);
+      default -> Model.oneVersusRest(Model.logistic(d), classes);
+    };
+  }
+
+  /**
+   * Arguments: the number of inputs, of classes (0 for a number), and the description of a law.
+   * Prints the two counts.
+   */
   public static void main(String[] arguments) {
-    Law law = Law.of(Description.parse(arguments[1]));
-    AllocationProbe probe = new AllocationProbe(Integer.parseInt(arguments[0]), law);
+    Law law = Law.of(Description.parse(arguments[2]));
+    AllocationProbe probe =
+        new AllocationProbe(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]), law);
     long arrays = 1;
     long objects = 1;
     for (int run = 0; run < MOST_RUNS && arrays + objects > 0; run++) {

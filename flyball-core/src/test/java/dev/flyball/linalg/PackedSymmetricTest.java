@@ -39,6 +39,23 @@ class PackedSymmetricTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void severalRankOnesAreBitForBitOneAfterTheOther(KernelProvider provider, int d) {
+    PackedSymmetric together = symmetric(d, provider);
+    PackedSymmetric apart = symmetric(d, provider);
+    double[] alpha = {0.3, 1, 2.5};
+    double[] x = random(4 * d, 7);
+    if (d > 1) {
+      x[1] = 0;
+    }
+    together.addRankOnes(alpha, x, 3);
+    for (int k = 0; k < 3; k++) {
+      apart.addRankOne(alpha[k], Arrays.copyOfRange(x, k * d, (k + 1) * d));
+    }
+    assertThat(together.array()).isEqualTo(apart.array());
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void sparseRankOneIsTheDenseOne(KernelProvider provider, int d) {
     int[] indices = IntStream.range(0, d).filter(i -> i % 3 == 1).toArray();
     double[] values = random(indices.length, 4);

@@ -20,6 +20,9 @@ final class CellScan {
 
   private static final double SENTINEL_SHARE = 0.01;
 
+  /** In so many rows, words of which most occur once are names and no categories. */
+  private static final int FEWEST_NAMES = 20;
+
   private final String name;
   private final List<String> declared;
   private final int mostKept;
@@ -132,7 +135,8 @@ final class CellScan {
     if (timestamps.count() >= MOSTLY * seen) {
       return ColumnType.TIMESTAMP;
     }
-    return more ? ColumnType.TEXT : ColumnType.CATEGORICAL;
+    boolean names = seen >= FEWEST_NAMES && 2L * kept.size() > seen;
+    return more || names ? ColumnType.TEXT : ColumnType.CATEGORICAL;
   }
 
   /** What looks like a code for missing and was not given as one. */

@@ -1,5 +1,7 @@
 package dev.flyball.tables;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,6 +42,8 @@ public record ColumnReport(
     long misfits,
     List<String> suspects,
     boolean counter) {
+
+  private static final int DIGITS = 6;
 
   public ColumnReport {
     values = List.copyOf(values);
@@ -84,9 +88,13 @@ public record ColumnReport(
   }
 
   private static String plain(double number) {
-    return number == Math.rint(number) && Math.abs(number) < 1e15
-        ? Long.toString((long) number)
-        : Double.toString(number);
+    if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+      return Long.toString((long) number);
+    }
+    BigDecimal rounded = new BigDecimal(number).round(new MathContext(DIGITS)).stripTrailingZeros();
+    return Math.abs(rounded.precision() - rounded.scale()) > 2 * DIGITS
+        ? rounded.toString()
+        : rounded.toPlainString();
   }
 
   private String firstValues() {

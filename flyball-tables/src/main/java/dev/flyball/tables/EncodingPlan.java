@@ -74,10 +74,16 @@ final class EncodingPlan {
       throw refusal(
           null,
           "no column is left to be a feature"
-              + (leftOut.isEmpty() ? "" : ": " + leftOut.get(0).column() + " and others left out"),
+              + (leftOut.isEmpty() ? "" : ": " + whyLeftOut(leftOut)),
           "at least one column of numbers or categories beside the targets");
     }
     return new Encoding(columns, lagged, leftOut);
+  }
+
+  private static String whyLeftOut(List<LeftOut> leftOut) {
+    LeftOut first = leftOut.get(0);
+    String more = leftOut.size() > 1 ? ", and %s more".formatted(leftOut.size() - 1) : "";
+    return "%s is left out because %s%s".formatted(first.column(), first.reason(), more);
   }
 
   /** Where nothing else is left, the number of the row is what there is. */

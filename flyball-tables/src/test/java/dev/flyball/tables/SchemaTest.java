@@ -53,6 +53,25 @@ class SchemaTest {
     assertThat(schema.columns().get(5).name()).isEmpty();
   }
 
+  @Test
+  void wordsThatMostlyOccurOnceAreNamesAndNoCategories() {
+    StringBuilder text = new StringBuilder("who,group,y\n");
+    for (int k = 0; k < 30; k++) {
+      text.append("n").append(k).append(",g").append(k % 12).append(",1\n");
+    }
+    Schema schema = scan(text.toString());
+    assertThat(schema.column("who").type()).isEqualTo(ColumnType.TEXT);
+    assertThat(schema.column("group").type()).isEqualTo(ColumnType.CATEGORICAL);
+  }
+
+  @Test
+  void aRangeIsWrittenAsPeopleWriteIt() {
+    assertThat(scan("x,y\n-10.671087839876526,1\n2.5,1\n").column("x").describe())
+        .isEqualTo("numbers -10.6711 to 2.5");
+    assertThat(scan("x,y\n1.25e-30,1\n3.123456789e120,1\n").column("x").describe())
+        .isEqualTo("numbers 1.25E-30 to 3.12346E+120");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "10/03/2004,DAY_FIRST,false",

@@ -31,8 +31,11 @@ public final class EvaluationTables {
     blocks.add(
         new Paragraph(
             text(
-                "%,d rows of %s, %,d with a target; %d features",
-                data.rows(), data.source(), data.labelled(), data.features().size())));
+                "%s of %s, %,d with a target; %s",
+                counted(data.rows(), "row"),
+                data.source(),
+                data.labelled(),
+                counted(data.features().size(), "feature"))));
     blocks.add(Facts.none().and("law", plan.law().summary(), ""));
     blocks.add(errors(found));
     if (found.classes() != null) {
@@ -145,6 +148,10 @@ public final class EvaluationTables {
             "mean %.3g, largest %.3g, %,d alarms",
             alarms.mean(), alarms.largest(), alarms.raised()),
         "");
+  }
+
+  private static String counted(long count, String what) {
+    return text("%,d %s%s", count, what, count == 1 ? "" : "s");
   }
 
   private static String text(String format, Object... values) {

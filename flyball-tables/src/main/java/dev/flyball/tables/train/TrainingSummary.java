@@ -55,12 +55,14 @@ public final class TrainingSummary {
     String error = held.error("MAE %.6g, RMSE %.6g", "%.2f %% of the classes right");
     String beside = held.rivals().isEmpty() ? "" : " (" + held.rivals() + ")";
     return text(
-        "%s%s%s, on %,d rows of %s that were not learned; %.1f %% of the model visible",
+        "%s%s%s, on %,d %s of %s that %s not learned; %.1f %% of the model visible",
         error,
         beside,
         held.worseThanConstant() ? ": WORSE THAN THE CONSTANT" : "",
         held.rows(),
+        held.rows() == 1 ? "row" : "rows",
         held.source(),
+        held.rows() == 1 ? "was" : "were",
         100 * held.support());
   }
 
