@@ -18,6 +18,7 @@ record Suites(List<Suite> all) {
             new MonitorSuite(),
             new FullOrderSuite(),
             new StreamSuite(),
+            new ServeSuite(),
             new DeepSuite()));
   }
 

@@ -59,6 +59,8 @@ class NamedServiceTest {
     assertThat(said.get("intervals").get(0).get("upper").asDouble()).isGreaterThan(0.8);
     assertThat(said.get("seen")).hasSize(2);
     assertThat(said.get("ignored").get(0).asText()).isEqualTo("new");
+    double support = caller.post("/models/m/predict", "{\"a\":1}").json().get("support").asDouble();
+    assertThat(support).isBetween(0.55, 0.9);
     JsonNode state = caller.get("/models/m").json();
     assertThat(state.get("learner").get("weights").get("a").asDouble()).isPositive();
     assertThat(state.get("learner").get("pool").get("members").size()).isGreaterThan(3);

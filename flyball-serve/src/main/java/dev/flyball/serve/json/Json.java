@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -69,11 +70,15 @@ public final class Json {
             ? ""
             : " at line %s, column %s"
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-    String why = e.getOriginalMessage();
-    String plain = why.lines().findFirst().orElse("").replaceAll("`[a-zA-Z0-9.]+`", "it");
-    int from = plain.indexOf(" (for type");
-    return new BadRequestException(
-        "the body is not JSON%s: %s".formatted(where, from < 0 ? plain : plain.substring(0, from)));
+    if (e instanceof StreamConstraintsException) {
+      return new BadRequestException(
+          "the body%s goes too far: deeper than %s levels, a number of more than %s digits, or a text of more than %s characters"
+              .formatted(where, DEEPEST, LONGEST_NUMBER, LONGEST_TEXT));
+    }
+    String why = e.getOriginalMessage().lines().findFirst().orElse("");
+    // Types and sources of the parser are nobody's business.
+    String plain = why.replaceAll(" \\([^)]*(type|token|start marker|from)[^)]*\\).*", "");
+    return new BadRequestException("the body is not JSON%s: %s".formatted(where, plain));
   }
 
   /** Maps, lists, numbers and texts as JSON; numbers that are not finite become null. */

@@ -23,9 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link NamedLearner} that is served. */
 final class NamedLive implements LiveLearner {
+  private static final int RENEWED_EVERY = 50;
+
   private final ModelSpec spec;
   private final NamedLearner learner;
   private final Limits limits;
+  private int sinceRenewed;
 
   /** Made with the model, at the first value. */
   private volatile @Nullable NamedPredictor predictor;
@@ -37,9 +40,12 @@ final class NamedLive implements LiveLearner {
     publish();
   }
 
+  /** Predictions follow by themselves; what support is measured by is renewed now and then. */
   private void publish() {
-    if (predictor == null && !learner.isEmpty()) {
+    boolean due = predictor == null || ++sinceRenewed >= RENEWED_EVERY;
+    if (due && !learner.isEmpty()) {
       predictor = learner.predictor();
+      sinceRenewed = 0;
     }
   }
 
@@ -85,7 +91,9 @@ final class NamedLive implements LiveLearner {
           if (target == null) {
             throw new IllegalArgumentException("a label has no target");
           }
-          return said(learner.label(id(row), target));
+          Step step = learner.label(id(row), target);
+          publish();
+          return said(step);
         });
   }
 

@@ -36,15 +36,26 @@ record OpenRocks(
   private static final long WAL_BYTES = 64L << 20;
   private static final int OPEN_FILES = 256;
 
-  static OpenRocks open(Path folder) {
+  /**
+   * Opens it.
+   *
+   * @param acknowledged how far it must have come
+   */
+  static OpenRocks open(Path folder, long acknowledged) {
     loadLibrary(folder);
     try {
-      return open(folder, WALRecoveryMode.TolerateCorruptedTailRecords, Optional.empty());
+      OpenRocks opened =
+          open(folder, WALRecoveryMode.TolerateCorruptedTailRecords, Optional.empty());
+      if (opened.db().getLatestSequenceNumber() >= acknowledged) {
+        return opened;
+      }
+      opened.close();
+      return openDamaged(folder, "the end of its log is missing: writes that were acknowledged");
     } catch (RocksDBException e) {
       if (!damaged(e)) {
         throw unavailable(folder, e);
       }
-      return openDamaged(folder, e);
+      return openDamaged(folder, String.valueOf(e.getMessage()));
     }
   }
 
@@ -62,12 +73,9 @@ record OpenRocks(
     }
   }
 
-  private static OpenRocks openDamaged(Path folder, RocksDBException why) {
+  private static OpenRocks openDamaged(Path folder, String why) {
     try {
-      return open(
-          folder,
-          WALRecoveryMode.PointInTimeRecovery,
-          Optional.of(String.valueOf(why.getMessage())));
+      return open(folder, WALRecoveryMode.PointInTimeRecovery, Optional.of(why));
     } catch (RocksDBException e) {
       throw new StoreException(
           Reason.DAMAGED,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -29,20 +29,28 @@ import org.rocksdb.WriteOptions;
 public final class RocksStore implements Store {
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** With less, RocksDB cannot be opened. */
+  private static final long LEAST_FREE = 1L << 20;
+
   private final Path folder;
   private final long reserve;
   private final FileStore disk;
+  private final Acknowledged acknowledged;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private OpenRocks rocks;
-  private volatile @Nullable String failure;
+
+  /** Null while it could not be opened again. */
+  private @Nullable OpenRocks rocks;
+
+  private volatile @Nullable StoreException failure;
   private volatile long failedAt;
   private boolean closed;
 
-  private RocksStore(Path folder, long reserve, FileStore disk, OpenRocks rocks) {
+  private RocksStore(Path folder, long reserve, Acknowledged acknowledged) throws IOException {
     this.folder = folder;
     this.reserve = reserve;
-    this.disk = disk;
-    this.rocks = rocks;
+    this.disk = Files.getFileStore(folder);
+    this.acknowledged = acknowledged;
+    this.rocks = OpenRocks.open(folder, acknowledged.last());
   }
 
   /**
@@ -54,7 +62,7 @@ public final class RocksStore implements Store {
   public static RocksStore open(Path folder, long reserve) {
     try {
       Files.createDirectories(folder);
-      return new RocksStore(folder, reserve, Files.getFileStore(folder), OpenRocks.open(folder));
+      return new RocksStore(folder, reserve, Acknowledged.in(folder));
     } catch (IOException e) {
       throw new StoreException(
           Reason.UNAVAILABLE, "cannot make the folder %s: %s".formatted(folder, e), e);
@@ -64,9 +72,9 @@ public final class RocksStore implements Store {
   @Override
   public byte @Nullable [] get(Shelf shelf, byte[] key) {
     return reading(
-        () -> {
+        open -> {
           try {
-            return rocks.db().get(rocks.handle(shelf), key);
+            return open.db().get(open.handle(shelf), key);
           } catch (RocksDBException e) {
             throw failed("read " + shelf.word(), e);
           }
@@ -76,10 +84,10 @@ public final class RocksStore implements Store {
   @Override
   public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
     reading(
-        () -> {
+        open -> {
           try (Slice end = new Slice(to);
               ReadOptions options = new ReadOptions().setIterateUpperBound(end);
-              RocksIterator each = rocks.db().newIterator(rocks.handle(shelf), options)) {
+              RocksIterator each = open.db().newIterator(open.handle(shelf), options)) {
             for (each.seek(from); each.isValid(); each.next()) {
               if (!visitor.take(each.key(), each.value())) {
                 return true;
@@ -105,25 +113,31 @@ public final class RocksStore implements Store {
       reopen();
     }
     reading(
-        () -> {
+        open -> {
           try (WriteBatch batch = new WriteBatch();
               WriteOptions options = new WriteOptions().setSync(durably)) {
             for (Changes.Change change : changes.all()) {
-              add(change, batch);
+              add(change, batch, open);
             }
-            rocks.db().write(options, batch);
+            open.db().write(options, batch);
+            if (durably) {
+              acknowledged.reached(open.db().getLatestSequenceNumber());
+            }
             return true;
+          } catch (IOException e) {
+            throw new StoreException(Reason.UNAVAILABLE, "cannot note what was acknowledged", e);
           } catch (RocksDBException e) {
             throw writeFailed(e);
           }
         });
   }
 
-  private void add(Changes.Change change, WriteBatch batch) throws RocksDBException {
+  private static void add(Changes.Change change, WriteBatch batch, OpenRocks open)
+      throws RocksDBException {
     if (change instanceof Changes.Put put) {
-      batch.put(rocks.handle(put.shelf()), put.key(), put.value());
+      batch.put(open.handle(put.shelf()), put.key(), put.value());
     } else if (change instanceof Changes.Remove remove) {
-      batch.deleteRange(rocks.handle(remove.shelf()), remove.from(), remove.to());
+      batch.deleteRange(open.handle(remove.shelf()), remove.from(), remove.to());
     }
   }
 
@@ -143,9 +157,10 @@ public final class RocksStore implements Store {
   }
 
   private StoreException writeFailed(RocksDBException e) {
+    StoreException failed = failed("write", e);
     failedAt = System.nanoTime();
-    failure = String.valueOf(e.getMessage());
-    return failed("write", e);
+    failure = failed;
+    return failed;
   }
 
   private static StoreException failed(String what, RocksDBException e) {
@@ -164,34 +179,45 @@ public final class RocksStore implements Store {
   private void reopen() {
     lock.writeLock().lock();
     try {
-      if (failure == null || closed) {
+      StoreException before = failure;
+      if (before == null || closed) {
         return;
       }
-      if (System.nanoTime() - failedAt < RETRY_NANOS) {
-        throw new StoreException(Reason.UNAVAILABLE, "the store cannot write: " + failure);
+      boolean soon = System.nanoTime() - failedAt < RETRY_NANOS;
+      if (soon || disk.getUsableSpace() < Math.max(reserve, LEAST_FREE)) {
+        throw new StoreException(before.reason(), String.valueOf(before.getMessage()), before);
       }
       failedAt = System.nanoTime();
-      rocks.close();
-      rocks = OpenRocks.open(folder);
+      if (rocks != null) {
+        rocks.close();
+        rocks = null;
+      }
+      rocks = OpenRocks.open(folder, acknowledged.last());
       failure = null;
+    } catch (IOException e) {
+      throw new StoreException(Reason.UNAVAILABLE, "cannot tell how much space is left", e);
     } finally {
       lock.writeLock().unlock();
     }
   }
 
+  private OpenRocks opened() {
+    if (closed || rocks == null) {
+      throw new StoreException(Reason.UNAVAILABLE, "the store is closed");
+    }
+    return rocks;
+  }
+
   @Override
   public Optional<String> damage() {
-    return rocks.damage();
+    return reading(OpenRocks::damage);
   }
 
   /** Native memory must not be closed under a reader. */
-  private <T extends @Nullable Object> T reading(Supplier<T> work) {
+  private <T extends @Nullable Object> T reading(Function<OpenRocks, T> work) {
     lock.readLock().lock();
     try {
-      if (closed) {
-        throw new StoreException(Reason.UNAVAILABLE, "the store is closed");
-      }
-      return work.get();
+      return work.apply(opened());
     } finally {
       lock.readLock().unlock();
     }
@@ -203,8 +229,13 @@ public final class RocksStore implements Store {
     try {
       if (!closed) {
         closed = true;
-        rocks.close();
+        if (rocks != null) {
+          rocks.close();
+        }
+        acknowledged.close();
       }
+    } catch (IOException e) {
+      throw new StoreException(Reason.UNAVAILABLE, "the store does not close", e);
     } finally {
       lock.writeLock().unlock();
     }

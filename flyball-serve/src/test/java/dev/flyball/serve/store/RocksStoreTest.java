@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -89,21 +90,42 @@ class RocksStoreTest {
     }
   }
 
-  /** What a crash in the middle of a write leaves. */
+  /** What a crash in the middle of a write leaves: a part of what was never acknowledged. */
   @Test
   void aWriteAheadLogThatEndsInTheMiddleOfARecordIsWhole() throws IOException {
+    writeFive();
+    byte[] bytes = Files.readAllBytes(writeAheadLog());
+    try (Store store = RocksStore.open(folder, 0)) {
+      store.write(put(6, "not acknowledged" + "x".repeat(100)), false);
+    }
+    byte[] longer = Files.readAllBytes(writeAheadLog());
+    Files.write(writeAheadLog(), Arrays.copyOf(longer, longer.length - 3));
+    assertThat(longer.length).isGreaterThan(3).isNotEqualTo(bytes.length);
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage()).isEmpty();
+      assertThat(log(store)).hasSize(5);
+      store.write(put(6, "again"), true);
+    }
+  }
+
+  @Test
+  void aWriteAheadLogThatLostWhatWasAcknowledgedIsDamaged() throws IOException {
+    writeFive();
+    byte[] bytes = Files.readAllBytes(writeAheadLog());
+    Files.write(writeAheadLog(), Arrays.copyOf(bytes, bytes.length - 3));
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage().orElseThrow()).contains("acknowledged");
+      assertThat(log(store)).hasSize(4);
+      assertThatThrownBy(() -> store.write(put(5, "again"), true))
+          .isInstanceOf(StoreException.class);
+    }
+  }
+
+  private void writeFive() {
     try (Store store = RocksStore.open(folder, 0)) {
       for (int k = 1; k <= 5; k++) {
         store.write(put(k, "value " + k), true);
       }
-    }
-    Path log = writeAheadLog();
-    byte[] bytes = Files.readAllBytes(log);
-    Files.write(log, java.util.Arrays.copyOf(bytes, bytes.length - 3));
-    try (Store store = RocksStore.open(folder, 0)) {
-      assertThat(store.damage()).isEmpty();
-      assertThat(log(store)).hasSize(4);
-      store.write(put(5, "again"), true);
     }
   }
 

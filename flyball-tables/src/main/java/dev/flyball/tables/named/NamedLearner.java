@@ -300,11 +300,14 @@ public final class NamedLearner {
 
   /**
    * The predictor that all other threads share; it follows as the model grows. To be asked for by
-   * the learning thread; from then on every step publishes its result.
+   * the learning thread; from then on every step publishes its result. Asking again renews what
+   * {@link NamedPrediction#support} is measured by: O(inputs).
    */
   public NamedPredictor predictor() {
     if (predictor == null) {
       predictor = new NamedPredictor(target, learner(), space);
+    } else {
+      predictor.follow(learner(), space);
     }
     return predictor;
   }

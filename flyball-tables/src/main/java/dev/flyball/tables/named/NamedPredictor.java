@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * Predicts events by name with what a learner has published, while it goes on in its own thread;
  * one object for any number of threads. Names that are not known yet are left aside. What the model
- * rests on, for {@link NamedPrediction#support}, is as of when the model last grew.
+ * rests on, for {@link NamedPrediction#support}, is as of when the model last grew or the predictor
+ * was last asked for.
  */
 public final class NamedPredictor {
   private final NamedTarget target;

@@ -1,0 +1,132 @@
+package dev.flyball.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.serve.model.Limits;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk of 64 MB that fills up and is emptied again; skipped where none can be mounted. */
+@EnabledOnOs(OS.LINUX)
+class FullDiskTest {
+  @TempDir Path folder;
+  private Path disk;
+  private boolean mounted;
+
+  @BeforeEach
+  void mount() throws Exception {
+    disk = Files.createDirectory(folder.resolve("disk"));
+    mounted = run("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", disk.toString());
+    Assumptions.assumeTrue(mounted, "no disk can be mounted here");
+  }
+
+  @AfterEach
+  void unmount() throws Exception {
+    if (mounted) {
+      run("umount", disk.toString());
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void belowTheReserveLearningWaitsAndPredictingGoesOn() throws IOException {
+    check(8L << 20);
+  }
+
+  /** Without a reserve RocksDB itself meets the full disk, and is opened again. */
+  @Test
+  void aDiskWithoutAByteIsSurvived() throws IOException {
+    check(0);
+  }
+
+  private void check(long reserve) throws IOException {
+    byte[] expected;
+    try (FlyballServer server = start(folder.resolve("calm"), 0)) {
+      Caller caller = new Caller(server.address());
+      caller.put("/models/m", "{\"target\":\"y\"}");
+      for (int k = 0; k < 40; k++) {
+        assertThat(caller.post("/models/m/learn", row(k)).status()).isEqualTo(200);
+      }
+      expected = caller.get("/models/m/checkpoint").response().body();
+    }
+    Path data = disk.resolve("data");
+    try (FlyballServer server = start(data, reserve)) {
+      Caller caller = new Caller(server.address());
+      caller.put("/models/m", "{\"target\":\"y\"}");
+      for (int k = 0; k < 20; k++) {
+        assertThat(caller.post("/models/m/learn", row(k)).status()).isEqualTo(200);
+      }
+      Path filler = disk.resolve("filler");
+      fill(filler);
+      int refused = 0;
+      int next = 20;
+      // A few small rows may still find room in what RocksDB has set aside.
+      for (int attempt = 0; attempt < 2000 && refused == 0; attempt++) {
+        int status = caller.post("/models/m/learn", row(next)).status();
+        if (status == 200 && next < 39) {
+          next++;
+        } else if (status != 200) {
+          assertThat(status).isEqualTo(507);
+          refused++;
+        }
+      }
+      assertThat(refused).isPositive();
+      assertThat(caller.post("/models/m/predict", "{\"a\":1}").status()).isEqualTo(200);
+      assertThat(caller.get("/models/m").status()).isEqualTo(200);
+      Files.delete(filler);
+      for (; next < 40; next++) {
+        int status;
+        do {
+          status = caller.post("/models/m/learn", row(next)).status();
+          assertThat(status).isIn(200, 503, 507);
+        } while (status != 200);
+      }
+      assertThat(caller.get("/models/m/checkpoint").response().body()).isEqualTo(expected);
+    }
+    try (FlyballServer server = start(data, reserve)) {
+      Caller caller = new Caller(server.address());
+      assertThat(caller.get("/models/m/checkpoint").response().body()).isEqualTo(expected);
+    }
+  }
+
+  private static FlyballServer start(Path data, long reserve) throws IOException {
+    return FlyballServer.start(
+        ServeConfig.in(data)
+            .address("127.0.0.1", 0)
+            .reserve(reserve)
+            .limits(Limits.defaults().snapshots(7, 60_000)));
+  }
+
+  private static String row(int k) {
+    return "{\"id\":\"" + k + "\",\"a\":" + (k % 7) + ",\"b\":" + (k % 3) + ",\"y\":" + (k % 5) + "}";
+  }
+
+  private static void fill(Path file) throws IOException {
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      byte[] block = new byte[4096];
+      while (true) {
+        out.write(block);
+      }
+    } catch (IOException e) {
+      // It is full.
+    }
+  }
+}
