@@ -60,12 +60,13 @@ final class Exchange {
     return value == null ? "" : value;
   }
 
-  /** The call without its body. */
+  /** The call without its body; to ask for the head alone is to ask. */
   Call call() {
     String type = header(HttpHeader.CONTENT_TYPE);
     int end = type.indexOf(';');
+    String method = request.getMethod();
     return new Call(
-        request.getMethod(),
+        method.equals("HEAD") ? "GET" : method,
         segments(request.getHttpURI().getPath()),
         parameters(request.getHttpURI().getQuery()),
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),

@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 final class HttpDoor extends Handler.Abstract {
   private static final String BEARER = "Bearer ";
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
-  private static final Set<String> METHODS = Set.of("GET", "HEAD", "PUT", "POST", "DELETE");
+  private static final Set<String> METHODS = Set.of("GET", "PUT", "POST", "DELETE");
 
   private final Api api;
   private final Desk desk;

@@ -30,7 +30,7 @@ final class Pages {
   }
 
   CompletableFuture<Answer> answer(Call call) {
-    if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
+    if (!call.method().equals("GET")) {
       throw new NotFoundException("there is nothing here; /openapi.json lists what is");
     }
     return CompletableFuture.completedFuture(page(String.join("/", call.path())));

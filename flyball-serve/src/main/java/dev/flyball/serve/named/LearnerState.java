@@ -20,7 +20,7 @@ import java.util.Map;
 /** How a learner stands, as JSON says it. O(d^3) for d parameters, for the blind directions. */
 final class LearnerState {
   /** Wider memories are not taken apart while rows wait. */
-  private static final int WIDEST = 200;
+  private static final int WIDEST = 100;
 
   private LearnerState() {}
 
