@@ -60,11 +60,14 @@ final class ServeLoad {
       List<CompletableFuture<long[]>> all = new ArrayList<>();
       for (int k = 0; k < clients; k++) {
         byte[] request = requests.get(k % requests.size());
-        all.add(
-            CompletableFuture.supplyAsync(() -> client(request, end, pauseMillis), threads));
+        all.add(CompletableFuture.supplyAsync(() -> client(request, end, pauseMillis), threads));
       }
       long[] nanos =
-          all.stream().map(CompletableFuture::join).flatMapToLong(Arrays::stream).sorted().toArray();
+          all.stream()
+              .map(CompletableFuture::join)
+              .flatMapToLong(Arrays::stream)
+              .sorted()
+              .toArray();
       return new Outcome((double) nanos.length / seconds, nanos);
     } finally {
       threads.shutdown();

@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long a
- * prediction takes while it learns; and the heap that many keys need. The service and the clients
+ * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long
+ * a prediction takes while it learns; and the heap that many keys need. The service and the clients
  * share the machine and the JVM.
  */
 final class ServeSuite implements Suite {
@@ -74,7 +74,7 @@ final class ServeSuite implements Suite {
         List.of(),
         List.of(
             "d = %s, dense rows of JSON, every acknowledged row synced to the disk before it is"
-                .formatted(WIDTH)
+                    .formatted(WIDTH)
                 + " answered; clients and service in one JVM on this machine"),
         List.of());
   }
@@ -104,7 +104,8 @@ final class ServeSuite implements Suite {
         body.append(",\"b\":1,\"y\":").append(random.nextGaussian()).append('}');
       }
       requests.add(
-          LoadClient.request("POST", "/models/keys/learn?answers=counts", body.append(']').toString()));
+          LoadClient.request(
+              "POST", "/models/keys/learn?answers=counts", body.append(']').toString()));
     }
     long started = System.nanoTime();
     load.once(requests);

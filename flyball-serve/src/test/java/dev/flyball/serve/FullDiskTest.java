@@ -116,7 +116,15 @@ class FullDiskTest {
   }
 
   private static String row(int k) {
-    return "{\"id\":\"" + k + "\",\"a\":" + (k % 7) + ",\"b\":" + (k % 3) + ",\"y\":" + (k % 5) + "}";
+    return "{\"id\":\""
+        + k
+        + "\",\"a\":"
+        + (k % 7)
+        + ",\"b\":"
+        + (k % 3)
+        + ",\"y\":"
+        + (k % 5)
+        + "}";
   }
 
   private static void fill(Path file) throws IOException {

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Hostile input over raw connections, drawn from the description of the surface: malformed JSON,
- * deep nesting, huge numbers, wrong types, absent names, path tricks, floods of headers. No answer is
- * a 5xx but 503 and 507, none holds a stack trace, and a model that is only spoken to wrongly does
- * not change. {@code -Dflyball.serve.fuzz.seconds=300} does it longer.
+ * deep nesting, huge numbers, wrong types, absent names, path tricks, floods of headers. No answer
+ * is a 5xx but 503 and 507, none holds a stack trace, and a model that is only spoken to wrongly
+ * does not change. {@code -Dflyball.serve.fuzz.seconds=300} does it longer.
  */
 class FuzzTest {
   private static final int SECONDS = Integer.getInteger("flyball.serve.fuzz.seconds", 4);
