@@ -118,6 +118,7 @@ function drawMarks(u, lines) {
   ctx.beginPath();
   ctx.rect(bbox.left - radius, bbox.top - radius, bbox.width + 2 * radius, bbox.height + 2 * radius);
   ctx.clip();
+  ctx.setLineDash([]);
   lines.forEach((l, i) => {
     if (l.kind !== "curve" || !u.series[i + 1].show) return;
     const [xs, ys] = l.table, every = xs.length <= 24 ? 1 : Math.floor(xs.length / 7), { marker, open } = roles[l.s.role];

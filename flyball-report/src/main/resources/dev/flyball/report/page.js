@@ -2,14 +2,6 @@
 const parse = id => JSON.parse(document.getElementById(id).textContent);
 const results = parse("results"), roles = parse("roles"), palettes = parse("palettes");
 
-/** An element with attributes and children; strings become text, never markup. */
-function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children.flat());
-  return node;
-}
-
 const MARKUP = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|_\{([^}]*)\}|\^\{([^}]*)\}|\[([^\]]+)\]\((#[\w-]+)\)/;
 
 /** Inline markup as a list of nodes. Links stay on the page: names from data stand in these texts too. */
@@ -35,25 +27,7 @@ const paragraphs = text => text.split(/\n\s*\n/).filter(p => p.trim()).map(p => 
 
 /** Markup reduced to its words, for canvases; indices and powers as Unicode has them. */
 const words = text => element("i", {}, inline(text.replace(/_\{([^}]*)\}/g, (m, s) => moved(s, LOWERED)).replace(/\^\{([^}]*)\}/g, (m, s) => moved(s, RAISED)))).textContent;
-const moved = (text, to) => [...text].map(c => to[c] || c).join("");
 const LOWERED = { t: "ₜ", i: "ᵢ", j: "ⱼ", k: "ₖ", n: "ₙ", "+": "₊", "−": "₋", 0: "₀", 1: "₁", 2: "₂", 3: "₃", 4: "₄", 5: "₅", 6: "₆", 7: "₇", 8: "₈", 9: "₉" };
-const RAISED = { "-": "⁻", "−": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
-
-/** A number as people write it: four digits, powers of ten where it is very small or large. */
-function number(v) {
-  if (v === null || v === undefined) return "–";
-  if (v === 0) return "0";
-  const size = Math.abs(v);
-  const text = size >= 1e6 || size < 1e-4 ? power(v)
-    : Number.isInteger(v) ? v.toLocaleString("en").replace(/,/g, "\u2009") : String(+v.toPrecision(4));
-  return text.replace("-", "−");
-}
-
-function power(v) {
-  const [mantissa, exponent] = (+v.toPrecision(3)).toExponential().split("e");
-  const raised = moved(String(+exponent), RAISED);
-  return (mantissa === "1" ? "" : mantissa + "·") + "10" + raised;
-}
 
 // The theme: the reader's choice for this visit, else the system's; charts redraw when it changes.
 const system = matchMedia("(prefers-color-scheme: dark)");

@@ -2,8 +2,10 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.model.KeySummary;
 import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.watch.ServedAlarm;
 import java.lang.management.ManagementFactory;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -81,6 +83,7 @@ final class Metrics {
         "flyball_model_coverage_ratio",
         "coverage",
         "Share of the latest targets inside their intervals.");
+    alarms(text);
     text.family("flyball_key_error", "gauge", "Mean loss of the keys with the largest.");
     for (ServedModel model : desk.models().all()) {
       model.keys().entrySet().stream()
@@ -96,6 +99,27 @@ final class Metrics {
                       of(model) + ",key=" + MetricText.label(each.getKey()),
                       each.getValue().error()));
     }
+  }
+
+  private void alarms(MetricText text) {
+    text.family("flyball_alarms_total", "counter", "Alarms raised, by kind.");
+    for (ServedModel model : desk.models().all()) {
+      desk.ledger(model.name())
+          .raised()
+          .forEach((kind, count) -> text.sample("flyball_alarms_total", of(model, kind), count));
+    }
+    text.family("flyball_alarms_active", "gauge", "Alarms that hold now, by kind.");
+    for (ServedModel model : desk.models().all()) {
+      List<ServedAlarm> active = desk.ledger(model.name()).active();
+      for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
+        long count = active.stream().filter(alarm -> alarm.kind() == kind).count();
+        text.sample("flyball_alarms_active", of(model, kind), count);
+      }
+    }
+  }
+
+  private static String of(ServedModel model, ServedAlarm.Kind kind) {
+    return of(model) + ",kind=" + MetricText.label(kind.label());
   }
 
   private static String of(ServedModel model) {
@@ -117,8 +141,7 @@ final class Metrics {
   private void recent(MetricText text, String name, String field, String help) {
     text.family(name, "gauge", help);
     for (ServedModel model : desk.models().all()) {
-      Object recent = desk.ledger(model.name()).state().get("recent");
-      Object value = recent instanceof Map<?, ?> map ? map.get(field) : null;
+      Object value = desk.ledger(model.name()).recent().get(field);
       if (value instanceof Double number && Double.isFinite(number)) {
         text.sample(name, of(model), number);
       }

@@ -9,10 +9,17 @@ import java.util.concurrent.CompletableFuture;
 
 /** Everything that is not about one model: probes, metrics, the description, and pages. */
 final class Pages {
+  private static final String OWN = "/dev/flyball/serve/page/";
+  private static final String REPORT = "/dev/flyball/report/";
+
+  /** Pages by path; what the dashboard shares with reports is taken from theirs. */
   private static final Map<String, String> ASSETS =
       Map.of(
-          "", "index.html",
-          "openapi.json", "openapi.json");
+          "", OWN + "index.html",
+          "openapi.json", OWN + "openapi.json",
+          "assets/elements.js", REPORT + "elements.js",
+          "assets/uplot.min.js", REPORT + "uPlot.iife.min.js",
+          "assets/uplot.min.css", REPORT + "uPlot.min.css");
 
   private final Desk desk;
 
@@ -54,12 +61,12 @@ final class Pages {
   private static Optional<Answer> asset(String path) {
     String name = ASSETS.get(path);
     if (name == null && path.matches("assets/[a-zA-Z0-9-]{1,40}(\\.min)?\\.(js|css|svg)")) {
-      name = path;
+      name = OWN + path;
     }
     if (name == null) {
       return Optional.empty();
     }
-    try (InputStream in = Pages.class.getResourceAsStream("/dev/flyball/serve/page/" + name)) {
+    try (InputStream in = Pages.class.getResourceAsStream(name)) {
       return in == null
           ? Optional.empty()
           : Optional.of(new Answer(200, type(name), in.readAllBytes(), Map.of()));

@@ -61,7 +61,7 @@ final class StatePage {
         state -> {
           Map<String, Object> json = head(model);
           json.put("spec", SpecJson.write(model.spec()));
-          json.putAll(desk.ledger(model.name()).state());
+          json.putAll(desk.ledger(model.name()).state(key));
           if (!whole) {
             json.put("learner", state);
           }

@@ -25,16 +25,23 @@ public final class Ledger implements ModelWatch {
   private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
   private final RecentError recent = new RecentError();
+  private final AlarmLog alarms = new AlarmLog();
   private long sequence;
 
   @Override
   public void applied(Kind kind, Row row, RowResult result, boolean replayed) {
     if (result.prediction() == null) {
+      List<ServedAlarm> news = List.of();
       synchronized (this) {
         counts.merge(result.status(), 1L, Long::sum);
+        if (result.status() == RowResult.Status.REFUSED) {
+          news = alarms.refused(row, sequence, String.valueOf(result.message()));
+        }
       }
+      tell(news, replayed);
       return;
     }
+    List<ServedAlarm> news = List.of();
     StepRecord step = new StepRecord(result.sequence(), row, result.prediction());
     synchronized (this) {
       if (!replayed) {
@@ -46,6 +53,7 @@ public final class Ledger implements ModelWatch {
       }
       if (kind != Kind.KEEP) {
         recent.add(step);
+        news = alarms.see(step);
         steps.addLast(step);
         if (steps.size() > KEPT) {
           steps.removeFirst();
@@ -55,6 +63,23 @@ public final class Ledger implements ModelWatch {
     if (!replayed && events.anybody() && kind != Kind.KEEP) {
       events.tell("step", row.key(), step.toJson(false));
     }
+    tell(news, replayed);
+  }
+
+  private void tell(List<ServedAlarm> news, boolean replayed) {
+    if (!replayed) {
+      news.forEach(alarm -> events.tell("alarm", alarm.key(), alarm.toJson()));
+    }
+  }
+
+  /** How many alarms were raised since the start, by kind. */
+  public synchronized Map<ServedAlarm.Kind, Long> raised() {
+    return alarms.counts();
+  }
+
+  /** Alarms that hold now. */
+  public synchronized List<ServedAlarm> active() {
+    return alarms.active();
   }
 
   private void see(Row row) {
@@ -73,6 +98,11 @@ public final class Ledger implements ModelWatch {
     return all.subList(Math.max(0, all.size() - count), all.size());
   }
 
+  /** The mean errors of the latest rows, as JSON says them. */
+  public synchronized Map<String, Object> recent() {
+    return recent.toJson();
+  }
+
   /** How many rows ended in each way since the start. */
   public synchronized Map<String, Long> counts() {
     Map<String, Long> all = new LinkedHashMap<>();
@@ -82,9 +112,15 @@ public final class Ledger implements ModelWatch {
     return all;
   }
 
-  /** The state as JSON says it: errors, features, counts. */
-  public synchronized Map<String, Object> state() {
+  /**
+   * The state as JSON says it: how it is, errors, features, counts, alarms.
+   *
+   * @param key of the learner to say it of; empty for a model without keys, or all of them
+   */
+  public synchronized Map<String, Object> state(String key) {
     Map<String, Object> json = new LinkedHashMap<>();
+    json.put("health", alarms.wellBeing(key));
+    json.put("alarms", alarms.toJson());
     json.put("rows", counts());
     json.put("recent", recent.toJson());
     Map<String, Object> features = new LinkedHashMap<>();

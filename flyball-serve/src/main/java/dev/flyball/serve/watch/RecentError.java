@@ -50,6 +50,28 @@ final class RecentError {
     return Double.isNaN(mean) ? now : mean + FADE * (now - mean);
   }
 
+  long rows() {
+    return rows;
+  }
+
+  double error() {
+    return error;
+  }
+
+  /** The error of persistence; NaN before there were two targets. */
+  double baseline() {
+    return baseline;
+  }
+
+  /** The share of targets inside their intervals; NaN without intervals. */
+  double coverage() {
+    return inside;
+  }
+
+  double level() {
+    return level;
+  }
+
   Map<String, Object> toJson() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows);

@@ -19,7 +19,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium of this machine, with what it logged and asked of the network. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
@@ -33,7 +33,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** A browser with an empty profile, if this machine has one and its driver. */
-  static Optional<Browser> open(Path profile) {
+  public static Optional<Browser> open(Path profile) {
     SELENIUM.setLevel(Level.SEVERE);
     Optional<File> binary =
         Optional.ofNullable(System.getenv("CHROME_BIN"))
@@ -73,35 +73,40 @@ final class Browser implements AutoCloseable {
         .findFirst();
   }
 
-  void go(Path page) {
-    driver.get(page.toUri().toString());
+  public void go(Path page) {
+    go(page.toUri().toString());
+  }
+
+  /** Opens an address. */
+  public void go(String address) {
+    driver.get(address);
   }
 
   /** Runs a script's statements; what it returns. */
-  Object run(String script, Object... arguments) {
+  public Object run(String script, Object... arguments) {
     return driver.executeScript(script, arguments);
   }
 
-  ChromeDriver driver() {
+  public ChromeDriver driver() {
     return driver;
   }
 
   /** Looks through a window of this size, as a phone if narrow. */
-  void resize(int width, int height) {
+  public void resize(int width, int height) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 2, "mobile", width < 600));
   }
 
   /** What the system says it prefers: {@code light} or {@code dark}. */
-  void prefer(String scheme) {
+  public void prefer(String scheme) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
   /** The console's warnings and errors since last asked. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(e -> e.getLevel().intValue() >= Level.WARNING.intValue())
         .map(LogEntry::getMessage)
@@ -109,7 +114,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Every address asked for since last asked, data addresses aside. */
-  List<String> requests() {
+  public List<String> requests() {
     return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
         .map(LogEntry::getMessage)
         .filter(m -> m.contains("\"Network.requestWillBeSent\""))
@@ -119,8 +124,8 @@ final class Browser implements AutoCloseable {
   }
 
   /** A picture of the whole page, for people to look at. */
-  void photograph(Path file) throws IOException {
-    run("flyball.drawAll()");
+  public void photograph(Path file) throws IOException {
+    run("window.flyball && flyball.drawAll()");
     Number height = (Number) run("return document.documentElement.scrollHeight");
     Number width = (Number) run("return innerWidth");
     resize(width.intValue(), height.intValue());

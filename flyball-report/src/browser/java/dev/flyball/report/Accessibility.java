@@ -1,9 +1,9 @@
 package dev.flyball.report;
 
 /** Scripts that list what some readers of a page could not read or reach. */
-final class Accessibility {
+public final class Accessibility {
   /** Visible texts whose contrast with the ground behind them is below 4.5 (WCAG 2, AA). */
-  static final String FAINT_TEXTS =
+  public static final String FAINT_TEXTS =
       """
       const parts = css => (css.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
       const luminance = c => [0.2126, 0.7152, 0.0722].reduce((sum, k, i) => {
@@ -29,14 +29,14 @@ final class Accessibility {
       """;
 
   /** What can be clicked but not focused. */
-  static final String UNREACHABLE =
+  public static final String UNREACHABLE =
       """
       return [...document.querySelectorAll('a[href], button, input, select, canvas[tabindex], .plot')]
         .filter(n => n.checkVisibility() && n.tabIndex < 0).map(n => n.outerHTML.slice(0, 80));
       """;
 
   /** Controls and pictures without a name. */
-  static final String UNNAMED =
+  public static final String UNNAMED =
       """
       const named = n => n.textContent.trim() || n.getAttribute('aria-label') || n.getAttribute('title') || n.labels?.length;
       return [...document.querySelectorAll('a[href], button, input, select, [role=img], canvas')]

@@ -1,0 +1,112 @@
+package dev.flyball.serve.watch;
+
+import dev.flyball.serve.model.Row;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The alarms of a model: those that hold, the latest of all, and how many there were. Watches each
+ * key by itself, and only the {@link #MOST_KEYS} used last, so that its room is bounded. Written by
+ * one thread under its owner's lock.
+ */
+final class AlarmLog {
+  private static final int MOST_KEYS = 1000;
+  private static final int KEPT = 200;
+
+  /** Rows between two alarms about refused rows. */
+  private static final long REFUSALS_APART = 100;
+
+  private final ArrayDeque<ServedAlarm> latest = new ArrayDeque<>();
+  private final EnumMap<ServedAlarm.Kind, Long> counts = new EnumMap<>(ServedAlarm.Kind.class);
+  private final Map<String, AlarmWatch> watches =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, AlarmWatch> eldest) {
+          return size() > MOST_KEYS;
+        }
+      };
+  private long refusedAt = -REFUSALS_APART;
+
+  /** What a step raises or ends. */
+  List<ServedAlarm> see(StepRecord step) {
+    List<ServedAlarm> news =
+        watches
+            .computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch(step.row().key()))
+            .see(step);
+    news.forEach(this::keep);
+    return news;
+  }
+
+  /** What a refused row raises. */
+  List<ServedAlarm> refused(Row row, long sequence, String why) {
+    if (sequence - refusedAt < REFUSALS_APART) {
+      return List.of();
+    }
+    refusedAt = sequence;
+    String text = "A row was refused and changed nothing: " + why;
+    ServedAlarm alarm =
+        new ServedAlarm(
+            ServedAlarm.Kind.REFUSED, sequence, row.time(), row.key(), null, text, false);
+    keep(alarm);
+    return List.of(alarm);
+  }
+
+  private void keep(ServedAlarm alarm) {
+    boolean over = latest.removeIf(each -> each.active() && each.equals(active(alarm)));
+    latest.addLast(alarm);
+    if (latest.size() > KEPT) {
+      latest.removeFirst();
+    }
+    if (!over) {
+      counts.merge(alarm.kind(), 1L, Long::sum);
+    }
+  }
+
+  private static ServedAlarm active(ServedAlarm a) {
+    return new ServedAlarm(a.kind(), a.sequence(), a.time(), a.key(), a.about(), a.text(), true);
+  }
+
+  /** How many were raised, by kind. */
+  Map<ServedAlarm.Kind, Long> counts() {
+    return new EnumMap<>(counts);
+  }
+
+  List<ServedAlarm> active() {
+    return watches.values().stream().map(AlarmWatch::active).flatMap(Collection::stream).toList();
+  }
+
+  Map<String, Object> toJson() {
+    List<ServedAlarm> newestFirst = new ArrayList<>(latest);
+    java.util.Collections.reverse(newestFirst);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("active", active().stream().map(ServedAlarm::toJson).toList());
+    json.put("latest", newestFirst.stream().map(ServedAlarm::toJson).toList());
+    return json;
+  }
+
+  /** How the learner of a key stands, in words; of all keys where {@code key} is empty. */
+  Map<String, Object> wellBeing(String key) {
+    List<ServedAlarm> active = active();
+    AlarmWatch watch = watches.get(key);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("well", watch == null ? active.isEmpty() : watch.active().isEmpty());
+    if (watch != null) {
+      json.put("words", watch.words());
+    } else if (watches.isEmpty()) {
+      json.put("words", "No row with a target yet.");
+    } else {
+      long keys = active.stream().map(ServedAlarm::key).distinct().count();
+      json.put(
+          "words",
+          active.isEmpty()
+              ? "No alarm at any of the %d keys used last.".formatted(watches.size())
+              : "Alarms at %d of the %d keys used last.".formatted(keys, watches.size()));
+    }
+    return json;
+  }
+}

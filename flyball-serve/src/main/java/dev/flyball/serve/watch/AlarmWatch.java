@@ -1,0 +1,158 @@
+package dev.flyball.serve.watch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the steps of one learner and says what people should know. An alarm that holds ends only
+ * well inside the bound that raised it, so that it does not flicker. A step costs O(features).
+ */
+final class AlarmWatch {
+  /** Rows before means say something. */
+  private static final long ENOUGH = 100;
+
+  /** Rows before the share inside intervals does: it begins at 0 or 1 and fades over 200. */
+  private static final long ENOUGH_FOR_COVERAGE = 500;
+
+  /** How far coverage may be from its level: beyond chance over the 200 rows it fades over. */
+  private static final double OFF = 0.07;
+
+  private static final double BACK = 0.04;
+  private static final double BETTER = 0.95;
+
+  private final @Nullable String key;
+  private final RecentError recent = new RecentError();
+  private final Map<String, Silence> silences = new LinkedHashMap<>();
+  private final Map<String, ServedAlarm> active = new LinkedHashMap<>();
+  private long rows;
+
+  AlarmWatch(@Nullable String key) {
+    this.key = key;
+  }
+
+  /** Alarms that hold now. */
+  List<ServedAlarm> active() {
+    return List.copyOf(active.values());
+  }
+
+  /** What a step raises or ends. */
+  List<ServedAlarm> see(StepRecord step) {
+    List<ServedAlarm> news = new ArrayList<>();
+    rows++;
+    for (String name : step.row().values().keySet()) {
+      long unseen =
+          silences.computeIfAbsent(name, each -> new Silence()).see(rows, step.sequence());
+      if (unseen > 0) {
+        end("silent " + name, news);
+        news.add(alarm(step, ServedAlarm.Kind.RETURN, name, returned(name, unseen, step), false));
+      }
+    }
+    silences.forEach(
+        (name, silence) -> {
+          if (!step.row().values().containsKey(name) && silence.falls(rows)) {
+            String text = "%s is silent: last seen in row %d. Predictions go on without it.";
+            raise(
+                step,
+                ServedAlarm.Kind.SILENT,
+                name,
+                text(text, name, silence.lastSequence()),
+                news);
+          }
+        });
+    recent.add(step);
+    if (recent.rows() >= ENOUGH) {
+      judge(step, news);
+    }
+    return news;
+  }
+
+  private static String returned(String name, long unseen, StepRecord step) {
+    String leverage =
+        Double.isNaN(step.said().leverage())
+            ? ""
+            : text(" The leverage of this row is %.3g.", step.said().leverage());
+    return text(
+        "%s is back after %d rows. Steps may be large until its weights fit again.%s",
+        name, unseen, leverage);
+  }
+
+  private void judge(StepRecord step, List<ServedAlarm> news) {
+    double error = recent.error();
+    double baseline = recent.baseline();
+    if (error > baseline) {
+      String text = "Errs by %.4g; repeating the last target would err by %.4g.";
+      raise(step, ServedAlarm.Kind.BASELINE, null, text(text, error, baseline), news);
+    } else if (error < BETTER * baseline) {
+      end("baseline null", news);
+    }
+    double off = recent.rows() < ENOUGH_FOR_COVERAGE ? 0 : recent.coverage() - recent.level();
+    if (Math.abs(off) > OFF) {
+      String text =
+          "%.1f %% of the latest targets were inside their %.0f %% intervals: these are too %s.";
+      String which = off < 0 ? "narrow" : "wide";
+      raise(
+          step,
+          ServedAlarm.Kind.COVERAGE,
+          null,
+          text(text, 100 * recent.coverage(), 100 * recent.level(), which),
+          news);
+    } else if (Math.abs(off) < BACK) {
+      end("coverage null", news);
+    }
+  }
+
+  /** How it stands, in words, and whether all is well. */
+  String words() {
+    if (recent.rows() == 0) {
+      return "No row with a target yet.";
+    }
+    if (!active.isEmpty()) {
+      return String.join(" ", active.values().stream().map(ServedAlarm::text).toList());
+    }
+    StringBuilder words = new StringBuilder(text("Errs by %.4g", recent.error()));
+    if (!Double.isNaN(recent.baseline())) {
+      words.append(text("; repeating the last target would err by %.4g", recent.baseline()));
+    }
+    if (!Double.isNaN(recent.coverage())) {
+      words.append(
+          text(
+              "; %.1f %% of targets were inside their %.0f %% intervals",
+              100 * recent.coverage(), 100 * recent.level()));
+    }
+    return words.append(". Every feature reports.").toString();
+  }
+
+  private void raise(
+      StepRecord step,
+      ServedAlarm.Kind kind,
+      @Nullable String about,
+      String text,
+      List<ServedAlarm> news) {
+    String name = kind.label() + " " + about;
+    if (!active.containsKey(name)) {
+      ServedAlarm alarm = alarm(step, kind, about, text, true);
+      active.put(name, alarm);
+      news.add(alarm);
+    }
+  }
+
+  private void end(String name, List<ServedAlarm> news) {
+    ServedAlarm over = active.remove(name);
+    if (over != null) {
+      news.add(over.ended());
+    }
+  }
+
+  private ServedAlarm alarm(
+      StepRecord step, ServedAlarm.Kind kind, @Nullable String about, String text, boolean active) {
+    return new ServedAlarm(kind, step.sequence(), step.row().time(), key, about, text, active);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

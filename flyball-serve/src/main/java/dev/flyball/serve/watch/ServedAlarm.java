@@ -1,0 +1,65 @@
+package dev.flyball.serve.watch;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that people should know, in plain words.
+ *
+ * @param sequence the row at which it was noticed
+ * @param time of that row, in milliseconds since 1970
+ * @param key whose learner; null where the model has one
+ * @param about the feature; null where it is about the model
+ * @param active whether it still holds; one that is over, or that tells of a moment, is not
+ */
+public record ServedAlarm(
+    Kind kind,
+    long sequence,
+    long time,
+    @Nullable String key,
+    @Nullable String about,
+    String text,
+    boolean active) {
+
+  /** What it is about. */
+  public enum Kind {
+    /** A feature that used to be seen is not. */
+    SILENT,
+    /** A feature came back after a silence; steps may be large until its weights fit again. */
+    RETURN,
+    /** Fewer, or more, targets inside their intervals than the level says. */
+    COVERAGE,
+    /** The last target would have been the better prediction. */
+    BASELINE,
+    /** Rows are refused; the model stays as it is. */
+    REFUSED;
+
+    /** As events and metrics say it. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The same when it no longer holds. */
+  ServedAlarm ended() {
+    return new ServedAlarm(kind, sequence, time, key, about, text, false);
+  }
+
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", kind.label());
+    json.put("sequence", sequence);
+    json.put("time", time);
+    if (key != null) {
+      json.put("key", key);
+    }
+    if (about != null) {
+      json.put("feature", about);
+    }
+    json.put("text", text);
+    json.put("active", active);
+    return json;
+  }
+}

@@ -1,0 +1,117 @@
+"use strict";
+// Line charts over row numbers, drawn by uPlot; a stretch that is dragged in one is shown in all.
+const variable = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const charts = [];
+
+/** Round places for about so many ticks. */
+const axis = (label, extra = {}) => ({
+  label, labelSize: 18, labelGap: 0, size: 34, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif",
+  stroke: variable("--soft"), grid: { stroke: variable("--grid"), width: 1 }, ticks: { stroke: variable("--grid"), width: 1, size: 4 },
+  values: (u, splits) => splits.map(number), ...extra,
+});
+
+/**
+ * A chart in a panel. `series` are {name, colour (a variable), dash, dots, band: "low" | "high"}; `marks` draws over it.
+ */
+class RowChart {
+  constructor(host, title, unit, series, marks) {
+    Object.assign(this, { host, title, unit, series, marks, plot: null, data: [[], ...series.map(() => [])] });
+    this.values = element("output", { class: "values" });
+    this.frame = element("div", { class: "chart", role: "img", tabindex: 0 });
+    host.append(this.legend(), this.frame, this.values);
+    this.frame.addEventListener("keydown", event => this.step(event));
+    new ResizeObserver(() => { if (this.frame.clientWidth !== this.width) this.draw(); }).observe(this.frame);
+    charts.push(this);
+  }
+
+  legend() {
+    return element("div", { class: "legend", "aria-hidden": true }, this.series.filter(s => !s.band || s.band === "high").map(s =>
+      element("span", {}, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
+  }
+
+  update(data) {
+    this.data = data;
+    const last = name => { const k = this.series.findIndex(s => s.name === name) + 1; return number(data[k].at(-1)); };
+    this.frame.setAttribute("aria-label", `${this.title}: ${this.series.filter(s => !s.band).map(s => s.name + " " + last(s.name)).join(", ")}. Arrow keys read the values.`);
+    if (this.plot) this.plot.setData(data);
+    else this.draw();
+  }
+
+  draw() {
+    this.width = this.frame.clientWidth;
+    if (!this.width) return;
+    if (this.plot) this.plot.destroy();
+    const high = this.series.findIndex(s => s.band === "high") + 1, low = this.series.findIndex(s => s.band === "low") + 1;
+    this.plot = new uPlot({
+      width: this.width, height: Math.max(170, Math.min(300, Math.round(this.width * 0.42))), legend: { show: false }, padding: [10, 14, 0, 0],
+      scales: { x: { time: false } }, axes: [axis("row"), axis(this.unit, { size: 56 })],
+      bands: high && low ? [{ series: [high, low], fill: variable("--band") }] : [],
+      series: [{}, ...this.series.map(s => ({
+        stroke: s.band ? "transparent" : variable(s.colour), width: s.band ? 0 : 1.6, dash: s.dash ? [6, 4] : [],
+        points: { show: !!s.dots, size: 4, fill: variable(s.colour), stroke: variable(s.colour) }, spanGaps: false,
+        ...(s.dots ? { paths: () => null } : {}),
+      }))],
+      cursor: { y: false, sync: { key: "rows" }, drag: { x: true, y: false, setScale: false } },
+      hooks: {
+        draw: [u => this.marks && this.marks(u)],
+        setCursor: [u => this.read(u.cursor.idx)],
+        setSelect: [u => this.brushed(u)],
+      },
+    }, this.data, this.frame);
+  }
+
+  brushed(u) {
+    if (u.select.width < 4) return;
+    const from = u.posToVal(u.select.left, "x"), to = u.posToVal(u.select.left + u.select.width, "x");
+    u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+    lookAt(Math.floor(from), Math.ceil(to));
+  }
+
+  read(index) {
+    const at = this.data[0][index];
+    this.values.textContent = at === undefined ? "" : `row ${number(at)}: ` + this.series.map((s, k) => `${s.name} ${number(this.data[k + 1][index])}`).join(", ");
+  }
+
+  step(event) {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key], xs = this.data[0];
+    if (!way || !this.plot || !xs.length) return;
+    event.preventDefault();
+    const at = Math.min(xs.length - 1, Math.max(0, (this.plot.cursor.idx ?? xs.length - 1) + way));
+    this.plot.setCursor({ left: this.plot.valToPos(xs[at], "x"), top: 1 });
+  }
+}
+
+/** Vertical marks where alarms were raised. */
+function alarmMarks(u, alarms) {
+  const { ctx, bbox } = u, ratio = devicePixelRatio, { min, max } = u.scales.x;
+  ctx.save();
+  ctx.fillStyle = ctx.strokeStyle = variable("--alarm");
+  ctx.font = 12 * ratio + "px system-ui, sans-serif";
+  ctx.textAlign = "center";
+  ctx.setLineDash([3 * ratio, 3 * ratio]);
+  for (const alarm of alarms) {
+    if (alarm.sequence < min || alarm.sequence > max) continue;
+    const x = u.valToPos(alarm.sequence, "x", true);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.fillText(alarm.kind === "return" ? "↩" : "⚠", x, bbox.top + 10 * ratio);
+  }
+  ctx.restore();
+}
+
+/** A strip of time: the share of rows in which something was seen, dark where it was not. */
+function strip(canvas, seen) {
+  const columns = Math.min(240, Math.max(1, seen.length));
+  canvas.width = columns;
+  canvas.height = 1;
+  const context = canvas.getContext("2d"), hidden = rgb("--hidden"), shown = rgb("--shown"), image = context.createImageData(columns, 1);
+  for (let c = 0; c < columns; c++) {
+    const from = Math.floor(c * seen.length / columns), to = Math.max(from + 1, Math.floor((c + 1) * seen.length / columns));
+    const share = seen.slice(from, to).filter(Boolean).length / (to - from);
+    image.data.set([...hidden.map((h, i) => Math.round(h + (shown[i] - h) * share)), 255], 4 * c);
+  }
+  context.putImageData(image, 0, 0);
+}
+const rgb = name => [1, 3, 5].map(i => parseInt(variable(name).slice(i, i + 2), 16));

@@ -1,0 +1,275 @@
+"use strict";
+// What is looked at, and when panels are drawn again.
+const at = id => document.getElementById(id);
+const MOST = 2000, SMOOTH = 50;
+const view = { model: null, keyed: false, key: "", steps: [], state: null, brush: null, paused: false, listening: null, dirty: false };
+
+// The theme: the reader's choice, else the system's.
+const system = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => localStorage.getItem("flyball-theme") || (system.matches ? "dark" : "light");
+function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+  at("theme").textContent = theme() === "dark" ? "Light" : "Dark";
+  charts.forEach(c => c.draw());
+  if (view.state) draw();
+}
+function toggleTheme() {
+  localStorage.setItem("flyball-theme", theme() === "dark" ? "light" : "dark");
+  applyTheme();
+}
+
+// Panels, in the order in which they answer: is it well, who is silent, how sure, why.
+const body = {};
+const whole = panel("predictions", "Predictions and intervals", "");
+const predictions = new RowChart(whole, "Predictions", "target", [{ name: "upper", legend: "interval", colour: "--band", band: "high" }, { name: "lower", colour: "--band", band: "low" },
+  { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => alarmMarks(u, alarmsShown()));
+const errorPanel = panel("errors", "Error now, and of the last value", `Means over ${SMOOTH} rows.`);
+const errors = new RowChart(errorPanel, "Error", "error", [{ name: "model", colour: "--first" }, { name: "last value", colour: "--second", dash: true }]);
+body.sensors = element("div", { class: "sensors" });
+panel("sensors", "Sensors over time", "Silent ones first; dark is unseen. Press a name: what if it fails now?", body.sensors);
+body.alarms = element("div");
+panel("alarms", "Alarms", "Press one to see the rows around it.", body.alarms);
+body.whatIf = element("div", { "aria-live": "polite" });
+const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it fails now?");
+const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
+panel("what-if", "What if a sensor fails?", "The latest rows, predicted again by today's model without it.", question, body.whatIf);
+const leveragePanel = panel("leverage", "Leverage", "How large a step a row could cause. ↩ something came back; ⚠ another alarm.");
+const leverage = new RowChart(leveragePanel, "Leverage", "leverage", [{ name: "leverage", colour: "--third" }], u => alarmMarks(u, alarmsShown()));
+for (const [id, title, note] of [["coverage", "How sure, and is that true?", "The share of targets inside their intervals, by outage; the line is the level asked for."],
+  ["pool", "Which member wins now", ""], ["weights", "Weights by name", "The largest, and how often their input was seen."], ["ledger", "Why it moved", "The rows shown with the largest error times leverage."]]) {
+  body[id] = element("div");
+  panel(id, title, note, body[id]);
+}
+body.keys = element("div");
+const order = element("select", { id: "order" }, [["error", "largest error"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
+panel("fleet", "Keys", "", element("label", {}, "Order ", order), body.keys);
+panels.fleet.hidden = true;
+
+const alarmsShown = () => (view.state ? view.state.alarms.latest.filter(a => !view.key || a.key === view.key) : []);
+
+/** The rows that all panels show. */
+function shown() {
+  if (view.brush) return view.steps.filter(s => s.sequence >= view.brush[0] && s.sequence <= view.brush[1]);
+  const [what, size] = at("range").value.split(":");
+  if (what === "rows") return view.steps.slice(-size);
+  const latest = view.steps.at(-1)?.time || 0;
+  return view.steps.filter(s => s.time >= latest - size);
+}
+
+/** A number, or a gap where there is none. */
+const gap = v => (typeof v === "number" && Number.isFinite(v) ? v : null);
+
+function smoothed(values) {
+  let sum = 0, count = 0;
+  return values.map((v, i) => {
+    if (v !== null) { sum += v; count++; }
+    const old = values[i - SMOOTH];
+    if (i >= SMOOTH && old !== null) { sum -= old; count--; }
+    return count ? Math.max(0, sum / count) : null;
+  });
+}
+
+/** What repeating the last target of the same key would have cost. */
+function lastValueErrors(steps) {
+  const last = new Map();
+  return steps.map(s => {
+    const before = last.get(s.key);
+    if (s.target === undefined || s.target === null) return null;
+    last.set(s.key, s.target);
+    return before === undefined ? null : typeof s.target === "number" ? Math.abs(s.target - before) : Number(s.target !== before);
+  });
+}
+
+function drawCharts() {
+  const steps = shown(), first = view.steps.indexOf(steps[0]), x = steps.map(s => s.sequence);
+  const numeric = steps.some(s => typeof s.prediction === "number");
+  panels.predictions.hidden = !numeric && steps.length > 0;
+  predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
+  const cut = list => (first < 0 ? [] : list.slice(first, first + steps.length));
+  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps)))]);
+  leverage.update([x, steps.map(s => gap(s.leverage))]);
+  return steps;
+}
+
+function drawVerdict() {
+  const { health, recent, sequence, waitingRows, status } = view.state, errorsNow = view.steps.map(s => gap(s.error)).filter(v => v !== null);
+  at("verdict").hidden = false;
+  at("verdict").className = health.well && status === "learning" ? "well" : "unwell";
+  const reason = status === "learning" ? health.words : "Learns no more: " + (view.state.readOnly || "read-only") + ". It still predicts.";
+  at("words").textContent = (at("verdict").className === "well" ? "✓ It is well. " : "⚠ Look at this. ") + reason;
+  const now = mean(errorsNow.slice(-SMOOTH)), earlier = mean(errorsNow.slice(0, -SMOOTH)), entries = [["error now", number(now)], ["error earlier", number(earlier)], ["error of the last value", number(recent.persistenceError)]];
+  if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} intervals`, percent(recent.coverage)]);
+  entries.push(["rows", number(sequence)], ["waiting", number(waitingRows)]);
+  fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+}
+
+function draw() {
+  if (!view.state) return;
+  const steps = drawCharts();
+  drawVerdict();
+  drawSensors(body.sensors, view, steps, whatIf);
+  drawAlarms(body.alarms, view, around);
+  drawCoverage(body.coverage, view.state.learner);
+  drawPool(body.pool, view.state.learner);
+  drawWeights(body.weights, view);
+  drawLedger(body.ledger, view, steps, around);
+  for (const id of ["coverage", "pool", "weights"]) panels[id].hidden = view.keyed && !view.key;
+  const names = Object.keys(view.state.features);
+  if (chosen.dataset.names !== names.join("\n")) {
+    chosen.dataset.names = names.join("\n");
+    fill(chosen, names.map(n => element("option", {}, n)));
+  }
+  at("whole").hidden = !view.brush;
+}
+
+function lookAt(from, to) {
+  view.brush = from === null ? null : [from, to];
+  draw();
+}
+
+async function whatIf(name) {
+  chosen.value = name;
+  fill(body.whatIf, element("p", { class: "note" }, "Predicting again …"));
+  panels["what-if"].scrollIntoView({ block: "nearest" });
+  try {
+    drawWhatIf(body.whatIf, name, await ask(modelPath(view.model, "/what-if"), { without: [name] }));
+  } catch (e) {
+    fill(body.whatIf, element("p", { class: "note" }, "Not answered: " + e.message));
+  }
+}
+
+/** The rows around one, with their values. */
+async function around(sequence, title) {
+  const all = (await ask(modelPath(view.model, "/steps", { limit: MOST, key: view.key, values: true }))).steps;
+  const near = all.filter(s => Math.abs(s.sequence - sequence) <= 8), names = Object.keys(view.state.features).slice(0, 40);
+  at("around-title").textContent = title;
+  fill(at("around-rows"), table(["row", "time", "target", "prediction", "error", "leverage", ...names], near.map(s => [
+    (s.sequence === sequence ? "→ " : "") + number(s.sequence), clock(s.time), plain(s.target), plain(s.prediction), number(s.error), number(s.leverage), ...names.map(n => plain(s.features[n]))]),
+  "These rows are no longer kept in memory."));
+  at("around").showModal();
+}
+const plain = v => (typeof v === "number" ? number(v) : v === undefined || v === null ? "–" : String(v));
+
+/** The page as it stands, in one file that opens without the service. */
+async function exportView() {
+  const css = (await Promise.all(["/assets/uplot.min.css", "/assets/dashboard.css"].map(u => fetch(u).then(a => a.text())))).join("\n");
+  const still = document.implementation.createHTMLDocument(""), drawn = document.querySelectorAll("canvas");
+  const copy = still.importNode(document.documentElement, true); // a document that loads nothing
+  copy.querySelectorAll("canvas").forEach((canvas, i) => {
+    const image = still.createElement("img");
+    Object.assign(image, { src: drawn[i].toDataURL(), alt: canvas.getAttribute("aria-label") || "", className: canvas.className });
+    Object.assign(image.style, { width: drawn[i].clientWidth + "px", height: drawn[i].clientHeight + "px" });
+    canvas.replaceWith(image);
+  });
+  copy.querySelectorAll("script, link, h1 img, header button, header label, dialog, form, .skip, noscript").forEach(n => n.remove());
+  copy.querySelector("h1").textContent = `Flyball · ${view.model}${view.key ? " · " + view.key : ""} · ${clock(Date.now())}`;
+  copy.querySelector("head").append(Object.assign(still.createElement("style"), { textContent: css }));
+  const link = element("a", { href: URL.createObjectURL(new Blob(["<!DOCTYPE html>\n" + copy.outerHTML], { type: "text/html" })), download: "report.html" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function refresh() {
+  if (!view.model || view.paused) return;
+  const model = view.model, key = view.key;
+  const state = await ask(modelPath(model, "", { key }));
+  if (view.keyed) drawKeys(body.keys, (await ask(modelPath(model, "/keys", { sort: order.value, limit: 100 }))).keys, chooseKey);
+  if (model === view.model && key === view.key && !view.paused) {
+    view.state = state;
+    draw();
+  }
+}
+
+async function choose(name, key) {
+  view.listening?.abort();
+  Object.assign(view, { model: name, key: key || "", steps: [], state: null, brush: null, listening: new AbortController() });
+  const signal = view.listening.signal;
+  location.hash = new URLSearchParams({ model: name, ...(view.key ? { key: view.key } : {}) });
+  document.title = name + " · Flyball";
+  at("key").value = view.key;
+  listen(modelPath(name, "/events", { key: view.key }), signal, told, on => { at("connection").textContent = on ? "● live" : "○ connecting"; at("connection").className = on ? "on" : ""; });
+  const steps = (await ask(modelPath(name, "/steps", { limit: MOST, key: view.key }))).steps;
+  if (signal.aborted) return;
+  const since = steps.at(-1)?.sequence || 0;
+  view.steps = [...steps, ...view.steps.filter(s => s.sequence > since)];
+  await refresh();
+}
+const chooseKey = key => choose(view.model, key);
+
+function told(type, event) {
+  if (view.paused) return;
+  if (type === "step") view.steps.push(event);
+  if (view.steps.length > MOST + 200) view.steps.splice(0, view.steps.length - MOST);
+  if (type === "alarm" && view.state) {
+    const { alarms } = view.state, same = a => a.kind === event.kind && a.sequence === event.sequence && a.feature === event.feature && a.key === event.key;
+    alarms.latest = [event, ...alarms.latest.filter(a => !same(a))];
+    alarms.active = [...alarms.active.filter(a => !same(a)), ...(event.active ? [event] : [])];
+  }
+  view.dirty = true;
+}
+
+async function models() {
+  const list = (await ask("/models")).models, select = at("model"), names = list.map(m => m.model);
+  at("nothing").hidden = names.length > 0;
+  at("panels").hidden = names.length === 0;
+  if (select.dataset.names !== names.join("\n")) {
+    select.dataset.names = names.join("\n");
+    fill(select, names.map(n => element("option", { value: n }, n)));
+  }
+  if (!names.length) { at("verdict").hidden = true; view.model = null; return; }
+  const asked = new URLSearchParams(location.hash.slice(1)), wanted = view.model || asked.get("model");
+  const name = names.includes(wanted) ? wanted : names[0];
+  select.value = name;
+  view.keyed = "keys" in list.find(m => m.model === name);
+  at("key-field").hidden = panels.fleet.hidden = !view.keyed;
+  if (name !== view.model) await choose(name, asked.get("model") === name ? asked.get("key") : "");
+}
+
+/** Runs something that asks the service; a missing token opens the form for it. */
+async function trying(work) {
+  try {
+    await work();
+    at("entry").hidden = true;
+  } catch (e) {
+    if (e.status === 401 || e.status === 403) at("entry").hidden = false;
+    else at("connection").textContent = "○ " + e.message;
+  }
+}
+
+function setPaused(paused) {
+  view.paused = paused;
+  at("pause").setAttribute("aria-pressed", paused);
+  at("pause").textContent = paused ? "Go on" : "Pause";
+  if (!paused) trying(() => choose(view.model, view.key));
+}
+
+at("how").textContent = `curl -X PUT ${location.origin}/models/co -d '{"target": "CO", "interval": 0.9}'\ncurl ${location.origin}/models/co/learn -H 'Content-Type: application/json' -d '{"T": 13.6, "RH": 48.9, "CO": 2.6}'`;
+at("model").addEventListener("change", () => { view.model = null; location.hash = new URLSearchParams({ model: at("model").value }); trying(models); });
+at("key").addEventListener("change", () => trying(() => chooseKey(at("key").value.trim())));
+at("range").addEventListener("change", () => lookAt(null));
+at("whole").addEventListener("click", () => lookAt(null));
+at("pause").addEventListener("click", () => setPaused(!view.paused));
+at("theme").addEventListener("click", toggleTheme);
+at("export").addEventListener("click", () => trying(exportView));
+order.addEventListener("change", () => trying(refresh));
+question.addEventListener("submit", event => { event.preventDefault(); whatIf(chosen.value); });
+at("entry").addEventListener("submit", event => {
+  event.preventDefault();
+  sessionStorage.setItem(TOKEN, at("token").value.trim());
+  at("token").value = "";
+  view.model = null;
+  trying(models);
+});
+addEventListener("keydown", event => {
+  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "p") setPaused(!view.paused);
+  if (event.key === "t") toggleTheme();
+  if (event.key === "Escape" && view.brush) lookAt(null);
+});
+system.addEventListener("change", applyTheme);
+document.documentElement.dataset.theme = theme();
+applyTheme();
+trying(models);
+setInterval(() => { if (view.dirty && !view.paused && view.state) { view.dirty = false; drawCharts(); } }, 250);
+setInterval(() => trying(refresh), 2000);
+setInterval(() => trying(models), 10_000);

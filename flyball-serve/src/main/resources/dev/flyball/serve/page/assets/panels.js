@@ -1,0 +1,107 @@
+"use strict";
+// The panels that are lists and tables. Names from outside become text, never markup.
+const panels = {};
+
+function panel(id, title, note, ...body) {
+  const section = element("section", { id, class: "panel", "aria-labelledby": id + "-title" }, element("h2", { id: id + "-title" }, title), note ? element("p", { class: "note" }, note) : [], ...body);
+  document.getElementById("panels").append(section);
+  panels[id] = section;
+  return section;
+}
+
+const clock = ms => (ms ? new Date(ms).toLocaleString("en-GB", { dateStyle: "short", timeStyle: "medium" }) : "");
+const percent = v => (v === null || v === undefined || Number.isNaN(v) ? "–" : (100 * v).toFixed(1) + " %");
+const mean = list => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : null);
+
+function table(names, rows, empty) {
+  if (!rows.length) return element("p", { class: "note" }, empty);
+  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": names.join(", ") }, element("table", {},
+    element("thead", {}, element("tr", {}, names.map(n => element("th", { scope: "col" }, n)))),
+    element("tbody", {}, rows.map(cells => element("tr", {}, cells.map(c => element("td", {}, c)))))));
+}
+
+/** A bar with an optional mark, such as the level that it should reach. */
+const bar = (share, mark) => element("span", { class: "bar" }, element("i", { style: `width: ${Math.max(0, Math.min(100, 100 * share))}%` }),
+  mark === undefined ? [] : element("b", { style: `left: ${100 * mark}%` }));
+
+function fill(node, ...children) {
+  node.replaceChildren(...children.flat());
+}
+
+/** Features, silent ones on top, each with a strip of the rows shown and a question. */
+function drawSensors(host, view, steps, whatIf) {
+  const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, rows: f.rows }));
+  const silent = new Set(view.state.alarms.active.filter(a => a.kind === "silent" && (!view.key || a.key === view.key)).map(a => a.feature));
+  features.sort((a, b) => silent.has(b.name) - silent.has(a.name) || (silent.has(a.name) ? b.unseen - a.unseen : a.name.localeCompare(b.name, "en")));
+  const sets = steps.map(s => new Set(s.seen));
+  fill(host, features.slice(0, 60).map(f => {
+    const seen = sets.map(s => s.has(f.name)), quiet = silent.has(f.name), canvas = element("canvas", { role: "img" });
+    strip(canvas, seen);
+    const words = quiet ? `silent for ${number(f.unseen)} rows` : `seen in ${percent(mean(seen.map(Number)))}`;
+    canvas.setAttribute("aria-label", `${f.name}: ${words}`);
+    const ask = element("button", { type: "button", title: "What if this sensor fails now?" }, f.name);
+    ask.addEventListener("click", () => whatIf(f.name));
+    return element("div", { class: "sensor" + (quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words));
+  }), features.length > 60 ? element("p", { class: "note" }, `and ${features.length - 60} more`) : []);
+}
+
+function drawCoverage(host, learner) {
+  fill(host, table(["outage", "rows", "inside", "level"], (learner?.coverage || []).map(c => [
+    c.outage, number(c.rows), element("span", { class: "with-bar" }, bar(c.coverage, c.level), percent(c.coverage)), percent(c.level)]),
+  "No intervals: make the model with \"interval\": 0.9."));
+}
+
+function drawPool(host, learner) {
+  const members = [...(learner?.pool?.members || [])].sort((a, b) => b.share - a.share), regret = learner?.pool?.regret;
+  fill(host, table(["member", "share", "mean loss"], members.slice(0, 8).map(m => [m.member, element("span", { class: "with-bar" }, bar(m.share), percent(m.share)), number(m.meanLoss)]),
+    "This law is no pool."), regret ? element("p", { class: "note" }, `The best member in hindsight, ${regret.best}, lost ${number(regret.bestMeanLoss)} a row; the mixture lost ${number(regret.meanLoss)}.`) : []);
+}
+
+function drawWeights(host, view) {
+  const learner = view.state.learner, features = view.state.features;
+  const weights = Object.entries(learner?.weights || {}).map(([name, w]) => ({ name, w: Number(w) })).filter(w => Number.isFinite(w.w)).sort((a, b) => Math.abs(b.w) - Math.abs(a.w)).slice(0, 15);
+  const most = Math.abs(weights[0]?.w || 1);
+  fill(host, table(["input", "weight", "support"], weights.map(({ name, w }) => {
+    const f = features[name];
+    return [name, element("span", { class: "with-bar" }, bar(Math.abs(w) / most), number(w)), f ? percent(f.rows / Math.max(1, view.state.sequence)) + (f.unseenRows ? `, unseen for ${number(f.unseenRows)} rows` : ", seen now") : ""];
+  }), "Nothing learned yet."), learner?.blind?.length ? element("p", { class: "note" }, "Cannot see: " + learner.blind.slice(0, 3).join("; ")) : []);
+}
+
+/** The steps that could move the model most, and what they lacked. */
+function drawLedger(host, view, steps, around) {
+  const names = Object.keys(view.state.features);
+  const pull = s => (s.leverage || 0) * (s.error || 0), largest = [...steps].filter(s => pull(s) > 0).sort((a, b) => pull(b) - pull(a)).slice(0, 8);
+  fill(host, table(["row", "time", "error", "leverage", "missing"], largest.map(s => {
+    const button = element("button", { type: "button", class: "link" }, number(s.sequence)), seen = new Set(s.seen), missing = names.filter(n => !seen.has(n));
+    button.addEventListener("click", () => around(s.sequence, "Around row " + number(s.sequence)));
+    return [button, clock(s.time), number(s.error), number(s.leverage), missing.length ? missing.slice(0, 4).join(", ") + (missing.length > 4 ? ` and ${missing.length - 4} more` : "") : "nothing"];
+  }), "No steps yet."));
+}
+
+function drawAlarms(host, view, around) {
+  const alarms = view.state.alarms.latest.filter(a => !view.key || a.key === view.key).slice(0, 40);
+  fill(host, alarms.length ? element("ul", { class: "alarms" }, alarms.map(a => {
+    const button = element("button", { type: "button", class: "link" }, a.text);
+    button.addEventListener("click", () => around(a.sequence, a.text));
+    return element("li", { class: a.active ? "active" : "", "data-kind": a.kind }, element("span", { class: "badge" }, a.active ? "now" : "over"),
+      element("span", {}, button, element("small", {}, ` row ${number(a.sequence)}, ${clock(a.time)}${a.key ? ", key " + a.key : ""}`)));
+  })) : element("p", { class: "note" }, "No alarm so far."));
+}
+
+function drawKeys(host, keys, choose) {
+  fill(host, table(["key", "rows", "error", "last used"], keys.map(k => {
+    const button = element("button", { type: "button", class: "link" }, k.key);
+    button.addEventListener("click", () => choose(k.key));
+    return [button, number(k.rows), number(k.error), clock(k.usedAt)];
+  }), "No key yet."));
+}
+
+function drawWhatIf(host, name, found) {
+  const wider = found.then.width / found.now.width - 1, rows = [["weight of the model that is visible", percent(found.now.support), percent(found.then.support)]];
+  if (found.now.width !== null) rows.push(["width of the interval", number(found.now.width), number(found.then.width)]);
+  rows.push(["error of the latest rows", number(found.now.error), number(found.then.error)]);
+  const widens = Number.isFinite(wider) ? (wider > 0.005 ? `Intervals widen by ${(100 * wider).toFixed(0)} %. ` : "Intervals stay as wide. ") : "";
+  const ratio = found.then.error / found.now.error;
+  fill(host, element("p", {}, `Without ${name}: ${widens}`, Number.isFinite(ratio) ? `The latest ${number(found.rows)} rows would have been predicted with ${ratio.toFixed(2)} times the error.` : ""),
+    table(["", "now", "without " + name], rows, ""));
+}

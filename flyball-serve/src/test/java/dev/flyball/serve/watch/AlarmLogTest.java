@@ -1,0 +1,129 @@
+package dev.flyball.serve.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.interval.Interval;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedPrediction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AlarmLogTest {
+  private final AlarmLog log = new AlarmLog();
+  private final List<ServedAlarm> news = new ArrayList<>();
+  private long sequence;
+
+  @Test
+  void aFeatureThatFallsSilentAndComesBackIsSaidOnceEach() {
+    rows(30, "a", "b");
+    rows(60, "a");
+    assertThat(news).extracting(ServedAlarm::kind).containsExactly(ServedAlarm.Kind.SILENT);
+    assertThat(news.get(0).text()).startsWith("b is silent: last seen in row 30.");
+    assertThat(log.active()).hasSize(1);
+    assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", false);
+
+    rows(1, "a", "b");
+    assertThat(news)
+        .extracting(ServedAlarm::kind)
+        .containsExactly(ServedAlarm.Kind.SILENT, ServedAlarm.Kind.SILENT, ServedAlarm.Kind.RETURN);
+    assertThat(news.get(1).active()).as("the silence is over").isFalse();
+    assertThat(news.get(2).text()).startsWith("b is back after 60 rows");
+    assertThat(log.active()).isEmpty();
+    assertThat(log.counts())
+        .isEqualTo(Map.of(ServedAlarm.Kind.SILENT, 1L, ServedAlarm.Kind.RETURN, 1L));
+  }
+
+  @Test
+  void aFeatureThatIsSeldomSeenIsNotSilentForThat() {
+    for (int k = 0; k < 40; k++) {
+      rows(14, "a");
+      rows(1, "a", "seldom");
+    }
+    rows(100, "a");
+    assertThat(news).isEmpty();
+    rows(60, "a");
+    assertThat(news).hasSize(1);
+  }
+
+  @Test
+  void aModelThatErrsMoreThanTheLastValueIsSaidSo() {
+    for (int k = 0; k < 150; k++) {
+      step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 3.0, null);
+    }
+    assertThat(news).extracting(ServedAlarm::kind).containsExactly(ServedAlarm.Kind.BASELINE);
+    assertThat(news.get(0).text()).contains("repeating the last target would err by 0.01");
+    for (int k = 0; k < 2000; k++) {
+      step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 5.0 + 0.01 * (k % 2), null);
+    }
+    assertThat(log.active()).isEmpty();
+  }
+
+  @Test
+  void intervalsThatDoNotHoldAreSaidSo() {
+    for (int k = 0; k < 700; k++) {
+      double target = k % 4 == 0 ? 9 : k % 2;
+      step(Map.of("a", 1.0), target, 0.5, new Interval(0.9, 0, 1));
+    }
+    assertThat(news).extracting(ServedAlarm::kind).contains(ServedAlarm.Kind.COVERAGE);
+    assertThat(news.get(0).text()).endsWith("too narrow.");
+  }
+
+  @Test
+  void everyKeyIsWatchedByItself() {
+    for (int k = 0; k < 60; k++) {
+      take(
+          new Row(null, "x", 0, features(k < 30 ? List.of("a", "b") : List.of("a")), 1.0), 1, null);
+      take(new Row(null, "y", 0, features(List.of("a", "b")), 1.0), 1, null);
+    }
+    assertThat(news).extracting(ServedAlarm::key).containsExactly("x");
+    assertThat(log.wellBeing("y")).containsEntry("well", true);
+    assertThat(log.wellBeing("x")).containsEntry("well", false);
+    assertThat(log.wellBeing(Row.NO_KEY).get("words"))
+        .isEqualTo("Alarms at 1 of the 2 keys used last.");
+  }
+
+  @Test
+  void refusedRowsAreSaidNowAndThen() {
+    Row row = new Row(null, null, 0, Map.of(), 1.0);
+    for (int k = 0; k < 250; k++) {
+      news.addAll(log.refused(row, k, "too large"));
+    }
+    assertThat(news).hasSize(3).allMatch(alarm -> alarm.text().endsWith("too large"));
+  }
+
+  private void rows(int count, String... seen) {
+    for (int k = 0; k < count; k++) {
+      step(features(List.of(seen)), 1.0 + sequence % 3, 1.0 + sequence % 3, null);
+    }
+  }
+
+  private static Map<String, Object> features(List<String> names) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    names.forEach(name -> values.put(name, 1.0));
+    return values;
+  }
+
+  private void step(Map<String, Object> values, double target, double said, Interval interval) {
+    take(new Row(null, null, sequence, values, target), said, interval);
+  }
+
+  private void take(Row row, double said, Interval interval) {
+    ServedPrediction prediction =
+        new ServedPrediction(
+            said,
+            null,
+            Map.of(),
+            interval == null ? List.of() : List.of(interval),
+            List.of(),
+            List.of(),
+            null,
+            List.of(),
+            Double.NaN,
+            0.5,
+            Double.NaN);
+    news.addAll(log.see(new StepRecord(++sequence, row, prediction)));
+  }
+}
