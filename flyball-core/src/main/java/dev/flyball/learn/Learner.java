@@ -571,17 +571,17 @@ public final class Learner {
 
   /**
    * Everything that later steps depend on, as a checkpoint holds it: for keeping a learner
-   * somewhere other than in a file.
+   * somewhere other than in a file. While none learns, several threads may ask at once.
    */
   public State state() {
-    boolean taken = turn.share();
+    boolean looked = turn.look();
     try {
       requireWhole();
       State state = new State();
       LearnerCheckpoint.save(this, state);
       return state;
     } finally {
-      turn.giveBack(taken);
+      turn.lookAway(looked);
     }
   }
 

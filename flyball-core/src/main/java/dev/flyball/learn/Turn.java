@@ -1,13 +1,22 @@
 package dev.flyball.learn;
 
 import java.util.ConcurrentModificationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Whose turn it is with a learner: one thread's at a time. Does not wait; whoever comes while
- * another is at it is told so at once. Two atomic operations a call, and nothing is allocated.
+ * Whose turn it is with a learner: one thread's that works with it, or that of any number that only
+ * look at what it holds. Does not wait; whoever comes while another is at it is told so at once.
+ * Two atomic operations a call, and nothing is allocated.
  */
 final class Turn {
+  private static final int FREE = 0;
+  private static final int TAKEN = -1;
+
+  /** {@code FREE}, {@code TAKEN}, or how many look. */
+  private final AtomicInteger threads = new AtomicInteger();
+
+  /** Who has taken it. */
   private final AtomicReference<Thread> holder = new AtomicReference<>();
 
   /**
@@ -17,11 +26,10 @@ final class Turn {
    * @throws IllegalStateException if this thread is, further down: from a monitor, say
    */
   void take() {
-    Thread me = Thread.currentThread();
-    if (holder.compareAndSet(null, me)) {
+    if (isTaken()) {
       return;
     }
-    if (holder.getPlain() == me) {
+    if (isMine()) {
       throw new IllegalStateException(
           "the learner is in the middle of a step; a monitor may read it, not change it");
     }
@@ -29,24 +37,63 @@ final class Turn {
   }
 
   /**
-   * For calls that read more than one number of the learner; allowed inside a step of this thread.
+   * For calls that read the learner and need its workspaces; allowed inside a step of this thread.
    *
    * @return what to {@link #giveBack}
    */
   boolean share() {
-    Thread me = Thread.currentThread();
-    if (holder.compareAndSet(null, me)) {
+    if (isTaken()) {
       return true;
     }
-    if (holder.getPlain() == me) {
+    if (isMine()) {
       return false;
     }
     throw busy();
   }
 
+  /**
+   * For calls that only copy what the learner holds: several threads may at once, and a thread
+   * inside its own step.
+   *
+   * @return what to {@link #lookAway}
+   */
+  boolean look() {
+    int others = threads.get();
+    while (others >= FREE) {
+      if (threads.compareAndSet(others, others + 1)) {
+        return true;
+      }
+      others = threads.get();
+    }
+    if (isMine()) {
+      return false;
+    }
+    throw busy();
+  }
+
+  /** Ends {@link #look}. */
+  void lookAway(boolean looked) {
+    if (looked) {
+      threads.decrementAndGet();
+    }
+  }
+
+  private boolean isTaken() {
+    if (!threads.compareAndSet(FREE, TAKEN)) {
+      return false;
+    }
+    holder.setRelease(Thread.currentThread());
+    return true;
+  }
+
+  private boolean isMine() {
+    return holder.getAcquire() == Thread.currentThread();
+  }
+
   /** Ends {@link #take}. */
   void give() {
     holder.setRelease(null);
+    threads.setRelease(FREE);
   }
 
   /** Ends {@link #share}. */
@@ -57,7 +104,7 @@ final class Turn {
   }
 
   private ConcurrentModificationException busy() {
-    Thread other = holder.get();
+    Thread other = holder.getAcquire();
     return new ConcurrentModificationException(
         ("another thread%s is using this learner; one thread learns, others predict through"
                 + " learner.predictor()")

@@ -84,6 +84,49 @@ class TurnTest {
     assertThat(copy[0].parameters()).isEqualTo(learner[0].parameters());
   }
 
+  /** Stores that keep learners copy one while a snapshot of it is being written. */
+  @Test
+  void threadsThatOnlyCopyTheLearnerMayDoSoAtOnce() throws InterruptedException {
+    CountDownLatch both = new CountDownLatch(2);
+    Learner learner = Learner.builder(Model.linear(2)).monitor(new SavedTogether(both)).build();
+    learner.learn(X, 1);
+    byte[][] bytes = new byte[1][];
+    Thread other = new Thread(() -> bytes[0] = learner.toBytes(), "other");
+    other.start();
+    Learner copy = learner.copy();
+    other.join();
+    assertThat(bytes[0]).isEqualTo(copy.toBytes());
+    learner.learn(X, 2);
+  }
+
+  /** Is not saved until somebody else saves it too. */
+  private record SavedTogether(CountDownLatch both) implements Monitor {
+    @Override
+    public String name() {
+      return "saved together";
+    }
+
+    @Override
+    public void watch(Step step) {}
+
+    @Override
+    public void reset() {}
+
+    @Override
+    public Monitor fresh() {
+      return this;
+    }
+
+    @Override
+    public void save(State state) {
+      both.countDown();
+      await(both);
+    }
+
+    @Override
+    public void load(State state) {}
+  }
+
   @Test
   void aCallThatFailsEndsItsTurn() {
     Learner learner = LearnerSpec.of(Model.linear(2)).learner();
@@ -98,7 +141,7 @@ class TurnTest {
     assertThat(kernel.observations()).isEqualTo(1);
   }
 
-  private static void await(CountDownLatch latch) {
+  static void await(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {

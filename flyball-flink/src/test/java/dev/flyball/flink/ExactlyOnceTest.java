@@ -2,7 +2,6 @@ package dev.flyball.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
@@ -26,7 +25,7 @@ class ExactlyOnceTest {
   private static final long ROWS = 200_000;
   private static final double ROWS_A_SECOND = 40_000;
   private static final SimulatedKeys KEYS = new SimulatedKeys(SEED, 500, 6);
-  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(6)).law(Law.directional());
+  private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(6));
 
   private static TestCluster cluster;
 
