@@ -137,7 +137,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
     report.check(REPORT);
     SeaIceSettings settings = settings();
     List<SeaIceResults> found = new ArrayList<>();
-    try (Interruption interruption = Interruption.listening()) {
+    try (Interruption interruption = Interruption.listeningToNativeWork()) {
+      interruption.waking(this::sayThatItStops);
       for (Rotation rotation : rotations()) {
         Optional<SeaIceResults> one = run(settings.on(rotation), interruption);
         if (one.isEmpty()) {
@@ -160,6 +161,12 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
     Path checkpoints = report.folder(REPORT).resolve("checkpoints");
     return new SeaIceExperiment(settings, checkpoints, resume, progress, interruption::asked)
         .run(scenes, patches, err::println);
+  }
+
+  private void sayThatItStops() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("stopping after the step at hand");
+    err.flush();
   }
 
   private int stopped() {

@@ -11,17 +11,32 @@ final class Interruption implements AutoCloseable {
   /** What shells say of a command that Ctrl-C ended. */
   static final int EXIT_CODE = 130;
 
-  private static final int PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 60;
 
+  private final long patienceSeconds;
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook = new Thread(this::waitForWork, "flyball-interruption");
   private volatile boolean asked;
   private volatile Runnable wake = () -> {};
 
-  private Interruption() {}
+  private Interruption(long patienceSeconds) {
+    this.patienceSeconds = patienceSeconds;
+  }
 
   static Interruption listening() {
-    Interruption interruption = new Interruption();
+    return listening(PATIENCE_SECONDS);
+  }
+
+  /**
+   * For work in native code, which must not lose its JVM in the midst of it: waits for the good
+   * place however long it takes. {@code kill -9} is left to the impatient.
+   */
+  static Interruption listeningToNativeWork() {
+    return listening(Long.MAX_VALUE);
+  }
+
+  private static Interruption listening(long patienceSeconds) {
+    Interruption interruption = new Interruption(patienceSeconds);
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
   }
@@ -38,7 +53,7 @@ final class Interruption implements AutoCloseable {
     asked = true;
     wake.run();
     try {
-      finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      finished.await(patienceSeconds, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

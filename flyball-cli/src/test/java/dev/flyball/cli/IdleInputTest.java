@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +26,9 @@ class IdleInputTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @CsvSource({"TERM,1", "INT,1", "TERM,64"})
-  void trainingKeepsWhatItLearned(String signal, int batch) throws Exception {
+  @CsvSource({"TERM,1", "CTRL-C,1", "TERM,64"})
+  void trainingKeepsWhatItLearned(String given, int batch) throws Exception {
+    String signal = given.equals("CTRL-C") ? Signals.ctrlC() : given;
     Path kept = folder.resolve("kept.ckpt");
     int learned = ROWS / batch * batch;
     Process process =
@@ -41,8 +41,8 @@ class IdleInputTest {
       Thread.sleep(20);
     }
     Files.delete(kept);
-    signal(signal, process);
-    assertThat(process.exitValue()).isEqualTo(signal.equals("INT") ? 130 : 143);
+    Signals.send(signal, process, PATIENCE_SECONDS);
+    assertThat(process.exitValue()).isEqualTo(Signals.exitCode(signal));
     assertThat(Files.readString(folder.resolve("err.txt")))
         .contains("stopped after learning", "--resume " + kept);
     assertThat(rows(kept)).isEqualTo(learned);
@@ -66,7 +66,7 @@ class IdleInputTest {
     while (process.isAlive() && !Files.readString(folder.resolve("out.txt")).contains("target")) {
       Thread.sleep(20);
     }
-    signal("TERM", process);
+    Signals.send("TERM", process, PATIENCE_SECONDS);
     assertThat(Files.readString(folder.resolve("out.txt"))).contains("MAE");
   }
 
@@ -79,11 +79,6 @@ class IdleInputTest {
     Writer in = process.outputWriter();
     in.write(Files.readString(table));
     in.flush();
-  }
-
-  private static void signal(String signal, Process process) throws Exception {
-    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("it ended").isTrue();
   }
 
   private Process start(List<String> words, List<String> more) throws IOException {

@@ -7,12 +7,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -59,22 +59,22 @@ class SeaIceInterruptionTest {
   }
 
   @Test
-  @Disabled("the experiment does not end within two minutes of Ctrl-C since its runs became trials")
   void stopsAtCtrlCGoesOnAndSurvivesAKill() throws Exception {
     Process first = start(1_000_000);
     awaitCheckpoint(first);
-    signal("INT", first);
-    assertThat(first.exitValue()).as(errors()).isEqualTo(130);
-    assertThat(errors()).contains("stopped", "--resume");
-    assertThat(folder.resolve("out/results.json")).doesNotExist();
+    stopAndExpectToBeSaved(Signals.ctrlC(), first);
 
     Process second = start(1_000_000, "--resume");
-    Thread.sleep(3_000);
-    signal("KILL", second);
+    awaitStep(second);
+    stopAndExpectToBeSaved("TERM", second);
 
-    Process third = start(10, "--resume", "--figures");
-    assertThat(third.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(third.exitValue()).as(errors()).isZero();
+    Process third = start(1_000_000, "--resume");
+    awaitStep(third);
+    Signals.send("KILL", third, PATIENCE_SECONDS);
+
+    Process fourth = start(10, "--resume", "--figures");
+    assertThat(fourth.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(fourth.exitValue()).as(errors()).isZero();
     assertThat(folder.resolve("out/results.json")).isNotEmptyFile();
     assertThat(folder.resolve("out/figures")).isNotEmptyDirectory();
   }
@@ -86,9 +86,21 @@ class SeaIceInterruptionTest {
     }
   }
 
-  private void signal(String name, Process process) throws Exception {
-    new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+  /** Waits until a learner that was gone on with is at work in PyTorch again. */
+  private void awaitStep(Process process) throws Exception {
+    Path checkpoint = folder.resolve("out/checkpoints/A/masked.safetensors");
+    FileTime before = Files.getLastModifiedTime(checkpoint);
+    while (process.isAlive() && Files.getLastModifiedTime(checkpoint).equals(before)) {
+      Thread.sleep(10);
+    }
+  }
+
+  private void stopAndExpectToBeSaved(String signal, Process process) throws Exception {
+    Signals.send(signal, process, PATIENCE_SECONDS);
+    assertThat(process.exitValue()).as(errors()).isEqualTo(Signals.exitCode(signal));
+    assertThat(errors())
+        .contains("stopping after the step at hand", "everything is saved", "--resume");
+    assertThat(folder.resolve("out/results.json")).doesNotExist();
   }
 
   private Process start(int steps, String... more) throws IOException {
