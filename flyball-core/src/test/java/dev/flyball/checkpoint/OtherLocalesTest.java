@@ -2,6 +2,7 @@ package dev.flyball.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.OtherJvm;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
