@@ -1,13 +1,8 @@
 package dev.flyball.checkpoint;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -62,7 +57,8 @@ public final class CheckpointFile {
   }
 
   static CheckpointException unwritable(Path file, IOException e) {
-    return new CheckpointException("cannot write checkpoint %s: %s".formatted(file, why(e)), e);
+    return new CheckpointException(
+        "cannot write checkpoint %s: %s".formatted(file, FileFailure.reason(e)), e);
   }
 
   /**
@@ -79,7 +75,9 @@ public final class CheckpointFile {
       }
     } catch (IOException e) {
       throw new CheckpointException(
-          "cannot read checkpoint %s: %s%s".formatted(file, why(e), earlier(file, e)), e);
+          "cannot read checkpoint %s: %s%s"
+              .formatted(file, FileFailure.reason(e), earlier(file, e)),
+          e);
     }
   }
 
@@ -99,22 +97,5 @@ public final class CheckpointFile {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new IOException("it is not a regular file");
     }
-  }
-
-  private static String why(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (e instanceof FileSystemLoopException) {
-      return "its symbolic links form a loop";
-    }
-    if (e instanceof ClosedByInterruptException) {
-      return "the thread was interrupted";
-    }
-    String message = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : message;
   }
 }

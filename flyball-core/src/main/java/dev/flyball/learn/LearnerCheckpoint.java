@@ -156,9 +156,9 @@ final class LearnerCheckpoint {
    */
   static LearnerSpec spec(State state) {
     return new LearnerSpec(
-        Model.of(Description.parse(state.text("model"))),
+        Model.of(DescribedSizes.read(state.text("model"), state)),
         Loss.of(Description.parse(state.text("loss"))),
-        Law.resumed(Description.parse(state.text("law"))),
+        Law.resumed(DescribedSizes.read(state.text("law"), state)),
         standardisation(state),
         intervals(state),
         state.count("seed"),
@@ -167,7 +167,7 @@ final class LearnerCheckpoint {
 
   private static Intervals intervals(State state) {
     return state.allTexts().containsKey(INTERVALS)
-        ? Intervals.of(Description.parse(state.text(INTERVALS)))
+        ? Intervals.of(DescribedSizes.read(state.text(INTERVALS), state))
         : Intervals.none();
   }
 

@@ -1,7 +1,6 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.monitor.Monitor;
@@ -58,7 +57,7 @@ final class LearnerMonitors {
         .forEach(
             (key, text) -> {
               if (key.startsWith(DESCRIBED) && !has(all, key.substring(DESCRIBED.length()))) {
-                all.add(described(key.substring(DESCRIBED.length()), text));
+                all.add(described(key.substring(DESCRIBED.length()), text, state));
               }
             });
     return all;
@@ -68,8 +67,8 @@ final class LearnerMonitors {
     return monitors.stream().anyMatch(monitor -> monitor.name().equals(name));
   }
 
-  private static Monitor described(String name, String text) {
-    Monitor monitor = Monitor.of(Description.parse(text));
+  private static Monitor described(String name, String text, State state) {
+    Monitor monitor = Monitor.of(DescribedSizes.read(text, state));
     if (!monitor.name().equals(name)) {
       throw new CheckpointException("the monitor '%s' is described as %s".formatted(name, text));
     }

@@ -8,6 +8,9 @@ import java.util.List;
  * are numbered through, layer by layer, so that the outputs come last.
  */
 final class PerceptronLayout {
+  /** As many as an array holds. */
+  private static final int MOST_PARAMETERS = Integer.MAX_VALUE - 8;
+
   private final int[] in;
   private final int[] out;
   private final int[] weights;
@@ -27,10 +30,19 @@ final class PerceptronLayout {
       out[l] = l == layers - 1 ? outputs : hidden.get(l);
       weights[l] = at;
       units[l] = unit;
-      at = Math.addExact(at, Math.multiplyExact(out[l], in[l] + 1));
+      at = end(at + out[l] * (in[l] + 1L), inputs, hidden);
       unit += out[l];
     }
     parameters = at;
+  }
+
+  private static int end(long at, int inputs, List<Integer> hidden) {
+    if (at > MOST_PARAMETERS) {
+      throw new IllegalArgumentException(
+          "a network of %s inputs and hidden layers of %s units has more than %s parameters; expected smaller layers"
+              .formatted(inputs, hidden, MOST_PARAMETERS));
+    }
+    return (int) at;
   }
 
   int layers() {

@@ -393,6 +393,30 @@ class UserCodeContractTest {
     }
   }
 
+  @Test
+  void aCheckpointThatDescribesMoreThanItHoldsIsRefusedByName() {
+    Map<String, String> hostile = new TreeMap<>();
+    hostile.put("model", "kernel(features=fourier, inputs=1000000000)");
+    hostile.put("law", "directional(eta=0.5, memory=block, over=2000000000, groups=0:1)");
+    hostile.put("intervals", "intervals(levels=0.9, most=2000000000)");
+    hostile.put("monitors.coherence", "coherence(window=2000000000)");
+    hostile.put("monitors.share", "observed-share(window=10, over=2000000000, groups=0)");
+    hostile.put("monitors.error", "parameter-error(reference=1, points=99999999999999999999)");
+    hostile.forEach(
+        (name, text) -> {
+          State state = learned(Model.linear(2)).state();
+          state.put(name, text);
+          Path file = folder.resolve("hostile.ckpt");
+          CheckpointFile.write(file, state);
+          assertThatThrownBy(() -> Learner.resume(file))
+              .as(name)
+              .isInstanceOf(CheckpointException.class)
+              .hasMessageStartingWith(file.toString())
+              .hasMessageContaining("it describes")
+              .hasMessageContaining("numbers in all");
+        });
+  }
+
   /** Where the memory is, as it is or as the inverse of the metric. */
   private static String memory(State state) {
     return state.allDoubles().keySet().stream()
