@@ -25,14 +25,27 @@ public record DataSet(String name, URI address, List<Content> contents, String l
    *
    * @param path how its path ends in the archive, or in an archive within it, and its path below
    *     the folder it is brought to
-   * @param sha256 its checksum in lower-case hexadecimal; empty where the source hands out
-   *     different editions
+   * @param sha256 the checksum in lower-case hexadecimal of the edition that we know
+   * @param others what other editions must look like; empty where there are none
    */
-  public record Content(String path, Optional<String> sha256) {
+  public record Content(String path, String sha256, Optional<Shape> others) {
     static Content of(String path, String sha256) {
-      return new Content(path, Optional.of(sha256));
+      return new Content(path, sha256, Optional.empty());
+    }
+
+    /** A file that is handed out in several editions: other separators, other names of columns. */
+    static Content inEditions(String path, String sha256, Shape others) {
+      return new Content(path, sha256, Optional.of(others));
     }
   }
+
+  /**
+   * What a table looks like whatever its edition.
+   *
+   * @param start how its header begins
+   * @param rows how many rows it has at least
+   */
+  public record Shape(String start, int rows) {}
 
   /** Human Activity Recognition Using Smartphones; its public archive holds another one. */
   public static DataSet har() {
@@ -75,7 +88,11 @@ public record DataSet(String name, URI address, List<Content> contents, String l
     return new DataSet(
         "airquality",
         URI.create("https://archive.ics.uci.edu/static/public/360/air+quality.zip"),
-        List.of(new Content("AirQualityUCI.csv", Optional.empty())),
+        List.of(
+            Content.inEditions(
+                "AirQualityUCI.csv",
+                "d04e790353ece1e263ad4251c6c285c076cbc55aaa0cb70e06214e1a265ec15",
+                new Shape("Date", 9_357))),
         "Air Quality, UCI repository, data set 360, CC BY 4.0");
   }
 

@@ -23,20 +23,33 @@ import org.jspecify.annotations.Nullable;
 final class HttpFile {
   private static final int ATTEMPTS = 4;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration DEADLINE = Duration.ofMinutes(30);
   private static final long TOLD_EVERY = 8 << 20;
 
-  /** Ten times the largest of the public data sets. */
-  private static final long MOST_BYTES = 1L << 30;
+  /** Ten times the largest of the public data sets, and longer than a slow line takes for it. */
+  private static final Limits USUAL = new Limits(1L << 30, Duration.ofMinutes(30));
+
+  /**
+   * What a server may ask of us.
+   *
+   * @param bytes how much it may send
+   * @param time how long all attempts together may take
+   */
+  record Limits(long bytes, Duration time) {}
 
   private final URI address;
   private final Path file;
   private final Path part;
   private final Path tag;
   private final Consumer<String> progress;
+  private final Limits limits;
   private final long started = System.nanoTime();
 
   HttpFile(URI address, Path file, Consumer<String> progress) {
+    this(address, file, progress, USUAL);
+  }
+
+  HttpFile(URI address, Path file, Consumer<String> progress, Limits limits) {
+    this.limits = limits;
     this.address = address;
     this.file = file;
     this.part = file.resolveSibling(file.getFileName() + ".part");
@@ -126,8 +139,9 @@ final class HttpFile {
     }
     long length = connection.getContentLengthLong();
     long received = have;
-    if (length > MOST_BYTES) {
-      throw new NoArchiveException(length + " bytes; at most " + MOST_BYTES + " are fetched", null);
+    if (have + length > limits.bytes()) {
+      throw new NoArchiveException(
+          "it has %s bytes; at most %s are fetched".formatted(have + length, limits.bytes()), null);
     }
     try (InputStream in = connection.getInputStream();
         OutputStream out = have == 0 ? Files.newOutputStream(part) : appending()) {
@@ -148,13 +162,14 @@ final class HttpFile {
   }
 
   private void requireWithinLimits(long received) throws IOException {
-    if (received > MOST_BYTES) {
+    if (received > limits.bytes()) {
       Files.deleteIfExists(part);
-      throw new NoArchiveException("more than " + MOST_BYTES + " bytes", null);
+      Files.deleteIfExists(tag);
+      throw new NoArchiveException("it has more than %s bytes".formatted(limits.bytes()), null);
     }
-    if (System.nanoTime() - started > DEADLINE.toNanos()) {
+    if (System.nanoTime() - started > limits.time().toNanos()) {
       throw new NoArchiveException(
-          "it took longer than " + DEADLINE.toMinutes() + " minutes", null);
+          "it took longer than %s seconds".formatted(limits.time().toSeconds()), null);
     }
   }
 

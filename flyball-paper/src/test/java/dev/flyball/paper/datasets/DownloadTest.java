@@ -11,21 +11,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fetching from a server that breaks off, changes its mind or is not there. */
@@ -41,6 +41,7 @@ class DownloadTest {
   private String tag = "\"one\"";
   private int breaks;
   private boolean wrongRange;
+  private boolean chunked;
 
   @BeforeEach
   void serve() throws IOException {
@@ -73,7 +74,7 @@ class DownloadTest {
               "Content-Range",
               "bytes " + start + "-" + (archive.length - 1) + "/" + archive.length);
     }
-    exchange.sendResponseHeaders(rest ? 206 : 200, length);
+    exchange.sendResponseHeaders(rest ? 206 : 200, chunked ? 0 : length);
     boolean breakOff = breaks > 0;
     breaks--;
     exchange.getResponseBody().write(archive, from, breakOff ? length / 2 : length);
@@ -81,15 +82,15 @@ class DownloadTest {
     exchange.close();
   }
 
-  private DataSet set(Optional<String> checksum) {
+  private DataSet set(String checksum) {
     URI address =
         URI.create("http://localhost:%d/set.zip".formatted(server.getAddress().getPort()));
     return new DataSet(
-        "set", address, List.of(new DataSet.Content("Root/x.csv", checksum)), "a licence");
+        "set", address, List.of(DataSet.Content.of("Root/x.csv", checksum)), "a licence");
   }
 
   private Download download() {
-    return Download.of(set(Optional.of(sha256(table))), folder.resolve("to"), said::add);
+    return Download.of(set(sha256(table)), folder.resolve("to"), said::add);
   }
 
   private static String sha256(byte[] bytes) {
@@ -165,7 +166,7 @@ class DownloadTest {
   @Test
   void aWrongChecksumLeavesNoFile() throws IOException {
     Path local = Files.write(folder.resolve("local.zip"), archive);
-    Download wrong = Download.of(set(Optional.of("00ff")), folder.resolve("to"), said::add);
+    Download wrong = Download.of(set("00ff"), folder.resolve("to"), said::add);
     assertThatThrownBy(() -> wrong.from(local))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("SHA-256 " + sha256(table) + "; expected 00ff");
@@ -178,10 +179,63 @@ class DownloadTest {
   void takesALocalArchiveOrTheFileItself() throws IOException {
     Path local = Files.write(folder.resolve("inner.zip"), zip("a/Root/x.csv", table));
     assertThat(Files.readAllBytes(download().from(local).get(0))).isEqualTo(table);
-    byte[] csv = "Date,CO\n".getBytes(StandardCharsets.UTF_8);
-    Path file = Files.write(folder.resolve("AirQualityUCI.csv"), csv);
+  }
+
+  @Test
+  void anotherEditionIsTakenAndHalfOfOneIsNot() throws IOException {
+    String rows = "10/03/2004;18.00.00;2,6\r\n".repeat(9_357);
+    Path file = Files.writeString(folder.resolve("AirQualityUCI.csv"), "Date;Time;CO\r\n" + rows);
     Download air = Download.of(DataSet.airQuality(), folder.resolve("air"), said::add);
     assertThat(air.from(file)).containsExactly(folder.resolve("air/AirQualityUCI.csv"));
+    Files.writeString(file, "Date;Time;CO\r\n" + rows.substring(0, rows.length() / 2));
+    assertThatThrownBy(() -> air.from(file))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("AirQualityUCI.csv has the SHA-256 ")
+        .hasMessageContaining("another edition that begins with Date and has 9357 rows or more");
+    Files.writeString(file, "<html>\n" + rows);
+    assertThatThrownBy(() -> air.from(file)).isInstanceOf(DataException.class);
+  }
+
+  @Test
+  @EnabledIfEnvironmentVariable(named = "FLYBALL_DATA", matches = ".+")
+  void theEditionThatWeKnowHasItsChecksum() throws Exception {
+    Path ours = Path.of(System.getenv("FLYBALL_DATA"), "airquality", "AirQualityUCI.csv");
+    assertThat(sha256(Files.readAllBytes(ours)))
+        .isEqualTo(DataSet.airQuality().contents().get(0).sha256());
+  }
+
+  private HttpFile limited(long bytes, Duration time) throws IOException {
+    Files.createDirectories(folder.resolve("to"));
+    return new HttpFile(
+        set("").address(),
+        folder.resolve("to/set.zip"),
+        said::add,
+        new HttpFile.Limits(bytes, time));
+  }
+
+  @Test
+  void moreThanTheLimitIsNotFetched() throws IOException {
+    assertThatThrownBy(() -> limited(400_000, Duration.ofMinutes(1)).fetch())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("at most 400000 are fetched");
+    chunked = true;
+    assertThatThrownBy(() -> limited(400_000, Duration.ofMinutes(1)).fetch())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("more than 400000 bytes");
+    assertThat(folder.resolve("to/set.zip")).doesNotExist();
+    assertThat(folder.resolve("to/set.zip.part")).doesNotExist();
+    limited(archive.length, Duration.ofMinutes(1)).fetch();
+    assertThat(folder.resolve("to/set.zip")).exists();
+  }
+
+  @Test
+  void aServerThatTakesItsTimeMeetsTheDeadline() throws IOException {
+    assertThatThrownBy(() -> limited(1L << 30, Duration.ZERO).fetch())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("it took longer than 0 seconds");
+    assertThat(ranges).as("no second attempt").hasSize(1);
+    limited(1L << 30, Duration.ofMinutes(1)).fetch();
+    assertThat(ranges.get(1)).as("what came is not asked for again").startsWith("bytes=");
   }
 
   @Test
