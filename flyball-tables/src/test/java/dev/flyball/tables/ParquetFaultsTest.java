@@ -127,6 +127,32 @@ class ParquetFaultsTest {
     assertThat(groups.get(2_345)).isEqualTo("2345|23|item0");
   }
 
+  /** What pyarrow writes with, called from Java. */
+  @Test
+  void readsWhatArrowInCppWrites() throws IOException {
+    assertThat(rows(resource("arrow-cpp")))
+        .containsExactly(
+            "0.0|0|4294967295|false|sü0|2004-03-10|2004-03-10T18:00:00Z",
+            "0.25|10|4294967294|true|sü1|2004-03-11|2004-03-10T19:00:00Z",
+            "||||||",
+            "0.75|30|4294967292|true|sü1|2004-03-13|2004-03-10T21:00:00Z",
+            "1.0|40|4294967291|false|sü0|2004-03-14|2004-03-10T22:00:00Z",
+            "||||||");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spark-int96", "spark-micros"})
+  void readsWhatSparkWrites(String name) throws IOException {
+    assertThat(rows(resource(name)))
+        .containsExactly(
+            "0.0|0|false|sü0|2004-03-10|2004-03-10T18:00:00Z|0.00",
+            "0.25|10|true|sü1|2004-03-11|2004-03-10T19:00:00Z|1.25",
+            "||||||",
+            "0.75|30|true|sü1|2004-03-13|2004-03-10T21:00:00Z|3.75",
+            "1.0|40|false|sü0|2004-03-14|2004-03-10T22:00:00Z|5.00",
+            "||||||");
+  }
+
   @Test
   void readsWhatHyparquetWrites() throws IOException {
     assertThat(rows(resource("hyparquet")))
