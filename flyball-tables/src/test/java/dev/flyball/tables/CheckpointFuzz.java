@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * The entry for a fuzzer: any bytes as a checkpoint. Where they hold a checksum it is made right
@@ -23,11 +24,16 @@ public final class CheckpointFuzz {
 
   public static void fuzzerTestOneInput(byte[] bytes) {
     read(bytes);
+    withRightChecksum(bytes).ifPresent(CheckpointFuzz::read);
+  }
+
+  /** The bytes with their checksum made right; empty where they hold none. */
+  static Optional<byte[]> withRightChecksum(byte[] bytes) {
     int key = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(KEY);
     int digits = key + KEY.length();
-    if (key >= 0 && digits + DIGITS <= bytes.length) {
-      read(withChecksum(bytes.clone(), digits));
-    }
+    return key >= 0 && digits + DIGITS <= bytes.length
+        ? Optional.of(withChecksum(bytes.clone(), digits))
+        : Optional.empty();
   }
 
   private static byte[] withChecksum(byte[] bytes, int digits) {

@@ -7,15 +7,18 @@ import java.util.Random;
 
 /** Changes texts at random, a few small things at a time, with words that readers care about. */
 final class Mutation {
-  private static final int LONGEST = 4_096;
+  private static final int SHORTEST_LIMIT = 4_096;
 
   private final Random random;
   private final List<byte[]> corpus;
   private final List<byte[]> words;
+  private final int longest;
 
   Mutation(Random random, List<byte[]> corpus, List<String> words) {
     this.random = random;
     this.corpus = corpus;
+    this.longest =
+        Math.max(SHORTEST_LIMIT, 2 * corpus.stream().mapToInt(seed -> seed.length).max().orElse(0));
     this.words = words.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toList();
   }
 
@@ -25,7 +28,7 @@ final class Mutation {
     for (int k = 0; k < changes; k++) {
       bytes = change(bytes);
     }
-    return bytes.length > LONGEST ? Arrays.copyOf(bytes, LONGEST) : bytes;
+    return bytes.length > longest ? Arrays.copyOf(bytes, longest) : bytes;
   }
 
   private byte[] change(byte[] bytes) {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +76,51 @@ class ReaderFuzzTest {
           "\\u0000",
           "\"a\":");
 
+  private static final List<String> STATE_WORDS =
+      List.of(
+          "\"",
+          "{",
+          "}",
+          "[",
+          "]",
+          ":",
+          ",",
+          "0",
+          "-1",
+          "9223372036854775807",
+          "\"F64\"",
+          "\"I64\"",
+          "\"data_offsets\":[0,8]",
+          "\"shape\":[1]",
+          "\\u0000",
+          "\\",
+          "null");
+
+  private static final List<String> LAW_WORDS =
+      List.of(
+          "(",
+          ")",
+          "=",
+          ", ",
+          "eta=",
+          "beta=",
+          "epsilon=",
+          "memory=",
+          "rows",
+          "block",
+          "low-rank",
+          "rank=",
+          "groups=0:1;2",
+          "over=3",
+          "-1",
+          "0",
+          "NaN",
+          "Infinity",
+          "1e308",
+          "99999999999",
+          "window=",
+          "inputs=");
+
   @TempDir Path folder;
 
   @Test
@@ -115,28 +164,54 @@ class ReaderFuzzTest {
     state.put("steps", new long[] {7});
     state.put("law", "directional");
     CheckpointFile.write(file, state);
+    fuzz("checkpoint", CheckpointFuzz::fuzzerTestOneInput, STATE_WORDS, Files.readAllBytes(file));
+  }
+
+  @Test
+  void learners() throws IOException {
+    List<byte[]> seeds = new ArrayList<>();
+    for (Law law : List.of(Law.pool(), Law.directional(), Law.averaged(Law.scalar()))) {
+      Learner learner =
+          Learner.builder(Model.linear(2))
+              .law(law)
+              .intervals(0.9)
+              .monitor(Monitor.coherence(3))
+              .build();
+      for (int row = 0; row < 5; row++) {
+        learner.learn(new double[] {row, row % 2 == 0 ? Double.NaN : 1}, row);
+      }
+      seeds.add(learner.toBytes());
+    }
+    List<String> words = new ArrayList<>(STATE_WORDS);
+    words.addAll(LAW_WORDS);
+    fuzz("learner", LearnerFuzz::fuzzerTestOneInput, words, seeds.toArray(byte[][]::new));
+  }
+
+  @Test
+  void laws() throws IOException {
     fuzz(
-        "checkpoint",
-        CheckpointFuzz::fuzzerTestOneInput,
-        List.of(
-            "\"",
-            "{",
-            "}",
-            "[",
-            "]",
-            ":",
-            ",",
-            "0",
-            "-1",
-            "9223372036854775807",
-            "\"F64\"",
-            "\"I64\"",
-            "\"data_offsets\":[0,8]",
-            "\"shape\":[1]",
-            "\\u0000",
-            "\\",
-            "null"),
-        Files.readAllBytes(file));
+        "law",
+        LawFuzz::fuzzerTestOneInput,
+        LAW_WORDS,
+        bytes("scalar(eta=0.3)"),
+        bytes("directional(eta=0.5, beta=0.98, epsilon=0.1, memory=block, chunk=7)"),
+        bytes("masked(eta=0.1, averaged-after=10)"),
+        bytes(Law.pool().describe().toString()));
+  }
+
+  @Test
+  void parquet() throws IOException {
+    List<byte[]> seeds = new ArrayList<>();
+    try (Stream<Path> files = Files.list(Path.of("src", "test", "resources", "parquet")).sorted()) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".parquet")).toList()) {
+        seeds.add(Files.readAllBytes(file));
+      }
+    }
+    fuzz(
+        "parquet",
+        ParquetFuzz::fuzzerTestOneInput,
+        List.of("PAR1", "\u0000", "x"),
+        seeds.toArray(byte[][]::new));
   }
 
   private static byte[] bytes(String text) {

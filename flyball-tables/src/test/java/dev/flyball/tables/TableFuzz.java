@@ -16,7 +16,10 @@ final class TableFuzz {
   static void read(Format format, byte[] bytes) {
     SourceOptions options =
         SourceOptions.defaults().withFormat(format).withMissing(MissingCodes.of("-200", "NA"));
-    Input input = Input.of("fuzz", new ByteArrayInputStream(bytes), options);
+    read(Input.of("fuzz", new ByteArrayInputStream(bytes), options));
+  }
+
+  static void read(Input input) {
     try {
       Schema schema = input.look(MOST_LOOKED_AT);
       schema.columns().forEach(ColumnReport::describe);
