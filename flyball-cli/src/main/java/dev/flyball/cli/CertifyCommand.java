@@ -104,7 +104,7 @@ final class CertifyCommand implements Callable<Integer> {
     PrintWriter text = spec.commandLine().getOut();
     Results results = CertifyReport.results(found, chosen.name(), Typed.line(spec));
     ReportText.lines(results.report()).forEach(text::println);
-    report.write(results, text);
+    report.write(() -> results, text);
     return 0;
   }
 

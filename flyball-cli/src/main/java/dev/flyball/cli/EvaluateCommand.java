@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.Input;
@@ -116,7 +117,8 @@ final class EvaluateCommand implements Callable<Integer> {
       ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
       ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
       report.write(
-          EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)), out);
+          () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)),
+          out);
       return finished ? 0 : Interruption.EXIT_CODE;
     }
   }
@@ -139,7 +141,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       return finished;
     } catch (UncheckedIOException e) {
-      String why = e.getCause().getMessage();
+      String why = FileFailure.reason(e.getCause());
       throw new IOException("%s: %s; nothing was written".formatted(predictions, why), e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.train.TrainingException;
 import java.io.IOException;
@@ -46,7 +47,8 @@ final class Failures {
   }
 
   private static void say(CommandLine command, String message, Exception e, boolean stacktrace) {
-    command.getErr().printf("%s: %s%n", name(command), message.lines().findFirst().orElse(""));
+    String said = message == null ? e.toString() : message;
+    command.getErr().printf("%s: %s%n", name(command), said.lines().findFirst().orElse(""));
     if (stacktrace) {
       e.printStackTrace(command.getErr());
     }
@@ -63,11 +65,10 @@ final class Failures {
       return e.getMessage();
     }
     if (e instanceof FileSystemException file) {
-      String reason = file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
-      return "cannot write %s: %s".formatted(file.getFile(), reason);
+      return "cannot use %s: %s".formatted(file.getFile(), FileFailure.reason(file));
     }
-    if (e instanceof IOException) {
-      return "cannot write the results: " + e.getMessage();
+    if (e instanceof IOException io) {
+      return "cannot write the results: " + FileFailure.reason(io);
     }
     return "unexpected error, %s; --stacktrace shows where".formatted(e);
   }

@@ -98,7 +98,7 @@ final class FileTraining {
     ReportText.lines(TrainingSummary.of(found, outcome)).forEach(out::println);
     writing
         .report()
-        .write(TrainingReport.results(found, Typed.line(command.getCommandSpec())), out);
+        .write(() -> TrainingReport.results(found, Typed.line(command.getCommandSpec())), out);
     if (!outcome.finished()) {
       command.getErr().println(stopped(outcome, plan));
       command.getErr().flush();

@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Input;
@@ -139,7 +140,8 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private static IOException unwritable(Path target, IOException e) {
-    return new IOException("%s: %s; nothing was written".formatted(target, e.getMessage()), e);
+    return new IOException(
+        "%s: %s; nothing was written".formatted(target, FileFailure.reason(e)), e);
   }
 
   private void predict(Predictions predictions, Writer out, Interruption interruption) {

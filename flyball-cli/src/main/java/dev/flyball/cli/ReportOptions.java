@@ -6,6 +6,7 @@ import dev.flyball.report.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** The options that say where the results go. */
@@ -45,9 +46,11 @@ final class ReportOptions {
     return out != null;
   }
 
-  /** Writes the report, if one is wanted, and says where it is. */
-  void write(Results results, PrintWriter text) throws IOException {
-    write(results, text, null);
+  /** Writes the report, if one is wanted, and says where it is; only then are results made. */
+  void write(Supplier<Results> results, PrintWriter text) throws IOException {
+    if (wanted()) {
+      write(results.get(), text, out);
+    }
   }
 
   /** The same where {@code otherwise} is written to if no folder is given. */

@@ -53,7 +53,7 @@ final class WalkthroughCommand implements Callable<Integer> {
     }
     // With --json, what is printed is for programs.
     PrintWriter where = json ? spec.commandLine().getErr() : print;
-    report.write(results, where);
+    report.write(() -> results, where);
     return 0;
   }
 }

@@ -29,6 +29,7 @@ class BadUsageTest {
       textBlock =
           """
           --target y --eta 0                       | eta must be positive, not 0.0
+          --target y --model mlp --hidden 100000,100000 | has more than 2147483639 parameters
           --target y --eta -1                      | eta must be positive, not -1.0
           --target y --eta NaN                     | eta must be positive, not NaN
           --target y --eta quick                   | '--eta': 'quick' is not a double

@@ -46,6 +46,15 @@ class FaultsTest {
   }
 
   @Test
+  void aFarCellIsSkippedAndItsColumnNamed() {
+    Path table = Cli.file(folder, "far.csv", "a,b,y", "1,2,3", "2,1e200,4", "2,3,5", "3,1,4");
+    Cli run = Cli.run("train", table, "--target", "y", "--no-standardise", "--on-bad-row", "skip");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("learned 3 rows");
+    assertThat(run.err()).contains("skipped 1 bad row").contains("line 3", "column b");
+  }
+
+  @Test
   void badRowsPastTheLimitFail() {
     Cli run =
         Cli.run("train", ragged(), "--target", "y", "--on-bad-row", "skip", "--max-bad-rows", 2);

@@ -1,12 +1,14 @@
 package dev.flyball.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /** Writes {@code results.json} and the page drawn from it. */
 public final class ReportWriter {
@@ -30,8 +32,9 @@ public final class ReportWriter {
   }
 
   private static Path replace(Path file, String text) throws IOException {
-    Path fresh =
-        file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
+    String start = "." + file.getFileName() + ".";
+    removeLeftovers(file.toAbsolutePath().getParent(), start);
+    Path fresh = file.resolveSibling(start + ProcessHandle.current().pid());
     try {
       Files.writeString(fresh, text, StandardCharsets.UTF_8);
       try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
@@ -42,5 +45,23 @@ public final class ReportWriter {
     } finally {
       Files.deleteIfExists(fresh);
     }
+  }
+
+  /** What writers left that have died since: the end of the name is their process id. */
+  private static void removeLeftovers(Path folder, String start) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith(start) && isDead(name.substring(start.length()))) {
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isDead(String id) {
+    return id.matches("[0-9]{1,18}") && ProcessHandle.of(Long.parseLong(id)).isEmpty();
   }
 }

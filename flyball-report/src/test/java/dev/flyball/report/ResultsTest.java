@@ -87,4 +87,15 @@ class ResultsTest {
         .hasMessageContaining("flyball.results/9")
         .hasMessageContaining("flyball.results/1");
   }
+
+  @Test
+  void whatADeadWriterLeftIsCleared() throws IOException {
+    Path left = Files.writeString(folder.resolve(".results.json.999999999"), "{\"half");
+    Path living =
+        Files.writeString(
+            folder.resolve(".report.html." + ProcessHandle.current().pid() + "x"), "");
+    ReportWriter.write(folder, Example.results());
+    assertThat(left).doesNotExist();
+    assertThat(living).exists();
+  }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -110,7 +111,7 @@ final class ArffSource extends RowCursor {
           here(null), "is not UTF-8 here or shortly after", "text in UTF-8", e);
     } catch (IOException e) {
       throw DataException.ending(
-          here(null), "cannot be read on: " + e.getMessage(), "a readable file", e);
+          here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 final class CsvRows implements AutoCloseable {
   /** A longer row is taken for a file without line ends. */
-  static final int LONGEST = 1 << 26;
+  static final int LONGEST = 1 << 24;
 
   private static final int FIRST_SIZE = 1 << 16;
 

@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -137,7 +138,7 @@ final class CsvSource implements Source {
     } catch (IOException e) {
       broken =
           DataException.ending(
-              unfinished(), "cannot be read on: " + e.getMessage(), "a readable file", e);
+              unfinished(), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
     }
     throw broken;
   }

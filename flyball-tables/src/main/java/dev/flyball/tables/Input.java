@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -178,8 +179,7 @@ public final class Input {
   }
 
   public static DataException unreadable(String name, IOException cause) {
-    String said = cause.getMessage();
-    String why = said == null ? cause.getClass().getSimpleName() : said;
+    String why = FileFailure.reason(cause);
     if (cause instanceof NoSuchFileException) {
       why = "there is no such file";
     } else if (cause instanceof AccessDeniedException) {

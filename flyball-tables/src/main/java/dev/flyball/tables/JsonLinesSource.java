@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -106,7 +107,7 @@ final class JsonLinesSource extends RowCursor {
           here(null), "is not UTF-8 here or shortly after", "text in UTF-8", e);
     } catch (IOException e) {
       throw DataException.ending(
-          here(null), "cannot be read on: " + e.getMessage(), "a readable file", e);
+          here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
     }
   }
 

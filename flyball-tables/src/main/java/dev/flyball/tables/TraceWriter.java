@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import dev.flyball.checkpoint.FileFailure;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,13 @@ public final class TraceWriter implements AutoCloseable {
     try {
       BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.US_ASCII);
       TraceWriter trace = new TraceWriter(file, out, weights);
-      trace.writeHeader();
-      return trace;
+      try {
+        trace.writeHeader();
+        return trace;
+      } catch (Throwable failure) {
+        out.close();
+        throw failure;
+      }
     } catch (IOException e) {
       throw unwritable(file, e);
     }
@@ -89,7 +95,7 @@ public final class TraceWriter implements AutoCloseable {
   private static DataException unwritable(Path file, IOException e) {
     return new DataException(
         Location.of(file.toString()),
-        "the trace cannot be written: " + e,
+        "the trace cannot be written: " + FileFailure.reason(e),
         file.toString(),
         "a writable file with room on its disk",
         e);

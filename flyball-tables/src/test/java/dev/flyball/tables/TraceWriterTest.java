@@ -71,7 +71,7 @@ class TraceWriterTest {
     assertThatThrownBy(() -> TraceWriter.create(file, 1))
         .isInstanceOf(DataException.class)
         .hasMessageStartingWith(file + ": the trace cannot be written")
-        .hasMessageContaining("NoSuchFile");
+        .hasMessageContaining("no such file");
   }
 
   @Test

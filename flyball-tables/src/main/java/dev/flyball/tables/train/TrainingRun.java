@@ -62,7 +62,7 @@ final class TrainingRun implements AutoCloseable {
     this.keeper = Keeper.of(learner, plan.checkpoint());
     try {
       this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       keeper.ifPresent(Keeper::close);
       throw e;
     }
@@ -118,8 +118,20 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private DataException fault(ObservationReader rows, RuntimeException e) {
-    Location here = new Location(table.name(), rows.row(), rows.line(), null);
+    String column = e instanceof ObservationException ? null : farColumn(rows);
+    Location here = new Location(table.name(), rows.row(), rows.line(), column);
     return new DataException(here, what(e), "", "numbers that can be learned from", e);
+  }
+
+  /** The first column of the row that is far out, by its name; null if none is. */
+  private String farColumn(ObservationReader rows) {
+    double[] values = rows.values();
+    for (int j = 0; j < values.length; j++) {
+      if (Math.abs(values[j]) > FAR) {
+        return table.features().get(j);
+      }
+    }
+    return Math.abs(rows.target()) > FAR ? table.file().target() : null;
   }
 
   private boolean flush(ObservationReader rows) {

@@ -1,0 +1,51 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is read, 192 MB are enough to refuse it, and it is refused in words. */
+class TinyHeapTest {
+  private static final int PATIENCE_MINUTES = 10;
+  private static final int INPUTS = 14;
+
+  @TempDir private Path folder;
+
+  @Test
+  void hostileInputsAreRefusedWithinLittleMemory() throws Exception {
+    Process process = start();
+    try {
+      assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).as("it ended").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    List<String> said = Files.readAllLines(folder.resolve("said.txt"));
+    assertThat(process.exitValue()).as(String.join("\n", said)).isZero();
+    assertThat(said).hasSize(INPUTS);
+    assertThat(said)
+        .allMatch(line -> line.matches("[a-z.-]+: [12] flyball .+"))
+        .noneMatch(line -> line.contains("out of memory") || line.contains("unexpected error"));
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-Xmx192m",
+            "-Ddev.flyball.kernels=plain",
+            "-Djava.util.logging.config.file=none",
+            "-cp",
+            System.getProperty("java.class.path"),
+            HostileInputs.class.getName(),
+            folder.toString())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .redirectOutput(folder.resolve("said.txt").toFile())
+        .start();
+  }
+}
