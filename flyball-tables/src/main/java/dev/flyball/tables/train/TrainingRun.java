@@ -12,6 +12,7 @@ import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.TraceWriter;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
 final class TrainingRun implements AutoCloseable {
@@ -124,7 +125,7 @@ final class TrainingRun implements AutoCloseable {
   }
 
   /** The first column of the row that is far out, by its name; null if none is. */
-  private String farColumn(ObservationReader rows) {
+  private @Nullable String farColumn(ObservationReader rows) {
     double[] values = rows.values();
     for (int j = 0; j < values.length; j++) {
       if (Math.abs(values[j]) > FAR) {
