@@ -4,6 +4,7 @@ import dev.flyball.monitor.ValidationCurve;
 import dev.flyball.monitor.ValidationStatistics;
 import dev.flyball.monitor.ValidationWindow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +35,22 @@ public record SeaIceResults(
   /** A row of Table 3: the window from step {@code first} to {@code last}. */
   public record Row(long first, long last, ValidationWindow window) {}
 
-  /** Thresholds pooled over the paper's three learners alone, as far as they ran. */
+  /**
+   * Thresholds pooled over the paper's three learners alone, as far as all of them ran: a
+   * checkpoint may be ahead of what was asked for.
+   */
   public ValidationStatistics statistics() {
-    List<ValidationCurve> pooled = new ArrayList<>();
-    for (SeaIceMethod learner : papers()) {
-      pooled.add(curves.get(learner));
-    }
-    return ValidationStatistics.of(pooled);
+    List<ValidationCurve> found = papers().stream().map(curves::get).toList();
+    int shared = found.stream().mapToInt(curve -> curve.steps().length).min().orElseThrow();
+    return ValidationStatistics.of(
+        found.stream()
+            .map(
+                curve ->
+                    new ValidationCurve(
+                        curve.name(),
+                        Arrays.copyOf(curve.steps(), shared),
+                        Arrays.copyOf(curve.errors(), shared)))
+            .toList());
   }
 
   /** Whether full, masked and controlled all ran: Table 3 compares these. */

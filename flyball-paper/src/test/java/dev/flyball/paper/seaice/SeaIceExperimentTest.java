@@ -82,6 +82,20 @@ class SeaIceExperimentTest {
   }
 
   @Test
+  void theTableTakesWhatAllLearnersHave() throws IOException {
+    run(3, List.of(SeaIceMethod.MASKED), out, false);
+    List<SeaIceMethod> papers =
+        List.of(SeaIceMethod.FULL, SeaIceMethod.MASKED, SeaIceMethod.CONTROLLED);
+    SeaIceResults found = run(2, papers, out, true);
+
+    double[] masked = found.curves().get(SeaIceMethod.MASKED).errors();
+    assertThat(masked).hasSize(3);
+    List<SeaIceResults.Row> table = found.table();
+    assertThat(table.get(table.size() - 1).window().mean("masked"))
+        .isEqualTo((masked[0] + masked[1]) / 2);
+  }
+
+  @Test
   void aStoppedRunIsSavedAndGoesOn() throws IOException {
     SeaIceResults whole = run(5, MASKED_AND_CONTROLLED, out.resolve("whole"), false);
     Path parts = out.resolve("parts");
