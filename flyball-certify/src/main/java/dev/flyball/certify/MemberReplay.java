@@ -3,7 +3,6 @@ package dev.flyball.certify;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Metric;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
@@ -13,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Learns a pool's rows once more as one of its members, in the plainest way, and compares the
- * weights at the end with the pool's own: a run that moved otherwise certifies nothing. O(n d^3).
+ * weights at the end with the pool's own: a run that moved otherwise certifies nothing. O(n d).
  */
 final class MemberReplay {
   /** Memories of pools are solved to 1e-4 where they are wide. */
@@ -22,10 +21,14 @@ final class MemberReplay {
   private final RunRecord record;
   private final LearnerSpec spec;
   private final MemberTargets targets;
+  private final MemberRows rows;
   private final Stepping member;
   private final double[][] w;
 
-  MemberReplay(RunRecord record, LearnerSpec spec, MemberTargets targets, Stepping member) {
+  /** {@code rows} are those of the member's metric on all parameters. */
+  MemberReplay(
+      RunRecord record, LearnerSpec spec, MemberTargets targets, MemberRows rows, Stepping member) {
+    this.rows = rows;
     this.record = record;
     this.spec = spec;
     this.targets = targets;
@@ -58,27 +61,12 @@ final class MemberReplay {
 
   private void learn() {
     Space full = new Space.Full(record.width());
-    boolean forgets = member.metric() instanceof Metric.Forgetting;
-    double beta = forgets ? ((Metric.Forgetting) member.metric()).beta() : 0.5;
-    double epsilon =
-        forgets
-            ? ((Metric.Forgetting) member.metric()).epsilon()
-            : ((Metric.Isotropic) member.metric()).epsilon();
-    if (forgets) {
-      Replay replay = new Replay(record, full, beta, epsilon);
-      while (replay.next()) {
-        step(replay.step(), replay.row(), replay.psi(), replay.leverage());
-      }
-      return;
-    }
     double[] row = new double[record.width()];
     double[] psi = new double[record.width()];
     for (int t = 0; t < record.steps(); t++) {
       record.row(t, full, row);
-      for (int j = 0; j < row.length; j++) {
-        psi[j] = row[j] / epsilon;
-      }
-      step(t, row, psi, Kernels.dot(row, 0, psi, 0, row.length));
+      rows.direction(t, 1, psi);
+      step(t, row, psi, rows.leverage(t));
     }
   }
 

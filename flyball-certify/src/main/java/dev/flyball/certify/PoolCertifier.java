@@ -138,7 +138,8 @@ public final class PoolCertifier {
     }
     Stepping member = (Stepping) standing.member();
     if (recorded) {
-      Optional<Unknown> foreign = new MemberReplay(record, spec, targets, member).compare(pool, k);
+      Optional<Unknown> foreign =
+          new MemberReplay(record, spec, targets, whole(member.metric()), member).compare(pool, k);
       if (foreign.isPresent()) {
         return unknown(standing, foreign.get());
       }
@@ -250,6 +251,13 @@ public final class PoolCertifier {
         standing,
         new Certified(space, q, 1, floor, bound),
         OptionalDouble.of(targets.unit() * prediction));
+  }
+
+  /** The rows on all parameters, for the replay. */
+  private MemberRows whole(Metric metric) {
+    return space instanceof Space.Full
+        ? rows(metric)
+        : new MemberRows(record, new Space.Full(record.width()), metric);
   }
 
   private MemberRows rows(Metric metric) {

@@ -48,6 +48,13 @@ final class ExperimentCompareCommand implements Callable<Integer> {
       description = "How many more runs to choose each method's eta on.")
   private Integer tuning;
 
+  @Option(
+      names = "--methods",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these methods, such as masked,debiased: default all.")
+  private List<String> methods;
+
   @Override
   public Integer call() throws IOException {
     options.checkReport();
@@ -68,6 +75,9 @@ final class ExperimentCompareCommand implements Callable<Integer> {
         options.quick()
             ? CompareSettings.quick(options.seed(), options.threads())
             : CompareSettings.whole(options.seed(), options.threads());
+    if (methods != null) {
+      usual = usual.only(methods);
+    }
     return new CompareSettings(
         usual.scenarios(),
         usual.methods(),

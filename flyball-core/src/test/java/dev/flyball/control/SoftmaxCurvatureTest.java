@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.Trials;
 import dev.flyball.missing.RandomStream;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class SoftmaxCurvatureTest {
   @Test
   void stepsUpToTwiceTheBoundsInverseDoNotRaiseTheLoss() {
     RandomStream random = new RandomStream(SEED);
-    for (int trial = 0; trial < 20_000; trial++) {
+    for (int trial = 0; trial < Trials.orElse(20_000); trial++) {
       int classes = 2 + trial % 7;
       double[] scores = new double[classes];
       for (int c = 0; c < classes; c++) {

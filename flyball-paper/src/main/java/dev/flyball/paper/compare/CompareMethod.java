@@ -20,6 +20,9 @@ import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.RecursiveLeastSquares;
 import dev.flyball.tables.peer.RmsProp;
 import dev.flyball.tables.trial.Method;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */
 enum CompareMethod implements Method {
@@ -49,6 +52,30 @@ enum CompareMethod implements Method {
   private final String label;
   private final Role role;
   private final Stroke stroke;
+
+  /**
+   * The method whose constant is {@code name}, in any case, with - for _.
+   *
+   * @throws IllegalArgumentException naming them all
+   */
+  static CompareMethod named(String name) {
+    for (CompareMethod method : values()) {
+      if (method.option().equals(name.toLowerCase(Locale.ROOT))) {
+        return method;
+      }
+    }
+    throw new IllegalArgumentException(
+        "unknown method '%s'; expected %s"
+            .formatted(
+                name,
+                Arrays.stream(values())
+                    .map(CompareMethod::option)
+                    .collect(Collectors.joining(", "))));
+  }
+
+  private String option() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 
   CompareMethod(String label, Role role, Stroke stroke) {
     this.label = label;

@@ -51,6 +51,16 @@ public record CompareSettings(
         threads);
   }
 
+  /**
+   * With these methods only, by the names of their constants in small letters, - for _.
+   *
+   * @throws IllegalArgumentException naming them all if one is unknown
+   */
+  public CompareSettings only(List<String> names) {
+    List<CompareMethod> chosen = names.stream().map(CompareMethod::named).toList();
+    return new CompareSettings(scenarios, chosen, etas, tuning, runs, steps, seed, threads);
+  }
+
   /** One run of each and 5,000 steps, at every other eta. */
   public static CompareSettings quick(long seed, int threads) {
     return new CompareSettings(

@@ -70,6 +70,10 @@ public final class HarReport {
     row.put("classMeans", comparison.classMeans());
     row.put("directionalCells", comparison.compared());
     row.put("directionalNotAboveMasked", comparison.notAboveMasked());
+    row.put("directionalBesideMasked", comparison.beside(HarMethod.MASKED));
+    row.put("directionalBesideFull", comparison.beside(HarMethod.FULL));
+    row.put("paperDirectionalBesideMasked", comparison.besideInPaper(HarMethod.MASKED));
+    row.put("paperDirectionalBesideFull", comparison.besideInPaper(HarMethod.FULL));
     return row;
   }
 
@@ -145,7 +149,10 @@ public final class HarReport {
     Facts facts = Facts.none();
     for (ModelResults model : results.models()) {
       PaperComparison comparison = new PaperComparison(model);
-      int above = comparison.compared() - comparison.notAboveMasked().size();
+      Standing masked = comparison.beside(HarMethod.MASKED);
+      Standing full = comparison.beside(HarMethod.FULL);
+      Standing paperMasked = comparison.besideInPaper(HarMethod.MASKED);
+      Standing paperFull = comparison.besideInPaper(HarMethod.FULL);
       facts =
           facts
               .and(
@@ -154,8 +161,16 @@ public final class HarReport {
                   "mean over %s cells of Table 2".formatted(comparison.deviations().size()))
               .and(
                   model.model().label() + ", directional above masked",
-                  "%s of %s".formatted(above, comparison.compared()),
-                  "the paper: " + (model.model() == HarModel.LOGISTIC ? "24 of 24" : "23 of 24"));
+                  masked.count(),
+                  "the paper: " + paperMasked.count())
+              .and(
+                  model.model().label() + ", mean gain over masked",
+                  String.format(Locale.ROOT, "%.4f", masked.meanGain()),
+                  String.format(Locale.ROOT, "the paper: %.4f", paperMasked.meanGain()))
+              .and(
+                  model.model().label() + ", directional above full SGD",
+                  full.count(),
+                  "the paper: " + paperFull.count());
     }
     return Section.builder("How near it comes to the paper").add(facts).build();
   }

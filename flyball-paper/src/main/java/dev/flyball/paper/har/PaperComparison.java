@@ -77,6 +77,16 @@ final class PaperComparison {
         results.table().stream().filter(cell -> cell.method() == HarMethod.DIRECTIONAL).count();
   }
 
+  /** How the directional law stands beside {@code other} here. */
+  Standing beside(HarMethod other) {
+    return Standing.of(results.table(), results.model(), other);
+  }
+
+  /** How it stands beside {@code other} in the paper's Table 2. */
+  Standing besideInPaper(HarMethod other) {
+    return Standing.of(TableTwo.cells(), results.model(), other);
+  }
+
   /** Means over the classes, method by method and step by step. */
   public List<ClassMean> classMeans() {
     List<ClassMean> means = new ArrayList<>();
