@@ -141,4 +141,10 @@ public final class EventEncoding {
     }
     return new Widening(from, beside);
   }
+
+  /** Whether a text is a date, year first, with or without a time of day. */
+  public static boolean isTime(CharSequence text) {
+    Moment moment = new Moment();
+    return moment.read(text.toString().strip()) && moment.date(DateOrder.YEAR_FIRST).isPresent();
+  }
 }

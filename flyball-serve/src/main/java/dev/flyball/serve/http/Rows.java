@@ -35,14 +35,20 @@ final class Rows {
   static Rows of(Call call, ServedModel model, Limits limits, long now) {
     RowReader reader = new RowReader(RowNames.of(model.spec(), call.query()), limits, now);
     List<ParsedRow> rows =
-        switch (call.type()) {
+        switch (type(call)) {
           case Answer.JSON -> reader.json(call.body());
           case Answer.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
               reader.jsonLines(call.body());
           case "text/csv" -> reader.csv(call.body());
           default -> throw new UnsupportedTypeException(TYPES);
         };
-    return new Rows(call, rows, call.type().equals(Answer.JSON) && isObject(call.body()));
+    return new Rows(call, rows, type(call).equals(Answer.JSON) && isObject(call.body()));
+  }
+
+  /** What the body is: JSON where nothing is said, and where curl says what it always says. */
+  private static String type(Call call) {
+    String said = call.type();
+    return said.isEmpty() || said.equals("application/x-www-form-urlencoded") ? Answer.JSON : said;
   }
 
   private static boolean isObject(byte[] body) {

@@ -168,8 +168,9 @@ public final class NamedRow {
     if (value instanceof TemporalAccessor) {
       return FeatureKind.TIME;
     }
-    if (value instanceof CharSequence) {
-      return FeatureKind.CATEGORY;
+    if (value instanceof CharSequence text) {
+      // Every moment is a new one: as categories they would fill the model and say nothing.
+      return EventEncoding.isTime(text) ? FeatureKind.TIME : FeatureKind.CATEGORY;
     }
     throw new FeatureException(
         name,

@@ -288,6 +288,17 @@ class NamedLearnerTest {
   }
 
   @Test
+  void aTextThatIsADateIsATimeAndNoCategory() {
+    NamedLearner learner = NamedLearner.builder("y").law(Law.directional()).build();
+    for (int hour = 0; hour < 24; hour++) {
+      String time = "2025-01-01 %02d:00".formatted(hour);
+      learner.learn(Map.of("time", time, "a", 1.0 * hour, "y", 1.0));
+    }
+    assertThat(learner.space().kind("time")).isEqualTo(FeatureKind.TIME);
+    assertThat(learner.space().inputs()).hasSizeLessThan(10);
+  }
+
+  @Test
   void aPredictorFollowsTheGrowth() {
     NamedLearner learner = NamedLearner.builder("y").build();
     Random random = new Random(9);
