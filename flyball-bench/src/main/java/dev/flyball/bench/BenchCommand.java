@@ -22,19 +22,20 @@ import picocli.CommandLine.Spec;
 /** {@code flyball bench}: measures the suites named, prints medians and ratios, writes results. */
 @Command(
     name = "bench",
-    description =
-        "Measure what Flyball costs, beside what others cost on the same data in the same run.",
+    customSynopsis = "flyball bench [NAME...] [OPTIONS]",
+    description = {
+      "Measures the speed of Flyball beside that of other libraries on the same data.",
+      "Prints medians of repetitions, each in a JVM of its own (JMH). Times are those of this"
+          + " machine under its present load; ratios to a peer in the same run are more reliable."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     versionProvider = BenchCommand.Version.class,
     footer = {
       "",
-      "Medians over repetitions in JVMs of their own (JMH). Absolute times are those of this machine"
-          + " as busy as it is; ratios to a peer of the same run travel better.",
-      "",
       "Examples:",
       "  flyball bench steps --quick",
-      "  flyball bench full-order --json full-order.json",
+      "  flyball bench full-order --json",
       "  flyball bench --out bench-report",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
@@ -47,24 +48,25 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "Which benchmarks to run, by the names above. Default: all.")
+      description = "The benchmarks to run. Default: all.")
   private List<String> names = List.of();
 
   @Option(
       names = "--quick",
-      description = "Short runs at few sizes: shows that it works, and the order of magnitude.")
+      description = "Short runs at few sizes, for the order of magnitude.")
   private boolean quick;
 
   @Option(
       names = "--json",
-      paramLabel = "FILE",
-      description = "Write machine, measurements and ratios into this file.")
-  private Path json;
+      description =
+          "Print machine, measurements and ratios as JSON on standard output, and everything else on"
+              + " standard error.")
+  private boolean json;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Write results.json, report.html and the figures into this folder.")
+      description = "Write the report into this folder: report.html, results.json and the figures.")
   private Path out;
 
   BenchCommand(Suites suites) {
@@ -84,7 +86,7 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Suite> chosen = suites.chosen(names);
     checkDestinations();
-    PrintWriter print = spec.commandLine().getOut();
+    PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
         new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
@@ -102,14 +104,6 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void checkDestinations() {
-    if (json != null && Files.isDirectory(json)) {
-      throw new IllegalArgumentException("--json %s is a folder".formatted(json));
-    }
-    Path folder = json == null ? null : json.toAbsolutePath().getParent();
-    if (folder != null && !Files.isWritable(folder)) {
-      throw new IllegalArgumentException(
-          "--json %s: there is no folder %s to write in".formatted(json, folder));
-    }
     if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
       throw new IllegalArgumentException("--out %s is not a folder".formatted(out));
     }
@@ -122,8 +116,9 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void write(Results results, PrintWriter print) throws IOException {
-    if (json != null) {
-      print.printf("%nresults: %s%n", ReportWriter.writeJson(json, results));
+    if (json) {
+      spec.commandLine().getOut().print(ReportWriter.json(results));
+      spec.commandLine().getOut().flush();
     }
     if (out != null) {
       print.printf("%nreport: %s%n", ReportWriter.write(out, results));

@@ -6,9 +6,11 @@ import picocli.CommandLine.Command;
 /** {@code flyball data airquality}. */
 @Command(
     name = "airquality",
+    customSynopsis = "flyball data airquality --to DIR [OPTIONS]",
     description = {
-      "Hourly air quality in an Italian city, with sensors that fail for hours; -200 stands for"
-          + " missing. A download goes on where it broke off."
+      "Hourly air quality in an Italian city.",
+      "Its sensors fail for hours; -200 stands for a missing value. A download that broke off is"
+          + " continued."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,

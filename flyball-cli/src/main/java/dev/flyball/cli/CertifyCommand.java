@@ -3,8 +3,6 @@ package dev.flyball.cli;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
-import dev.flyball.report.ReportText;
-import dev.flyball.report.Results;
 import dev.flyball.tables.certify.CertifyPlan;
 import dev.flyball.tables.certify.CertifyReport;
 import dev.flyball.tables.certify.CertifyResults;
@@ -29,19 +27,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "certify",
     sortOptions = false,
+    customSynopsis = "flyball certify FILE --target NAME [OPTIONS]",
     description = {
-      "Learns a table as train does and checks whether theory bounds this run's weight error:"
-          + " certified, not certified (what to change) or cannot be known (what to assume). A pool"
-          + " is certified member by member."
+      "Checks whether theory bounds the weight error of a run.",
+      "Learns a table as train does, and answers: certified, not certified (what to change) or"
+          + " cannot be known (what to assume). A pool is certified member by member."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
-      "  flyball certify air.csv --target CO --missing -200",
-      "  flyball certify air.csv --target CO --gain printed --eta 0.01 --window 100",
-      "  flyball certify sim.csv --target y --no-standardise --no-intercept --reference a=1,b=-2"
+      "  flyball certify examples/data/plant.csv --target output --law directional",
+      "  flyball certify examples/data/plant.csv --target output --gain printed --window 100"
     })
 final class CertifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -49,42 +47,42 @@ final class CertifyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
   private String file;
 
-  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)
+  @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
   private TableOptions table = new TableOptions();
 
   @Mixin private LearnerOptions learner = new LearnerOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat is granted:%n", order = 4)
+  @ArgGroup(validate = false, heading = "%nWhat to assume:%n", order = 4)
   private GrantedOptions granted = new GrantedOptions();
 
   @Option(
       names = "--window",
       paramLabel = "T",
-      description = "Steps to a window: default twice the number of weights.")
+      description = "Steps in a window. Default: twice the number of weights.")
   private Integer window;
 
   @Option(
       names = "--after-first-window",
-      description = "Start the analysis after the first window, where lemma 1 is sharper.")
+      description = "Leave the first window out of the analysis; lemma 1 is sharper after it.")
   private boolean afterFirstWindow;
 
   @Option(
       names = "--reference",
       paramLabel = "W",
       description =
-          "Known weights, as a=1,b=-2,intercept=0 or a file with names and weights, in the units"
-              + " of the learner (those of --trace).")
+          "The true weights, if they are known: a=1,b=-2,intercept=0, or a file with names and"
+              + " weights; in the units that --trace writes.")
   private String reference;
 
-  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
-  private ReportOptions report = new ReportOptions();
+  @ArgGroup(validate = false, heading = "%nWhat to print:%n", order = 5)
+  private PrintingOptions printing = new PrintingOptions();
 
   @Override
   public Integer call() throws IOException {
     if (window != null && window < 1) {
       throw new IllegalArgumentException("--window is %s; expected 1 or more".formatted(window));
     }
-    report.check();
+    printing.check();
     InputTable chosen = table.table(file);
     CertifyResults found;
     PrintWriter err = spec.commandLine().getErr();
@@ -101,10 +99,8 @@ final class CertifyCommand implements Callable<Integer> {
               },
               what -> progress.say("Looking at " + what));
     }
-    PrintWriter text = spec.commandLine().getOut();
-    Results results = CertifyReport.results(found, chosen.name(), Typed.line(spec));
-    ReportText.lines(results.report()).forEach(text::println);
-    report.write(() -> results, text);
+    printing.print(
+        CertifyReport.results(found, chosen.name(), Typed.line(spec)), spec.commandLine());
     return 0;
   }
 

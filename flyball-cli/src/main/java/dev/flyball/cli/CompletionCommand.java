@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 /** {@code flyball completion}: a script that teaches the shell to complete the command. */
 @Command(
     name = "completion",
-    description = "Prints a script by which bash and zsh complete commands and options.",
+    customSynopsis = "flyball completion",
+    description = "Prints the script for completion in bash and zsh.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {

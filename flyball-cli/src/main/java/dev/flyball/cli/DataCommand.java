@@ -2,13 +2,13 @@ package dev.flyball.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Names the data sets that can be brought or made here. */
 @Command(
     name = "data",
-    description = "Brings a public data set into a folder, or makes a synthetic one.",
+    customSynopsis = "flyball data NAME --to DIR [OPTIONS]",
+    description = "Downloads a public data set, or writes a simulated one.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     subcommands = {
@@ -29,8 +29,6 @@ final class DataCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "a data set is missing: " + String.join(", ", spec.subcommands().keySet()));
+    HelpOnCommand.show(spec.commandLine(), spec.commandLine().getOut());
   }
 }

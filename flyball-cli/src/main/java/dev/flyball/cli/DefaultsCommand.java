@@ -26,10 +26,11 @@ import picocli.CommandLine.Spec;
 /** {@code flyball experiment defaults}: the study that chose the constants of {@code --auto}. */
 @Command(
     name = "defaults",
+    customSynopsis = "flyball experiment defaults [OPTIONS]",
     description = {
-      "The study of the default constants: every eta, beta and epsilon of a grid on every stream,"
-          + " judged by the largest ratio to the best of the grid; beside them the pool, which has"
-          + " none to choose."
+      "The study of the default constants.",
+      "Tries every eta, beta and epsilon of a grid on every stream, and judges each by its largest"
+          + " ratio to the best of the grid. The pool, which has none to choose, stands beside them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -53,24 +54,24 @@ final class DefaultsCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "5000",
-      description = "Rows of each simulated stream: default 5000. Tables are used as a whole.")
+      description = "Rows of each simulated stream. Default: 5000. Of tables, all rows are used.")
   private long rows;
 
-  @Option(names = "--air", paramLabel = "FILE", description = "UCI's Air Quality data, if at hand.")
+  @Option(names = "--air", paramLabel = "FILE", description = "UCI's Air Quality table, to be tried as well.")
   private Path air;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "21",
-      description = "Seed of the simulated streams: default 21.")
+      description = "Seed of the simulated streams. Default: 21.")
   private long seed;
 
   @Option(
       names = "--repeats",
       paramLabel = "N",
       defaultValue = "2",
-      description = "How often each of them occurs, with seeds of its own: default 2.")
+      description = "Repetitions of each simulated stream, with different seeds. Default: 2.")
   private int repeats;
 
   @Option(
@@ -94,7 +95,7 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(
       names = "--law",
       paramLabel = "LAW",
-      description = "With --tables: another law in the default's place.")
+      description = "With --tables: try this law instead of the default.")
   private String law;
 
   @Override
@@ -121,7 +122,7 @@ final class DefaultsCommand implements Callable<Integer> {
                   progress.printf(Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
                   progress.flush();
                 });
-    ReportText.lines(TablesReport.of(results)).forEach(out::println);
+    ReportText.lines(TablesReport.of(results), ScreenWidth.ofOutput()).forEach(out::println);
     out.flush();
     return 0;
   }
@@ -143,7 +144,7 @@ final class DefaultsCommand implements Callable<Integer> {
 
   private void print(DefaultsStudy.Found found) {
     PrintWriter out = spec.commandLine().getOut();
-    ReportText.lines(List.of(constants(found), streams(found))).forEach(out::println);
+    ReportText.lines(List.of(constants(found), streams(found)), ScreenWidth.ofOutput()).forEach(out::println);
     out.println();
     out.flush();
   }

@@ -18,14 +18,14 @@ abstract class DownloadCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "DIR",
       required = true,
-      description = "The folder; it is made if need be.")
+      description = "The folder; it is made if it is not there.")
   private Path to;
 
   @Option(
       names = "--from",
       paramLabel = "ARCHIVE",
       description =
-          "Take it from this local archive, fetched elsewhere, and do not use the network.")
+          "Use this archive, downloaded elsewhere, instead of the network.")
   private Path from;
 
   /** What to bring. */

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
-import dev.flyball.report.ReportText;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.evaluate.Evaluation;
@@ -23,6 +22,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -38,18 +38,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate",
     sortOptions = false,
+    customSynopsis = "flyball evaluate FILE --target NAME [OPTIONS]",
     description = {
-      "Predicts every row of a table before learning it, and says how wrong that was, overall and"
-          + " over time, beside baselines that any method should beat."
+      "Measures how well a column of a table can be predicted.",
+      "Predicts every row before it learns it. Prints the error beside that of simple baselines:"
+          + " the last value, the running mean, and SGD with imputed means."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
-      "  flyball evaluate AirQualityUCI.csv --target CO_GT --missing -200 --compare --out report",
-      "  flyball evaluate air.csv --target CO --law \"scalar(eta=0.3)\"",
-      "  zcat log.csv.gz | flyball evaluate - --target load --lag 1,24"
+      "  flyball evaluate examples/data/plant.csv --target output",
+      "  flyball evaluate examples/data/plant.csv --target output --compare --out report",
+      "  flyball evaluate examples/data/plant.csv --target output --lag 1,24",
+      "  flyball evaluate examples/data/plant.csv --target output --json",
+      "  cat examples/data/plant.csv | flyball evaluate - --target output"
     })
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -76,28 +80,28 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--predictions",
       paramLabel = "FILE",
       description =
-          "Write every row's prediction as it was made: row, target, prediction, p(CLASS) for"
-              + " classes, lower and upper (classes: set) with --interval.")
+          "Write the prediction of every row to this file: row, target and prediction; for classes"
+              + " also p(CLASS); with --interval also lower and upper (for classes: set).")
   private Path predictions;
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
       defaultValue = "",
-      description = "The target's unit, for the charts: mg/m³.")
+      description = "The unit of the target, for the charts, as in mg/m³.")
   private String unit;
 
-  @ArgGroup(validate = false, heading = "%nWhat to predict:%n", order = 1)
+  @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
   private TableOptions table = new TableOptions();
 
   @Mixin private LearnerOptions learner = new LearnerOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
-  private ReportOptions report = new ReportOptions();
+  @ArgGroup(validate = false, heading = "%nWhat to print:%n", order = 5)
+  private PrintingOptions printing = new PrintingOptions();
 
   @Override
   public Integer call() throws IOException {
-    report.check();
+    printing.check();
     Destinations.checkFile(
         "--predictions", predictions, file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
     InputTable chosen = table.table(file);
@@ -108,19 +112,35 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen));
     EvaluationPlan evaluated = balance ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
-    PrintWriter out = spec.commandLine().getOut();
-    chosen.remarks().forEach(out::println);
-    out.flush();
+    printing.say(chosen.remarks(), spec.commandLine());
     try (Interruption interruption = Interruption.listening()) {
       boolean finished = runAndKeep(chosen, evaluated, evaluation, interruption);
       EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target(), unit);
       ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
-      ReportText.lines(EvaluationTables.summary(found, evaluated)).forEach(out::println);
-      report.write(
+      printing.print(
+          EvaluationTables.summary(found, evaluated),
           () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)),
-          out);
+          spec.commandLine());
+      if (!finished) {
+        spec.commandLine().getErr().println(stopped(chosen, found));
+        spec.commandLine().getErr().flush();
+      }
       return finished ? 0 : Interruption.EXIT_CODE;
     }
+  }
+
+  private String stopped(InputTable chosen, EvaluationResults found) {
+    String all =
+        chosen.rows().isPresent()
+            ? String.format(Locale.ROOT, " of %,d", chosen.rows().getAsLong())
+            : "";
+    String lost = predictions == null ? "" : "; %s was not written".formatted(predictions);
+    return String.format(
+        Locale.ROOT,
+        "stopped after %,d%s rows; the numbers above are for these rows%s",
+        found.data().rows(),
+        all,
+        lost);
   }
 
   /** Runs it; a file for predictions gets those of all rows, or stays as it was. */

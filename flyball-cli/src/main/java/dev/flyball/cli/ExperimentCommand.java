@@ -2,12 +2,12 @@ package dev.flyball.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Names the paper's experiments. */
 @Command(
     name = "experiment",
+    customSynopsis = "flyball experiment NAME [OPTIONS]",
     description = "Runs an experiment of the paper.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -19,14 +19,12 @@ import picocli.CommandLine.Spec;
       ExperimentSeaIceCommand.class,
       DefaultsCommand.class
     },
-    footer = {"", "Example:", "  flyball experiment walkthrough --json"})
+    footer = {"", "Examples:", "  flyball experiment walkthrough", "  flyball experiment linear --quick"})
 final class ExperimentCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "an experiment is missing: " + String.join(", ", spec.subcommands().keySet()));
+    HelpOnCommand.show(spec.commandLine(), spec.commandLine().getOut());
   }
 }

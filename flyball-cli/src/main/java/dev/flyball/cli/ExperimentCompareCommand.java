@@ -21,10 +21,11 @@ import picocli.CommandLine.Spec;
 /** {@code flyball experiment compare}. */
 @Command(
     name = "compare",
+    customSynopsis = "flyball experiment compare [OPTIONS]",
     description = {
-      "Tuned against tuned: our laws beside SGD, NLMS, RLS, Adam and RMSProp, each at the best eta"
-          + " of its own grid and over all of it, on Experiment 1, badly scaled features, long"
-          + " outages and drifting weights."
+      "Compares tuned methods with each other.",
+      "Flyball's laws beside SGD, NLMS, RLS, Adam and RMSProp, each over a grid of rates and at its"
+          + " best one, on Experiment 1, badly scaled features, long outages and drifting weights."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -45,7 +46,7 @@ final class ExperimentCompareCommand implements Callable<Integer> {
   @Option(
       names = "--tuning",
       paramLabel = "N",
-      description = "How many more runs to choose each method's eta on.")
+      description = "Further runs, on which each method's eta is chosen.")
   private Integer tuning;
 
   @Option(
@@ -64,7 +65,7 @@ final class ExperimentCompareCommand implements Callable<Integer> {
     List<GapResult> gaps =
         GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(CompareReport.tables(scenarios)).forEach(print::println);
+    ReportText.lines(CompareReport.tables(scenarios), ScreenWidth.ofOutput()).forEach(print::println);
     options.write(
         CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);
     return 0;

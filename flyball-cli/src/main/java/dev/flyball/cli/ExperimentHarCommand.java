@@ -28,11 +28,13 @@ import picocli.CommandLine.Spec;
 /** {@code flyball experiment har}. */
 @Command(
     name = "har",
+    customSynopsis = "flyball experiment har [OPTIONS]",
     description = {
-      "The paper's Experiment 2: six activities told apart by logistic regression and a small"
+      "Experiment 2: activities from sensors of a phone.",
+      "Six activities told apart by logistic regression and a small"
           + " network, learned from rows that show two of six sensing families, with the paper's"
           + " Table 2 beside ours.",
-      "Finished runs are kept in the folder runs of --out: after Ctrl-C, --resume goes on."
+      "Finished runs are kept in the folder runs of --out; --resume continues after Ctrl-C."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -66,8 +68,8 @@ final class ExperimentHarCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "PATH",
       description =
-          "The HAR data: a zip, as downloaded or the one inside it, or a folder. Default: the"
-              + " folder flyball-data, into which they are downloaded if need be.")
+          "The HAR data: the downloaded zip, the zip inside it, or a folder. Default: the folder"
+              + " flyball-data; the data are downloaded into it if they are not there.")
   private Path data;
 
   @Option(
@@ -76,7 +78,7 @@ final class ExperimentHarCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Models models = Models.both;
 
-  @Option(names = "--resume", description = "Go on from the finished runs in --out.")
+  @Option(names = "--resume", description = "Continue after the finished runs in --out.")
   private boolean resume;
 
   @Override
@@ -91,12 +93,12 @@ final class ExperimentHarCommand implements Callable<Integer> {
       Optional<HarResults> results =
           HarExperiment.run(settings, read, kept, progress, interruption::asked);
       if (results.isEmpty()) {
-        err.printf("stopped; finished runs are in %s, --resume goes on%n", kept.folder());
+        err.printf("stopped; finished runs are in %s: continue with --resume%n", kept.folder());
         err.flush();
         return Interruption.EXIT_CODE;
       }
       PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(HarReport.summary(results.get())).forEach(print::println);
+      ReportText.lines(HarReport.summary(results.get()), ScreenWidth.ofOutput()).forEach(print::println);
       options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
       return 0;
     }

@@ -25,8 +25,10 @@ import picocli.CommandLine.Spec;
 /** {@code flyball experiment linear}. */
 @Command(
     name = "linear",
+    customSynopsis = "flyball experiment linear [OPTIONS]",
     description = {
-      "The paper's Experiment 1: linear regression in 40 dimensions under missing blocks and"
+      "Experiment 1: linear regression with missing blocks.",
+      "Linear regression in 40 dimensions under missing blocks and"
           + " features, eight cases, with the paper's Table 1 beside ours."
     },
     mixinStandardHelpOptions = true,
@@ -56,7 +58,7 @@ final class ExperimentLinearCommand implements Callable<Integer> {
     LinearSettings settings = settings();
     LinearResults results = LinearExperiment.run(settings, progress);
     PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(LinearReport.summary(results)).forEach(print::println);
+    ReportText.lines(LinearReport.summary(results), ScreenWidth.ofOutput()).forEach(print::println);
     Results written =
         LinearReport.of(
             results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));

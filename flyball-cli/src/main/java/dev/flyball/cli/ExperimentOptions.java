@@ -10,15 +10,13 @@ import picocli.CommandLine.Option;
 
 /** The options that every experiment with runs has. */
 final class ExperimentOptions {
-  private static final Path REPORT = Path.of("flyball-results");
-
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Runs side by side; the numbers do not depend on it. Default: all cores.")
+      description = "Runs several trials in parallel. Results do not depend on it. Default: all cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @ArgGroup(validate = false)
@@ -30,10 +28,10 @@ final class ExperimentOptions {
   @Option(
       names = {"--runs", "--seeds"},
       paramLabel = "N",
-      description = "How many runs, each with masks of its own.")
+      description = "Number of runs, each with its own random masks.")
   private Integer runs;
 
-  @Option(names = "--steps", paramLabel = "N", description = "How many steps a run has.")
+  @Option(names = "--steps", paramLabel = "N", description = "Steps of a run.")
   private Integer steps;
 
   long seed() {
@@ -46,17 +44,17 @@ final class ExperimentOptions {
 
   /** Fails if the report could not be written in the end. */
   void checkReport() {
-    report.check(REPORT);
+    report.check(ReportOptions.USUAL);
   }
 
   /** Where the report goes. */
   Path folder() {
-    return report.folder(REPORT);
+    return report.folder(ReportOptions.USUAL);
   }
 
   /** Writes the report and says where it is. */
   void write(Results results, PrintWriter text) throws IOException {
-    report.write(results, text, REPORT);
+    report.write(results, text, ReportOptions.USUAL);
   }
 
   boolean quick() {

@@ -28,8 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sea-ice",
     sortOptions = false,
+    customSynopsis = "flyball experiment sea-ice --scenes DIR [OPTIONS]",
     description = {
-      "The paper's Experiment 3: a two-branch convolutional network learns sea-ice concentration"
+      "Experiment 3: sea-ice concentration from scenes.",
+      "A two-branch convolutional network learns sea-ice concentration"
           + " from scenes whose radar or radiometer is often missing."
     },
     mixinStandardHelpOptions = true,
@@ -42,7 +44,6 @@ import picocli.CommandLine.Spec;
       "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice --resume"
     })
 final class ExperimentSeaIceCommand implements Callable<Integer> {
-  private static final Path REPORT = Path.of("flyball-results");
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
 
   @Spec private CommandSpec spec;
@@ -51,20 +52,20 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
       names = "--scenes",
       required = true,
       paramLabel = "DIR",
-      description = "ASID-v2 netCDF-4 files, real or synthetic.")
+      description = "Folder of ASID-v2 netCDF-4 files, real or synthetic.")
   private Path scenes;
 
   @Option(
       names = "--cache",
       paramLabel = "DIR",
-      description = "Where cut patches are kept. Default: patches inside --scenes.")
+      description = "Folder that keeps the patches cut from the scenes. Default: patches inside --scenes.")
   private Path cache;
 
   @Option(
       names = "--rotation",
       paramLabel = "A|B|C|all",
       split = ",",
-      description = "Which scenes are held out, as in A,C; all for all three. Default: A.")
+      description = "Which third of the scenes to hold out: A, B, C, several as in A,C, or all. Default: A.")
   private List<String> rotations = List.of("A");
 
   @Option(names = "--steps", paramLabel = "N", description = "Steps of each learner.")
@@ -79,7 +80,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   @Option(
       names = "--validation-patches",
       paramLabel = "N",
-      description = "Validate on at most so many, evenly spread. Default: all.")
+      description = "Validate on at most N patches, evenly spread. Default: all.")
   private Integer validationPatches;
 
   @Option(
@@ -93,22 +94,22 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
       names = "--loss",
       paramLabel = "LOSS",
       description =
-          "absolute, smooth (squared below 1 percent) or squared, of the error in percent."
+          "Loss of the error in percent: absolute, smooth (squared below 1 percent) or squared."
               + " Default: ${DEFAULT-VALUE}.")
   private String loss = "absolute";
 
   @Option(names = "--quick", description = "A small version for a first look.")
   private boolean quick;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Threads of PyTorch and of the controller. Default: all cores; 1 for each of several"
-              + " commands side by side.")
+          "Threads of PyTorch and of the controller. Default: all cores. Use 1 if several commands"
+              + " run at the same time.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -125,16 +126,16 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   @Option(
       names = "--checkpoint-every",
       paramLabel = "STEPS",
-      description = "What a killed run loses at most; Ctrl-C loses nothing. Default: 500.")
+      description = "Steps between checkpoints: a killed run loses at most these. Default: 500.")
   private Integer checkpointEvery;
 
-  @Option(names = "--resume", description = "Go on from the checkpoints in --out.")
+  @Option(names = "--resume", description = "Continue from the checkpoints in --out.")
   private boolean resume;
 
   @Override
   public Integer call() throws IOException {
     requireDjl();
-    report.check(REPORT);
+    report.check(ReportOptions.USUAL);
     SeaIceSettings settings = settings();
     List<SeaIceResults> found = new ArrayList<>();
     try (Interruption interruption = Interruption.listeningToNativeWork()) {
@@ -147,8 +148,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         found.add(one.get());
       }
       PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(SeaIceReport.summary(found)).forEach(print::println);
-      report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, REPORT);
+      ReportText.lines(SeaIceReport.summary(found), ScreenWidth.ofOutput()).forEach(print::println);
+      report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, ReportOptions.USUAL);
       return 0;
     }
   }
@@ -158,7 +159,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = new TimeLeft(err, StandardError.isTerminal());
     Path patches = cache == null ? scenes.resolve("patches") : cache;
-    Path checkpoints = report.folder(REPORT).resolve("checkpoints");
+    Path checkpoints = report.folder(ReportOptions.USUAL).resolve("checkpoints");
     return new SeaIceExperiment(settings, checkpoints, resume, progress, interruption::asked)
         .run(scenes, patches, err::println);
   }
@@ -171,7 +172,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
 
   private int stopped() {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("stopped; everything is saved, --resume goes on from here");
+    err.println("stopped; everything is saved: continue with --resume");
     err.flush();
     return Interruption.EXIT_CODE;
   }

@@ -3,7 +3,6 @@ package dev.flyball.cli;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.LearnerResults;
@@ -17,6 +16,7 @@ import dev.flyball.tables.train.TrainingSummary;
 import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -84,41 +84,55 @@ final class FileTraining {
       Optional<Holdout> holdout,
       Interruption interruption)
       throws IOException {
-    PrintWriter out = command.getOut();
-    table.remarks().forEach(out::println);
-    out.flush();
+    writing.printing().say(table.remarks(), command);
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
-        outcome.finished() ? holdout.map(rows -> rows.score(learner)).orElse(null) : null;
+        outcome.finished() ? holdout.map(rows -> score(rows, learner)).orElse(null) : null;
     TrainingResults found = LearnerResults.of(learner, table, plan, heldOut);
     if (writing.resume() != null) {
       command.getErr().println(resumed(outcome));
     }
     ReadingOptions.skipped(table.badRows()).forEach(command.getErr()::println);
-    ReportText.lines(TrainingSummary.of(found, outcome)).forEach(out::println);
     writing
-        .report()
-        .write(() -> TrainingReport.results(found, Typed.line(command.getCommandSpec())), out);
-    if (!outcome.finished()) {
+        .printing()
+        .print(
+            TrainingSummary.of(found, outcome),
+            () -> TrainingReport.results(found, Typed.line(command.getCommandSpec())),
+            command);
+    if (outcome.finished()) {
+      writing.printing().say(List.of("", kept(plan)), command);
+    } else {
       command.getErr().println(stopped(outcome, plan));
       command.getErr().flush();
     }
     return outcome.finished() ? 0 : Interruption.EXIT_CODE;
   }
 
+  private TrainingResults.HoldoutResult score(Holdout rows, Learner learner) {
+    return Waiting.during(
+        "predicting the held-out rows", command.getErr(), () -> rows.score(learner));
+  }
+
+  private static String kept(TrainingPlan plan) {
+    return plan.checkpoint()
+        .map(kept -> "checkpoint: " + kept.file())
+        .orElse("nothing was kept; --checkpoint FILE keeps what was learned, for predict");
+  }
+
   private static String resumed(Training.Outcome outcome) {
     return outcome.skipped() == 0
-        ? "the file does not begin with the rows of the checkpoint: learned it from its first row"
+        ? "the table does not begin with the rows that the checkpoint has learned: all its rows were"
+            + " learned"
         : String.format(
-            Locale.ROOT, "skipped %,d rows that the checkpoint has learned", outcome.skipped());
+            Locale.ROOT, "skipped %,d rows that the checkpoint has already learned", outcome.skipped());
   }
 
   private static String stopped(Training.Outcome outcome, TrainingPlan plan) {
     String learned =
         String.format(Locale.ROOT, "stopped after learning %,d rows", outcome.learned());
     return plan.checkpoint()
-        .map(kept -> learned + "; go on with --resume " + kept.file())
-        .orElse(learned + "; without --checkpoint they are lost");
+        .map(kept -> learned + "; continue with --resume " + kept.file())
+        .orElse(learned + "; they are lost, because --checkpoint was not given");
   }
 
   private Training.Outcome learn(
@@ -145,7 +159,7 @@ final class FileTraining {
     @Override
     public void notKept(CheckpointException failure) {
       progress.clear();
-      err.println("warning: " + failure.getMessage() + "; learning goes on, the next is tried");
+      err.println("warning: " + failure.getMessage() + "; learning goes on, and the next checkpoint is tried");
       err.flush();
     }
   }

@@ -6,14 +6,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root: names the commands. */
 @Command(
     name = "flyball",
-    description = "Closed-loop learning for data with holes.",
+    customSynopsis = "flyball COMMAND [OPTIONS]",
+    description = "Learns online from tables and streams in which values are missing.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     subcommands = {
@@ -22,25 +22,23 @@ import picocli.CommandLine.Spec;
       PredictCommand.class,
       InspectCommand.class,
       ServeCommand.class,
-      DataCommand.class,
       CertifyCommand.class,
+      DataCommand.class,
       ExperimentCommand.class,
-      CompletionCommand.class
+      LaunchedCommand.OnFlink.class,
+      LaunchedCommand.OfSpeed.class,
+      CompletionCommand.class,
+      HelpOnCommand.class
     },
     footer = {
       "",
-      "Examples:",
-      "  flyball train                              compare the laws on a simulated plant",
-      "  flyball train air.csv --target CO          learn a file with holes",
-      "  flyball evaluate air.csv --target CO --compare    how well it is predicted, and by what",
-      "  flyball predict --model air.ckpt new.csv   predictions, and how much they rest on",
-      "  flyball inspect air.ckpt                   what a checkpoint knows",
-      "  flyball serve                              a service that learns, over HTTP",
-      "  flyball data airquality --to data          a public data set with holes",
-      "  flyball certify air.csv --target CO        what can be promised of that run",
-      "  flyball experiment walkthrough             the paper's Appendix A",
-      "  flyball flink --help                       a model per key, on Apache Flink",
-      "  flyball bench --help                       what it costs, beside what others cost",
+      "Examples, with a table that comes with the sources:",
+      "  flyball evaluate examples/data/plant.csv --target output",
+      "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",
+      "  flyball inspect plant.ckpt",
+      "  flyball predict plant.ckpt examples/data/plant-next.csv",
+      "",
+      "'flyball COMMAND --help' shows the options and more examples of a command.",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
     })
@@ -49,22 +47,20 @@ final class FlyballCommand implements Runnable {
 
   /** What a FILE may be. */
   static final String TABLE =
-      "A table: CSV, TSV, ARFF, JSON lines or Parquet, packed with gzip or not; - is standard"
-          + " input.";
+      "A table: CSV, TSV, ARFF, JSON lines or Parquet; all but Parquet may be gzipped. - reads"
+          + " standard input.";
 
   @Spec private CommandSpec spec;
 
   @Option(
       names = STACKTRACE,
       scope = ScopeType.INHERIT,
-      description = "After an error, show where in the program it came from.")
+      description = "After an error, show the stack trace.")
   private boolean stacktrace;
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "a command is missing: " + String.join(", ", spec.subcommands().keySet()));
+    HelpOnCommand.show(spec.commandLine(), spec.commandLine().getOut());
   }
 
   boolean stacktrace() {

@@ -8,31 +8,31 @@ final class GrantedOptions {
   @Option(
       names = "--delta-bar",
       paramLabel = "D",
-      description = "A bound on the residual mismatch (the paper's delta-bar).")
+      description = "Assume this bound on the residual mismatch (delta-bar in the paper).")
   private Double deltaBar;
 
   @Option(
       names = "--residual-bound",
       paramLabel = "R",
-      description = "A bound on |prediction - target|, for losses whose sector needs one.")
+      description = "Assume this bound on |prediction - target|, for losses that need one.")
   private Double residualBound;
 
   @Option(
       names = "--error-bound",
       paramLabel = "E",
-      description = "A bound on |w - w*|; with --residual-bound it gives delta-bar.")
+      description = "Assume this bound on |w - w*|; with --residual-bound it gives delta-bar.")
   private Double errorBound;
 
   @Option(
       names = "--score-bound",
       paramLabel = "S",
-      description = "A bound on the logistic model's |score|.")
+      description = "Assume this bound on |score| of a logistic model.")
   private Double scoreBound;
 
   @Option(
       names = "--disturbance",
       paramLabel = "D",
-      description = "A bound on what unseen components and noise add to the residual (linear).")
+      description = "Assume this bound on what missing values and noise add to the residual of a linear model.")
   private Double disturbance;
 
   Assumptions granted() {

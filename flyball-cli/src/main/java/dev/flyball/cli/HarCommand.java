@@ -6,9 +6,11 @@ import picocli.CommandLine.Command;
 /** {@code flyball data har}. */
 @Command(
     name = "har",
+    customSynopsis = "flyball data har --to DIR [OPTIONS]",
     description = {
-      "Human activity recognition with smartphones: 561 features, six activities. A download goes"
-          + " on where it broke off; checksums are checked."
+      "Human activity recognition with smartphones.",
+      "561 features, six activities. A download"
+          + " that broke off is continued; checksums are checked."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,

@@ -18,26 +18,27 @@ import picocli.CommandLine.Spec;
 /** {@code flyball inspect}: what a checkpoint knows. */
 @Command(
     name = "inspect",
+    customSynopsis = "flyball inspect CHECKPOINT [--json]",
     description = {
-      "Says what a checkpoint knows: model, law and constants, how much it has learned and from"
-          + " what, its weights by name, and which combinations of features its memory holds best"
-          + " and worst."
+      "Shows what a checkpoint has learned.",
+      "Prints the model, the law and its constants, the rows it has learned, the weights by name,"
+          + " and the combinations of features that the data support best and worst."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
-      "  flyball inspect air.ckpt",
-      "  flyball inspect air.ckpt --json | jq .weights"
+      "  flyball inspect plant.ckpt",
+      "  flyball inspect plant.ckpt --json | grep boiler"
     })
 final class InspectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "CHECKPOINT", description = "What train --checkpoint wrote.")
+  @Parameters(paramLabel = "CHECKPOINT", description = "A file that train --checkpoint wrote.")
   private Path checkpoint;
 
-  @Option(names = "--json", description = "Print it as JSON, in full precision.")
+  @Option(names = "--json", description = "Print JSON, in full precision, instead of text.")
   private boolean json;
 
   @Override
@@ -49,7 +50,7 @@ final class InspectCommand implements Callable<Integer> {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       TerminalWriter.data(out).println(mapper.writeValueAsString(found));
     } else {
-      ReportText.lines(InspectionReport.of(found)).forEach(out::println);
+      ReportText.lines(InspectionReport.of(found), ScreenWidth.ofOutput()).forEach(out::println);
     }
     return 0;
   }

@@ -29,15 +29,16 @@ final class LawOptions {
       names = "--law",
       paramLabel = "LAW",
       description =
-          "masked (plain SGD), scalar, directional (default), pool or debiased; or with its constants,"
-              + " as in \"scalar(eta=0.3)\".")
+          "How the model learns: pool, directional, scalar, masked (plain SGD) or debiased; also with"
+              + " constants, as in \"scalar(eta=0.3)\". Default: pool, several laws side by side;"
+              + " directional for kernel and mlp, or if a constant below is given.")
   private String law;
 
   @Option(
       names = "--auto",
       description =
-          "The constants that need no tuning (docs/defaults.md): what happens anyway where none is"
-              + " given. One that is given replaces that one alone.")
+          "Use the default constants, which need no tuning (docs/defaults.md). This is the default;"
+              + " a constant that is given replaces that one only.")
   private boolean auto;
 
   @Option(
@@ -74,20 +75,21 @@ final class LawOptions {
       names = "--beta",
       paramLabel = "B",
       description =
-          "Discount of the memory, between 0 and 1: default " + Defaults.BETA + " (directional).")
+          "How much of the memory is kept from step to step, between 0 and 1: default " + Defaults.BETA + " (directional).")
   private Double beta;
 
   @Option(
       names = "--gain",
       paramLabel = "GAIN",
-      description = "printed, normalised (default) or trust (directional).")
+      description = "How eta scales a step: printed (as in the paper), normalised (default) or trust"
+              + " (directional).")
   private String gain;
 
   @Option(
       names = "--horizon",
       paramLabel = "N",
       description =
-          "Step at which eta has come down to a half: default "
+          "Step at which eta has fallen to a half: default "
               + Defaults.DEBIASED_HORIZON
               + " (debiased).")
   private Double horizon;
@@ -96,7 +98,8 @@ final class LawOptions {
       names = "--radius",
       paramLabel = "R",
       description =
-          "Ball that the weights stay in, in units of the target's size over the inputs': default "
+          "Radius of the ball that the weights stay in, in units of the target's size divided by the"
+              + " inputs': default "
               + Defaults.DEBIASED_RADIUS
               + " (debiased).")
   private Double radius;
@@ -105,51 +108,52 @@ final class LawOptions {
       names = "--rate-groups",
       paramLabel = "G",
       description =
-          "Features that come and go together, as in \"a,b;c,d\": their observation rates are"
-              + " counted as one (debiased).")
+          "Features that are missing together, as in \"a,b;c,d\": each group has one observation"
+              + " rate (debiased).")
   private String rateGroups;
 
   @Option(
       names = "--ridge",
       paramLabel = "KIND",
-      description = "fixed (default) or accumulated (directional).")
+      description = "Kind of the ridge: fixed (default) or accumulated (directional).")
   private String ridge;
 
   @Option(
       names = "--relative",
-      description = "Measure epsilon against the mean of the memory's diagonal (directional).")
+      description =
+          "Take epsilon as a multiple of the mean of the memory's diagonal (directional).")
   private boolean relative;
 
   @ArgGroup(validate = false)
   private MemoryOptions memory = new MemoryOptions();
 
-  @Option(names = "--alpha-max", paramLabel = "A", description = "Cap on the factor of each step.")
+  @Option(names = "--alpha-max", paramLabel = "A", description = "Largest factor of a step.")
   private Double alphaMax;
 
-  @Option(names = "--clip", paramLabel = "NORM", description = "Cap on the norm of each step.")
+  @Option(names = "--clip", paramLabel = "NORM", description = "Largest norm of a step.")
   private Double clip;
 
   @Option(
       names = "--weight-decay",
       paramLabel = "L",
-      description = "Pull towards zero, on what was seen, beside the law.")
+      description = "Shrink the weights of the features in a row by this rate at each step.")
   private Double weightDecay;
 
   @Option(
       names = "--coupled-decay",
-      description = "Weight decay as part of the gradient, as in the paper.")
+      description = "Make --weight-decay part of the gradient, as in the paper.")
   private boolean coupledDecay;
 
   @Option(
       names = "--average",
-      description = "Predict with the mean of the weights (Polyak-Ruppert).")
+      description = "Predict with the mean of all weights so far (Polyak-Ruppert).")
   private boolean average;
 
   @Option(
       names = "--force",
       description =
-          "Accept an eta that overshoots: 2 or more, or 2 (1 - beta) with --gain printed or"
-              + " trust.")
+          "Accept an eta so large that steps overshoot: 2 or more; with --gain printed or trust,"
+              + " 2 (1 - beta) or more.")
   private boolean force;
 
   /**
@@ -231,7 +235,7 @@ final class LawOptions {
   private void checkAuto() {
     if (auto && constantGiven()) {
       throw new IllegalArgumentException(
-          "--auto chooses the constants; leave it out, or leave them out");
+          "--auto means the default constants; leave out --auto, or the constants");
     }
   }
 
@@ -266,7 +270,8 @@ final class LawOptions {
     check(chosen, option, laws);
     if (law != null && Description.parse(law).has(key)) {
       throw new IllegalArgumentException(
-          "%s %s and --law \"%s\" both say %s".formatted(option, value, law, key));
+          "%s %s and --law \"%s\" both set %s; leave one out"
+              .formatted(option, value, law, key));
     }
     return chosen.with(key, value);
   }

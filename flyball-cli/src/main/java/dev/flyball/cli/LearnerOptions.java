@@ -15,14 +15,14 @@ final class LearnerOptions {
   @ArgGroup(validate = false, heading = "%nThe model:%n", order = 3)
   private ModelOptions model = new ModelOptions();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random: default 0.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: 0.")
   private Long seed;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads for the blocks of a memory: default 1. Results do not depend on it.")
+      description = "Threads for --memory block. Default: 1. Results do not depend on it.")
   private int threads;
 
   @Option(
@@ -30,8 +30,8 @@ final class LearnerOptions {
       paramLabel = "LEVEL",
       split = ",",
       description =
-          "Give every prediction an interval (for classes, a set) that holds the target in this"
-              + " share of the rows, in every outage: 0.9, or several as 0.5,0.9.")
+          "Give every prediction an interval (for classes: a set) that contains the target in this"
+              + " share of the rows, also during outages: 0.9, or several, as in 0.5,0.9.")
   private double[] interval = {};
 
   /** The learner asked for, for a table. */

@@ -14,19 +14,20 @@ final class LossOptions {
       names = "--loss",
       paramLabel = "LOSS",
       description =
-          "squared, logistic, huber or epsilon-insensitive; default: the one of the model.")
+          "squared, logistic, huber or epsilon-insensitive. Default: logistic for classes, else"
+              + " squared.")
   private String loss;
 
   @Option(
       names = "--huber-delta",
       paramLabel = "D",
-      description = "Where --loss huber turns linear: default 1.")
+      description = "Errors above D count linearly in --loss huber. Default: 1.")
   private Double delta;
 
   @Option(
       names = "--tube",
       paramLabel = "T",
-      description = "Errors that --loss epsilon-insensitive forgives: default 0.1.")
+      description = "Errors below T do not count in --loss epsilon-insensitive. Default: 0.1.")
   private Double tube;
 
   boolean given() {

@@ -38,7 +38,7 @@ public final class Main {
     CommandLine commandLine = new CommandLine(new FlyballCommand());
     commandLine.setOut(out);
     commandLine.setErr(new TerminalWriter(err));
-    commandLine.setUsageHelpAutoWidth(true);
+    commandLine.setUsageHelpWidth(ScreenWidth.ofHelp());
     commandLine.setExecutionStrategy(parsed -> execute(commandLine, parsed));
     commandLine.setParameterExceptionHandler(Failures::badUsage);
     commandLine.setExecutionExceptionHandler(Failures::failed);

@@ -20,31 +20,37 @@ final class MemoryOptions {
   @Option(
       names = "--memory",
       paramLabel = "FORM",
-      description = "none, dense (default), diagonal, block, low-rank or rows (directional).")
+      description =
+          "Form of the memory: none, dense (default), diagonal, block, low-rank or rows"
+              + " (directional).")
   private String memory;
 
   @Option(
       names = "--block-size",
       paramLabel = "N",
-      description = "Parameters per block of --memory block: default 128.")
+      description = "Parameters per block of --memory block. Default: 128.")
   private Integer blockSize;
 
   @Option(
       names = "--groups",
       paramLabel = "G",
-      description = "Blocks of --memory block by feature, as in \"a,b;c,d\"; the rest is one more.")
+      description =
+          "Blocks of --memory block by name, as in \"a,b;c,d\"; all other features form one more"
+              + " block.")
   private String groups;
 
   @Option(
       names = "--rank",
       paramLabel = "N",
-      description = "Directions that --memory low-rank keeps.")
+      description = "Number of directions that --memory low-rank keeps.")
   private Integer rank;
 
   @Option(
       names = "--rank-fraction",
       paramLabel = "F",
-      description = "Or as many as leave out less than this fraction of epsilon: default 0.001.")
+      description =
+          "Let --memory low-rank keep as many directions as it needs: what it drops is below this"
+              + " fraction of epsilon. Default: 0.001.")
   private Double rankFraction;
 
   boolean given() {

@@ -28,8 +28,8 @@ final class ModelOptions {
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "linear, logistic (for classes, or numbers from 0 to 1), kernel or mlp; default: linear,"
-              + " for classes logistic.")
+          "linear, logistic (for classes, or numbers from 0 to 1), kernel or mlp. Default: logistic"
+              + " for classes, else linear.")
   private String model;
 
   @Option(
@@ -37,7 +37,7 @@ final class ModelOptions {
       paramLabel = "N,...",
       split = ",",
       hideParamSyntax = true,
-      description = "Units in the hidden layers of --model mlp: default 16.")
+      description = "Units in each hidden layer of --model mlp. Default: 16.")
   private List<Integer> hidden;
 
   @Option(
@@ -55,21 +55,23 @@ final class ModelOptions {
   @Option(
       names = "--kernel-width",
       paramLabel = "W",
-      description = "Of --model kernel, in standard deviations: default the root of the inputs.")
+      description =
+          "Width of --model kernel, in standard deviations. Default: the square root of the number"
+              + " of inputs.")
   private Double kernelWidth;
 
   @Option(
       names = "--kernel-features",
       paramLabel = "N",
-      description = "Random Fourier features of --model kernel, an even number: default 200.")
+      description = "Random Fourier features of --model kernel; an even number. Default: 200.")
   private Integer kernelFeatures;
 
-  @Option(names = "--no-intercept", description = "A model without a constant.")
+  @Option(names = "--no-intercept", description = "Leave the constant out of the model.")
   private boolean noIntercept;
 
   @Option(
       names = "--no-standardise",
-      description = "Use values as they are, not centred and scaled by what was seen so far.")
+      description = "Use values as they are. Default: centre and scale them by the rows so far.")
   private boolean raw;
 
   @ArgGroup(validate = false)

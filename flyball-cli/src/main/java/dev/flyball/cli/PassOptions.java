@@ -12,16 +12,18 @@ final class PassOptions {
   @Option(
       names = "--passes",
       paramLabel = "N",
-      description = "How often to read the file: default 1. Errors count in the first pass.")
+      description = "Read the table N times. Default: 1. Errors are those of the first pass.")
   private Integer passes;
 
-  @Option(names = "--batch", paramLabel = "N", description = "Rows per step: default 1.")
+  @Option(names = "--batch", paramLabel = "N", description = "Rows per step. Default: 1.")
   private Integer batch;
 
   @Option(
       names = "--holdout",
-      paramLabel = "20%%|FILE",
-      description = "Do not learn the last so many percent, or another file; predict them after.")
+      paramLabel = "20%|FILE",
+      description =
+          "Do not learn the last 20 percent of the rows (or any other share), but predict them in the"
+              + " end. Or predict the rows of another file.")
   private String holdout;
 
   int passes(SavedTraining saved) {

@@ -12,10 +12,12 @@ import picocli.CommandLine.Spec;
 /** {@code flyball data plant}. */
 @Command(
     name = "plant",
+    customSynopsis = "flyball data plant --to DIR [OPTIONS]",
     description = {
-      "Writes a simulated steam plant as a table to try things on: hourly readings of twelve"
-          + " sensors at four stations that fail for hours, and the plant's output. Writes"
-          + " plant.csv, and plant-next.csv with the hours after it, whose output is not known."
+      "Writes a simulated steam plant.",
+      "A table to try things on: hourly readings of twelve sensors at four stations that fail for"
+          + " hours, and the plant's output. Writes plant.csv, and plant-next.csv with the hours"
+          + " after it, whose output is not known."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -27,7 +29,7 @@ final class PlantCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "DIR",
       required = true,
-      description = "The folder; it is made if need be.")
+      description = "The folder; it is made if it is not there.")
   private Path to;
 
   @Option(

@@ -30,49 +30,53 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "predict",
     sortOptions = false,
+    customSynopsis = "flyball predict CHECKPOINT FILE [OPTIONS]",
     description = {
-      "Predicts the rows of a table with what a checkpoint has learned. Says for each how many"
-          + " features were seen and how much of what the model rests on was visible (support, from"
-          + " 0 to 1)."
+      "Predicts the rows of a table with a checkpoint.",
+      "Each prediction comes with the number of features that the row has (seen) and the share of"
+          + " the model that these features carry, from 0 to 1 (support)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
-      "  flyball predict --model air.ckpt new.csv",
-      "  flyball predict --model air.ckpt new.csv --to jsonl --write predictions.jsonl",
-      "  tail -n 100 new.csv | flyball predict --model air.ckpt -"
+      "  flyball predict plant.ckpt examples/data/plant-next.csv",
+      "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
+      "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl",
+      "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {
   private static final int MOST_NAMED = 10;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
+  @Parameters(
+      index = "0",
+      paramLabel = "CHECKPOINT",
+      description = "A file that train --checkpoint wrote.")
+  private Path checkpoint;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = FlyballCommand.TABLE)
   private String file;
 
   @Option(
-      names = "--model",
-      paramLabel = "CHECKPOINT",
-      required = true,
-      description = "What train --checkpoint wrote.")
-  private Path model;
-
-  @Option(names = "--to", paramLabel = "FORMAT", description = "csv (default) or jsonl.")
-  private String to;
+      names = "--as",
+      paramLabel = "FORMAT",
+      description = "Format of the predictions: csv (default) or jsonl.")
+  private String as;
 
   @Option(
-      names = "--write",
+      names = "--predictions",
       paramLabel = "FILE",
-      description = "Write there; default: standard output.")
+      description = "Write the predictions to this file. Default: standard output.")
   private Path write;
 
   @Option(
       names = "--for-spreadsheets",
       description =
-          "Put ' before names that a spreadsheet would take for a formula (they begin with = + - @)."
-              + " Without it they are written as they are, because programs read them back.")
+          "Put ' before names that begin with = + - or @, which a spreadsheet would take for"
+              + " formulas.")
   private boolean forSpreadsheets;
 
   @Option(
@@ -82,23 +86,24 @@ final class PredictCommand implements Callable<Integer> {
               + " are not passed over. Probabilities stay as they are.")
   private boolean balance;
 
-  @ArgGroup(validate = false, heading = "%nHow to read it:%n", order = 1)
+  @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
 
   @Override
   public Integer call() throws IOException {
-    Choices.check("--to", to, List.of("csv", "jsonl"));
-    if (forSpreadsheets && "jsonl".equals(to)) {
-      throw new IllegalArgumentException("--for-spreadsheets is for csv, not for jsonl");
+    Choices.check("--as", as, List.of("csv", "jsonl"));
+    if (forSpreadsheets && "jsonl".equals(as)) {
+      throw new IllegalArgumentException("--for-spreadsheets is for --as csv, not for jsonl");
     }
-    TableOptions.checkExists("--model", model.toString());
+    TableOptions.checkExists("CHECKPOINT", checkpoint.toString());
     TableOptions.checkExists("FILE", file);
     boolean pipe = file.equals(Input.STANDARD_INPUT);
-    Destinations.checkFile("--write", write, pipe ? null : Path.of(file));
-    if (write != null && Files.exists(write) && Files.isSameFile(write, model)) {
-      throw new IllegalArgumentException("--write %s would overwrite --model".formatted(write));
+    Destinations.checkFile("--predictions", write, pipe ? null : Path.of(file));
+    if (write != null && Files.exists(write) && Files.isSameFile(write, checkpoint)) {
+      throw new IllegalArgumentException(
+          "--predictions %s would overwrite the checkpoint".formatted(write));
     }
-    Predictions read = Predictions.of(model);
+    Predictions read = Predictions.of(checkpoint);
     Predictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
@@ -146,7 +151,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void predict(Predictions predictions, Writer out, Interruption interruption) {
     PredictionWriter writer =
-        "jsonl".equals(to)
+        "jsonl".equals(as)
             ? PredictionWriter.jsonLines(out, predictions.classes(), predictions.levels())
             : csv(out, predictions);
     long most = reading.badRows();
@@ -168,14 +173,14 @@ final class PredictCommand implements Callable<Integer> {
 
           @Override
           public void lacking(List<String> columns) {
-            err.printf("note: no column %s here; missing in every row%n", join(columns));
+            err.printf("note: the table has no column %s; it counts as missing in every row%n", join(columns));
             err.flush();
           }
         };
     long rows = predictions.run(input, badRows, receiver);
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
-      err.printf("stopped after %s rows%s%n", rows, write == null ? "" : "; none was written");
+      err.printf("stopped after %s rows%s%n", rows, write == null ? "" : "; %s was not written".formatted(write));
       err.flush();
     }
   }

@@ -67,9 +67,10 @@ final class ProgressLine implements AutoCloseable {
   }
 
   private void write(String text) {
-    err.print("\r" + text + " ".repeat(Math.max(0, width - text.length())));
+    String shown = text.substring(0, Math.min(text.length(), ScreenWidth.ofErrors() - 1));
+    err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
     err.flush();
-    width = text.length();
+    width = shown.length();
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that say how a table is read. */
@@ -29,50 +30,70 @@ final class ReadingOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "What stands for a missing value besides an empty cell, as in -200,NA; default: NA,?.")
+          "Codes for missing values, as in -200,NA, or for one column, as in age:0. Empty cells and"
+              + " NaN are always missing. Default: NA,?.")
   private List<String> missing;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "csv, arff, jsonl or parquet; default: by the name, else by the first bytes.")
+      description = "csv, arff, jsonl or parquet. Default: by the name, else by the first bytes.")
   private String format;
 
   @Option(
       names = "--delimiter",
       paramLabel = "CHAR",
       description =
-          "Between fields: a character, or tab, comma, semicolon, bar; default: detected.")
+          "What separates fields: a character, or tab, comma, semicolon, bar. Default: detected.")
   private String delimiter;
 
   @Option(
       names = "--decimal",
       paramLabel = "CHAR",
-      description = "Before decimals: a point or a comma; default: detected.")
+      description = "Decimal sign: a point or a comma. Default: detected.")
   private String decimal;
+
+  @Option(
+      names = "--no-header",
+      description = "The first line is a row; the columns are called c1, c2 and so on.")
+  private boolean noHeader;
+
+  @Option(
+      names = "--skip-lines",
+      paramLabel = "N",
+      description = "Skip N lines before the header, such as a title.")
+  private Integer skipLines;
 
   @Option(
       names = "--on-bad-row",
       paramLabel = "WHAT",
       description =
-          "fail (default) or skip, for a row with too few or too many fields or a cell that cannot"
-              + " be read.")
+          "What to do with a row that has too few or too many fields, or a cell that cannot be read:"
+              + " fail (default) or skip.")
   private String onBadRow;
 
   @Option(
       names = "--max-bad-rows",
       paramLabel = "N",
-      description = "Fail after all once so many were skipped: default 100.")
+      description = "Stop after skipping more than N bad rows. Default: 100.")
   private Long maxBadRows;
 
-  /** How to read; {@code known} codes hold where no others were given. */
+  /** How to read; {@code known} codes hold where no others were given for all columns. */
   SourceOptions options(List<String> known) {
-    SourceOptions options =
-        SourceOptions.defaults().withMissing(MissingCodes.of(missing == null ? known : missing));
+    SourceOptions options = SourceOptions.defaults().withMissing(codes(known));
+    options = noHeader ? options.withoutHeader() : options;
+    options = skipLines == null ? options : options.withSkippedLines(skipLines);
     Choices.check("--format", format, List.of("csv", "arff", "jsonl", "parquet"));
     options = format == null ? options : options.withFormat(FORMATS.get(format));
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
+  }
+
+  private MissingCodes codes(List<String> known) {
+    MissingCodes given = MissingCodes.of(missing == null ? known : missing);
+    return given.common().isEmpty() && missing != null
+        ? MissingCodes.of(Stream.concat(known.stream(), missing.stream()).toList())
+        : given;
   }
 
   private char delimiterCharacter() {

@@ -9,20 +9,26 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** The options that say where the results go. */
+/** The options that say where the report goes. */
 final class ReportOptions {
+  /** Where a report goes that is wanted without a folder being named. */
+  static final Path USUAL = Path.of("flyball-results");
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Write results.json and report.html into this folder; experiments, and train without FILE,"
-              + " write into flyball-results without it.")
+          "Write the report into this folder: report.html and results.json. Experiments, --figures"
+              + " and --open write into flyball-results if it is not given.")
   private Path out;
 
   @Option(
       names = "--figures",
-      description = "And every chart as PDF, SVG and PNG, into its folder figures.")
+      description = "Write every chart as PDF, SVG and PNG into the folder figures of the report.")
   private boolean figures;
+
+  @Option(names = "--open", description = "Open the report in the browser when it is written.")
+  private boolean open;
 
   /** Fails if something could not be written in the end. */
   void check() {
@@ -31,25 +37,21 @@ final class ReportOptions {
 
   /** The same where {@code otherwise} is written to if no folder is given. */
   void check(Path otherwise) {
-    if (figures && folder(otherwise) == null) {
-      throw new IllegalArgumentException("--figures needs --out");
-    }
     Destinations.checkFolder("--out", folder(otherwise));
   }
 
-  /** Where the report goes: {@code otherwise} if no folder is given. */
+  /** Where the report goes: {@code otherwise} if no folder is given; null for nowhere. */
   Path folder(Path otherwise) {
-    return out == null ? otherwise : out;
-  }
-
-  boolean wanted() {
-    return out != null;
+    if (out != null) {
+      return out;
+    }
+    return otherwise == null && (figures || open) ? USUAL : otherwise;
   }
 
   /** Writes the report, if one is wanted, and says where it is; only then are results made. */
   void write(Supplier<Results> results, PrintWriter text) throws IOException {
-    if (wanted()) {
-      write(results.get(), text, out);
+    if (folder(null) != null) {
+      write(results.get(), text, null);
     }
   }
 
@@ -59,11 +61,15 @@ final class ReportOptions {
     if (folder == null) {
       return;
     }
-    text.printf("%nreport: %s%n", ReportWriter.write(folder, results));
+    Path page = ReportWriter.write(folder, results);
+    text.printf("%nreport: %s%n", page);
     if (figures) {
       Path drawn = folder.resolve("figures");
       boolean none = FigureWriter.write(drawn, results.report()).isEmpty();
       text.printf("figures: %s%n", none ? "none, this report has no chart" : drawn);
+    }
+    if (open && !WebBrowser.show(page, System.getenv(), System.getProperty("os.name"))) {
+      text.printf("note: no browser could be started here; open %s yourself%n", page);
     }
   }
 }

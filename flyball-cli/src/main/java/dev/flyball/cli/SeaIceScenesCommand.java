@@ -15,9 +15,11 @@ import picocli.CommandLine.Spec;
 /** {@code flyball data sea-ice-scenes}. */
 @Command(
     name = "sea-ice-scenes",
+    customSynopsis = "flyball data sea-ice-scenes --synthetic N --to DIR [OPTIONS]",
     description = {
-      "Writes synthetic sea-ice scenes as netCDF-4 files of the schema of ASID-v2, for use where"
-          + " the real scenes cannot be had."
+      "Writes synthetic sea-ice scenes.",
+      "They are netCDF-4 files with the schema of ASID-v2, for use where the real scenes are not"
+          + " available."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -42,7 +44,7 @@ final class SeaIceScenesCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "DIR",
       required = true,
-      description = "The folder for synthetic-000.nc and so on; made if need be.")
+      description = "The folder for synthetic-000.nc and so on; it is made if it is not there.")
   private Path to;
 
   @Option(
@@ -77,7 +79,7 @@ final class SeaIceScenesCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Scenes made at a time; each takes 60 bytes a pixel (default ${DEFAULT-VALUE}).")
+          "Scenes made at the same time; each takes 60 bytes per pixel (default ${DEFAULT-VALUE}).")
   private int threads;
 
   @Override

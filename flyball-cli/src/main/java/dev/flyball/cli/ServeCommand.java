@@ -32,9 +32,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     sortOptions = false,
+    customSynopsis = "flyball serve [OPTIONS]",
     description = {
-      "Serves models over HTTP that learn while they predict. What was acknowledged is learned, once,"
-          + " also after a crash. SIGTERM or Ctrl-C: finishes, writes snapshots and ends with 0."
+      "Serves models over HTTP that learn while they predict.",
+      "What was acknowledged is learned, once, also after a crash. On SIGTERM or Ctrl-C it finishes"
+          + " its work, writes snapshots and ends with 0."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -53,42 +55,42 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "The folder that holds everything: default flyball-data.")
+      description = "The folder that holds everything. Default: flyball-data.")
   private Path data = Path.of("flyball-data");
 
-  @Option(names = "--port", paramLabel = "N", description = "Listen there: default 8080; 0: any.")
+  @Option(names = "--port", paramLabel = "N", description = "Listen on this port. Default: 8080; 0 takes any free one.")
   private int port = 8080;
 
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS",
       description =
-          "Listen on this address: default 127.0.0.1, which only this machine reaches. Another one"
-              + " takes --tokens or --insecure.")
+          "Listen on this address. Default: 127.0.0.1, which only this machine can reach. Any other"
+              + " needs --tokens or --insecure.")
   private String bind = "127.0.0.1";
 
   @Option(
       names = "--model",
       paramLabel = "[NAME=]CKPT",
       description =
-          "Serve a checkpoint from the start; the name is that of the file if none is given. A model"
-              + " that is there already goes on as it is. May be repeated.")
+          "Serve this checkpoint from the start; without NAME it is called like the file. A model"
+              + " that is already there stays as it is. May be given several times.")
   private List<String> models = List.of();
 
   @Option(
       names = "--tokens",
       paramLabel = "FILE",
-      description = "Ask for tokens; the file holds their scopes and hashes, one a line.")
+      description = "Accept only requests with a token; the file holds a scope and a hash per line.")
   private Path tokens;
 
   @Option(
       names = "--new-token",
       paramLabel = "SCOPE",
       description =
-          "Make a token for read, learn or admin, add its hash to --tokens, print it, and end.")
+          "Make a token for read, learn or admin, add its hash to --tokens, and print it.")
   private String newToken;
 
-  @Option(names = "--insecure", description = "Open --bind ADDRESS to everybody, without tokens.")
+  @Option(names = "--insecure", description = "Let everybody in who can reach --bind ADDRESS, without tokens.")
   private boolean insecure;
 
   @Option(names = "--tls-cert", paramLabel = "PEM", description = "Speak TLS: the certificate.")
@@ -101,15 +103,13 @@ final class ServeCommand implements Callable<Integer> {
       names = "--access-log",
       paramLabel = "FILE",
       description =
-          "A line of JSON for every request: a file, - for standard output, or none"
-              + " (default).")
+          "Write a line of JSON per request to this file; - is standard output. Default: none.")
   private String accessLog = "none";
 
   @Option(
       names = "--stdio",
       description =
-          "Listen on nothing: take calls as JSON lines on standard input, and answer line"
-              + " by line.")
+          "Do not listen: read calls as JSON lines from standard input, and answer line by line.")
   private boolean stdio;
 
   @ArgGroup(validate = false, heading = "%nHow much it takes:%n", order = 1)
@@ -142,7 +142,7 @@ final class ServeCommand implements Callable<Integer> {
                     new IllegalArgumentException(
                         "--new-token is %s; expected read, learn or admin".formatted(newToken)));
     if (tokens == null) {
-      throw new IllegalArgumentException("--new-token takes --tokens FILE, where its hash goes");
+      throw new IllegalArgumentException("--new-token needs --tokens FILE, which its hash is added to");
     }
     spec.commandLine().getOut().println(Tokens.add(tokens, scope));
     return 0;

@@ -26,7 +26,7 @@ final class TableOptions {
       paramLabel = "A,B,...",
       split = ",",
       hideParamSyntax = true,
-      description = "The columns to predict it from, in this order; default: all others but text.")
+      description = "The columns to predict it from, in this order. Default: all others but text.")
   private List<String> features;
 
   @Option(
@@ -34,7 +34,7 @@ final class TableOptions {
       paramLabel = "A,B,...",
       split = ",",
       hideParamSyntax = true,
-      description = "Columns not to predict it from.")
+      description = "Columns to leave out.")
   private List<String> exclude;
 
   @Option(
@@ -43,21 +43,22 @@ final class TableOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Columns to predict it from that would be left out: they count the rows, are constant, or"
-              + " hold dates of a few days.")
+          "Columns to use that would be left out because they number the rows, are constant, or"
+              + " hold dates of a few days only.")
   private List<String> include;
 
   @Option(
       names = "--task",
       paramLabel = "TASK",
-      description = "regression or classification; default: guessed from the target, and said.")
+      description = "regression or classification. Default: guessed from the target; a note says so.")
   private String task;
 
   @Option(
       names = "--no-timestamps",
       description =
-          "Leave dates and times out. Without it they are points on circles: time of day, day of the"
-              + " week (from two weeks on), day of the year (from two years on).")
+          "Leave dates and times out. Default: each becomes a sine and a cosine of the time of day,"
+              + " the day of the week (from two weeks of data on) and the day of the year (from two"
+              + " years on).")
   private boolean noTimestamps;
 
   @Option(
@@ -65,8 +66,8 @@ final class TableOptions {
       paramLabel = "[COLUMN:]N,...",
       hideParamSyntax = true,
       description =
-          "Predict also from what a column held N rows ago: 1,24 for the target, T:1,24 for column"
-              + " T. May be given several times.")
+          "Use older values as features: 1,24 for the target 1 and 24 rows ago, T:1,24 for column T."
+              + " May be given several times.")
   private List<String> lags = List.of();
 
   @Option(
@@ -75,13 +76,13 @@ final class TableOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Predict also from the last change of these columns; of the target, the change between the"
+          "Use the last change of these columns as features. For the target: the change between the"
               + " two rows before.")
   private List<String> differences = List.of();
 
   @Option(
       names = "--unseen-category",
-      description = "One more feature for categories that a column did not hold so far.")
+      description = "Add a feature that is 1 for categories that were not in the table at first.")
   private boolean unseen;
 
   @ArgGroup(validate = false)
@@ -111,13 +112,12 @@ final class TableOptions {
 
   private TableFile file(String file, List<String> missing, String column) {
     if (column == null) {
-      throw new IllegalArgumentException("--target is missing: which column is to be predicted?");
+      throw new IllegalArgumentException("--target is missing: name the column to predict");
     }
     checkExists("FILE", file);
     if (features != null && (exclude != null || include != null)) {
       throw new IllegalArgumentException(
-          "--features names all columns to predict from; --exclude and --include do not go with"
-              + " it");
+          "--features already names all columns to use; leave out --exclude and --include");
     }
     return new TableFile(
         file,

@@ -8,11 +8,15 @@ import java.util.Locale;
 final class TimeLeft implements Progress {
   private static final int CELLS = 30;
 
+  /** What stands beside the name and the bar: the counts and the time. */
+  private static final int BESIDE = 36;
+
   private final PrintWriter err;
   private final boolean on;
   private String what = "";
   private int units;
   private int done;
+  private int width;
   private long start;
 
   TimeLeft(PrintWriter err, boolean on) {
@@ -37,20 +41,28 @@ final class TimeLeft implements Progress {
 
   @Override
   public synchronized void end() {
+    write("");
     if (on) {
-      err.print("\r" + " ".repeat(what.length() + CELLS + 40) + "\r");
+      err.print("\r");
       err.flush();
     }
   }
 
   private void draw() {
-    if (on) {
-      int full = units == 0 ? CELLS : CELLS * done / units;
-      err.printf(
-          "\r%s [%s%s] %s of %s%s",
-          what, "#".repeat(full), " ".repeat(CELLS - full), done, units, left());
-      err.flush();
+    int cells = Math.min(CELLS, Math.max(0, ScreenWidth.ofErrors() - what.length() - BESIDE));
+    int full = units == 0 ? cells : cells * done / units;
+    String bar = cells == 0 ? "" : "[" + "#".repeat(full) + " ".repeat(cells - full) + "] ";
+    write("%s %s%s of %s%s".formatted(what, bar, done, units, left()));
+  }
+
+  private void write(String text) {
+    if (!on) {
+      return;
     }
+    String shown = text.substring(0, Math.min(text.length(), ScreenWidth.ofErrors() - 1));
+    err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
+    err.flush();
+    width = shown.length();
   }
 
   /** From the mean so far; tasks are alike, so it settles soon. */
@@ -60,7 +72,7 @@ final class TimeLeft implements Progress {
     }
     double seconds = (System.nanoTime() - start) * 1e-9 / done * (units - done);
     return seconds < 90
-        ? String.format(Locale.ROOT, ", %.0f s left   ", seconds)
-        : String.format(Locale.ROOT, ", %.0f min left   ", seconds / 60);
+        ? String.format(Locale.ROOT, ", %.0f s left", seconds)
+        : String.format(Locale.ROOT, ", %.0f min left", seconds / 60);
   }
 }

@@ -1,13 +1,10 @@
 package dev.flyball.cli;
 
-import dev.flyball.report.ReportText;
 import dev.flyball.tables.train.SensorComparison;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingSummary;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -22,56 +19,50 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "train",
     sortOptions = false,
-    customSynopsis = {
-      "flyball train [--rows N] [--seed N] [--out DIR]",
-      "       flyball train FILE --target NAME [OPTIONS]",
-      "       flyball train [FILE] --resume CHECKPOINT [OPTIONS]"
-    },
+    customSynopsis = "flyball train FILE --target NAME [OPTIONS]",
     description = {
-      "Learns a table with holes, row by row; an empty cell is missing. Without FILE, compares"
-          + " masked SGD, the scalar and the directional law on a simulated plant whose sensors go"
-          + " silent."
+      "Learns to predict a column of a table.",
+      "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
+          + " learned, for predict, inspect and --resume. Without FILE it compares masked SGD, the"
+          + " scalar and the directional law on a simulated plant."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
-      "  flyball train",
-      "  flyball train air.csv --target CO --missing -200 --out report",
-      "  flyball train air.csv --target CO --features NO2,T,RH --law scalar --eta 0.3",
-      "  flyball train air.csv --target CO --memory block --groups \"NO2,NOx;T,RH\"",
-      "  flyball train air.csv --target CO --holdout 20%% --passes 3",
-      "  flyball train iris.arff --target class --model mlp --hidden 8 --passes 20",
-      "  flyball train air.csv --target CO --trace weights.csv --checkpoint air.ckpt",
-      "  flyball train --resume air.ckpt --checkpoint air.ckpt"
+      "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",
+      "  flyball train --resume plant.ckpt --checkpoint plant.ckpt",
+      "  flyball train examples/data/plant.csv --target output --holdout 20%%",
+      "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
+      "  flyball train examples/data/plant.csv --target output --out report",
+      "  flyball train --rows 2000"
     })
 final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =
-      Set.of("--rows", "--seed", "--out", "--figures", FlyballCommand.STACKTRACE);
+      Set.of("--rows", "--seed", "--out", "--figures", "--open", "--json", FlyballCommand.STACKTRACE);
   private static final long ROWS = 20_000;
-  private static final Path REPORT = Path.of("flyball-results");
 
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", arity = "0..1", description = FlyballCommand.TABLE)
   private String file;
 
-  @ArgGroup(validate = false, heading = "%nWhat to learn from:%n", order = 1)
+  @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
   private TableOptions table = new TableOptions();
 
   @Mixin private LearnerOptions learner = new LearnerOptions();
 
-  @ArgGroup(validate = false, heading = "%nHow to learn it:%n", order = 4)
+  @ArgGroup(validate = false, heading = "%nPasses and held-out rows:%n", order = 4)
   private PassOptions passes = new PassOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat to write:%n", order = 5)
+  @ArgGroup(validate = false, heading = "%nWhat to keep and to print:%n", order = 5)
   private WritingOptions writing = new WritingOptions();
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "Rows of the simulated plant, without FILE: default 20000.")
+      description = "Rows of the simulated plant, without FILE. Default: 20000.")
   private Long rows;
 
   @Override
@@ -80,7 +71,7 @@ final class TrainCommand implements Callable<Integer> {
       return compare();
     }
     if (rows != null) {
-      throw new IllegalArgumentException("--rows is for the simulated plant; leave out FILE");
+      throw new IllegalArgumentException("--rows is for the simulated plant, which is used without FILE");
     }
     return new FileTraining(spec.commandLine(), table, passes, learner, writing).run(file);
   }
@@ -88,14 +79,20 @@ final class TrainCommand implements Callable<Integer> {
   private int compare() throws IOException {
     for (var option : spec.commandLine().getParseResult().matchedOptions()) {
       if (!OF_THE_PLANT.contains(option.longestName())) {
-        throw new IllegalArgumentException(option.longestName() + " needs a FILE to learn from");
+        throw new IllegalArgumentException(option.longestName() + " needs a FILE, as in: flyball train FILE --target NAME");
       }
     }
-    writing.report().check(REPORT);
-    PrintWriter out = spec.commandLine().getOut();
-    TrainingResults found = SensorComparison.run(rows == null ? ROWS : rows, learner.seed());
-    ReportText.lines(TrainingSummary.ofPlant(found)).forEach(out::println);
-    writing.report().write(TrainingReport.results(found, Typed.line(spec)), out, REPORT);
+    writing.printing().check(ReportOptions.USUAL);
+    TimeLeft progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    TrainingResults found =
+        SensorComparison.run(rows == null ? ROWS : rows, learner.seed(), progress);
+    writing
+        .printing()
+        .print(
+            TrainingSummary.ofPlant(found),
+            () -> TrainingReport.results(found, Typed.line(spec)),
+            spec.commandLine(),
+            ReportOptions.USUAL);
     return 0;
   }
 }

@@ -17,8 +17,10 @@ import picocli.CommandLine.Spec;
 /** {@code flyball experiment walkthrough}. */
 @Command(
     name = "walkthrough",
+    customSynopsis = "flyball experiment walkthrough [--json] [--out DIR]",
     description = {
-      "The paper's Appendix A, computed: three steps of full, masked and counterfactual SGD in two"
+      "Appendix A: three steps in two dimensions.",
+      "Three steps of full, masked and counterfactual SGD in two"
           + " dimensions, and the scalar law's replay of the last one."
     },
     mixinStandardHelpOptions = true,
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class WalkthroughCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", description = "Print the numbers as JSON, in full precision.")
+  @Option(names = "--json", description = "Print JSON, in full precision, instead of text.")
   private boolean json;
 
   @ArgGroup(validate = false)
@@ -49,7 +51,7 @@ final class WalkthroughCommand implements Callable<Integer> {
       print.println(WalkthroughJson.text(walkthrough));
     } else {
       print.println(WalkthroughReport.setting());
-      ReportText.lines(results.report()).forEach(print::println);
+      ReportText.lines(results.report(), ScreenWidth.ofOutput()).forEach(print::println);
     }
     // With --json, what is printed is for programs.
     PrintWriter where = json ? spec.commandLine().getErr() : print;

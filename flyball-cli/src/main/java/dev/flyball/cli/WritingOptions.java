@@ -22,45 +22,46 @@ final class WritingOptions {
       names = "--trace",
       paramLabel = "FILE",
       description =
-          "Write t,w0,w1,... after every step: weights in the order of the features, the"
-              + " intercept last, in standardised units unless --no-standardise.")
+          "Write the weights after every step to this file: step, then one column per feature, the"
+              + " intercept last; in standardised units, unless --no-standardise is given.")
   private Path trace;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "Keep the learner here, at the end and on Ctrl-C.")
+      description = "Keep what was learned in this file, at the end and after Ctrl-C.")
   private Path checkpoint;
 
   @Option(
       names = "--checkpoint-every",
       paramLabel = "ROWS|TIME",
-      description = "And every so many rows (5000), or whenever so much time has passed (30s, 5m).")
+      description = "Keep it on the way, too: every 5000 rows, or every 30s, 5m or 1h.")
   private String checkpointEvery;
 
   @Option(
       names = "--keep",
       paramLabel = "N",
       description =
-          "Keep the last N checkpoints: those before the newest are FILE.1, FILE.2, ...; default 1.")
+          "Keep the last N checkpoints: the newest as FILE, older ones as FILE.1, FILE.2 and so on."
+              + " Default: 1.")
   private Integer keep;
 
   @Option(
       names = "--resume",
       paramLabel = "FILE",
       description =
-          "Go on from this checkpoint, with its settings, after the rows that it has learned.")
+          "Continue from this checkpoint, with its settings, after the rows that it has learned.")
   private Path resume;
 
   @ArgGroup(validate = false)
-  private ReportOptions report = new ReportOptions();
+  private PrintingOptions printing = new PrintingOptions();
 
   Path resume() {
     return resume;
   }
 
-  ReportOptions report() {
-    return report;
+  PrintingOptions printing() {
+    return printing;
   }
 
   TrainingPlan plan(int passes, int batch, long rows) {
@@ -104,7 +105,7 @@ final class WritingOptions {
     Path file = input.equals(Input.STANDARD_INPUT) ? null : Path.of(input);
     Destinations.checkFile("--trace", trace, file);
     Destinations.checkFile("--checkpoint", checkpoint, file);
-    report.check();
+    printing.check();
     Destinations.checkApart("--trace", trace, "--checkpoint", checkpoint);
     if (checkpoint != null) {
       checkpoints(checkpoint);

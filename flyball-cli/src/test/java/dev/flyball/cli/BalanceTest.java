@@ -53,8 +53,8 @@ class BalanceTest {
     Path table = table();
     Path kept = folder.resolve("kept.ckpt");
     assertThat(Cli.run("train", table, "--target", "label", "--checkpoint", kept).code()).isZero();
-    Cli usual = Cli.run("predict", "--model", kept, table);
-    Cli balanced = Cli.run("predict", "--model", kept, table, "--balance");
+    Cli usual = Cli.run("predict", kept, table);
+    Cli balanced = Cli.run("predict", kept, table, "--balance");
     assertThat(balanced.code()).as(balanced.err()).isZero();
     assertThat(count(balanced)).isGreaterThan(3 * count(usual) + 10);
   }
@@ -71,7 +71,7 @@ class BalanceTest {
     assertThat(run.err()).contains("--balance is for classes, and y holds numbers");
     Path kept = folder.resolve("n.ckpt");
     assertThat(Cli.run("train", table, "--target", "y", "--checkpoint", kept).code()).isZero();
-    Cli predict = Cli.run("predict", "--model", kept, table, "--balance");
+    Cli predict = Cli.run("predict", kept, table, "--balance");
     assertThat(predict.code()).isNotZero();
     assertThat(predict.err()).contains("only classes can be balanced");
   }

@@ -135,11 +135,15 @@ class EvaluateTest {
   }
 
   @Test
-  void figuresNeedAFolder() {
-    Path table = Plant.numbers(folder.resolve("plant.csv"), 10);
-    Cli run = Cli.run("evaluate", table, "--target", "output", "--figures");
-    assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--figures needs --out");
+  void jsonIsAllThatStandardOutputGets() throws IOException {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 300);
+    Path out = folder.resolve("report");
+    Cli run = Cli.run("evaluate", table, "--target", "output", "--json", "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode printed = new ObjectMapper().readTree(run.out());
+    assertThat(printed).isEqualTo(results(out));
+    assertThat(printed.get("data").get("evaluation").get("entries")).isNotEmpty();
+    assertThat(run.err()).contains("task: regression", "report: ");
   }
 
   /** The first customer, as it stands. */

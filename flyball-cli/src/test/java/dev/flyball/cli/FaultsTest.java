@@ -110,7 +110,7 @@ class FaultsTest {
     Cli run = Cli.run("train", wide, "--target", "y", "--checkpoint", kept);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("10,001 weights").contains("memory=block");
-    assertThat(Cli.run("predict", "--model", kept, wide).out().lines()).hasSize(21);
+    assertThat(Cli.run("predict", kept, wide).out().lines()).hasSize(21);
   }
 
   @Test

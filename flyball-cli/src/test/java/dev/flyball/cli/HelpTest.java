@@ -53,6 +53,38 @@ class HelpTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("commands")
+  void isSetInLinesThatFitAndASynopsisOfOneLine(List<String> path) {
+    List<Object> args = new ArrayList<>(path);
+    args.add("--help");
+    List<String> lines = Cli.run(args.toArray()).out().lines().toList();
+    assertThat(lines.get(0)).startsWith("Usage: flyball");
+    assertThat(lines.get(1)).doesNotStartWith(" ");
+    assertThat(lines).allSatisfy(line -> assertThat(line.length()).as(line).isLessThan(81));
+    assertThat(lines).noneMatch(line -> line.contains("%%"));
+  }
+
+  @Test
+  void helpInWordsIsTheSame() {
+    assertThat(Cli.run("help", "train").out()).isEqualTo(Cli.run("train", "--help").out());
+    assertThat(Cli.run("help", "experiment", "linear").out())
+        .isEqualTo(Cli.run("experiment", "linear", "--help").out());
+    assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out());
+    Cli unknown = Cli.run("help", "trian");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("there is no command 'trian'; expected one of train,");
+  }
+
+  @Test
+  void namesTheCommandsThatTheLauncherStarts() {
+    assertThat(Cli.run("--help").out()).containsPattern("\n  flink +Learns");
+    assertThat(Cli.run("completion").out()).contains("flink", "bench");
+    Cli bench = Cli.run("bench");
+    assertThat(bench.code()).isEqualTo(2);
+    assertThat(bench.err()).contains("start it with the launcher");
+  }
+
   @Test
   void findsTheCommandsBelowCommands() {
     assertThat(commands())

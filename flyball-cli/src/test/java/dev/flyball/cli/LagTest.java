@@ -55,8 +55,8 @@ class LagTest {
             kept);
     assertThat(train.code()).as(train.err()).isZero();
     assertThat(train.out()).contains("past: y.lag1, y.lag3, y.change", "past: x.lag1, x.change");
-    Cli alone = Cli.run("predict", "--model", kept, rest);
-    Cli together = Cli.run("predict", "--model", kept, whole);
+    Cli alone = Cli.run("predict", kept, rest);
+    Cli together = Cli.run("predict", kept, whole);
     assertThat(alone.code()).as(alone.err()).isZero();
     List<String> last = predictions(alone.out());
     List<String> same = predictions(together.out());
@@ -98,8 +98,8 @@ class LagTest {
         "x",
         "--checkpoint",
         once);
-    assertThat(Cli.run("predict", "--model", kept, rest).out())
-        .isEqualTo(Cli.run("predict", "--model", once, rest).out());
+    assertThat(Cli.run("predict", kept, rest).out())
+        .isEqualTo(Cli.run("predict", once, rest).out());
   }
 
   private static void done(Object... args) {

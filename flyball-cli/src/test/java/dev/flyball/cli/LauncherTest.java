@@ -110,7 +110,7 @@ class LauncherTest {
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(128 + 15);
     long waitUntil = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!Files.readString(err()).contains("go on with") && System.nanoTime() < waitUntil) {
+    while (!Files.readString(err()).contains("continue with") && System.nanoTime() < waitUntil) {
       Thread.sleep(5);
     }
     assertThat(Files.readString(err())).contains("stopped after learning", "--resume " + kept);

@@ -45,7 +45,7 @@ class OutputTest {
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     switch (words.get(0)) {
       case "inspect" -> words.add(kept.toString());
-      case "predict" -> words.addAll(List.of("--model", kept.toString(), table.toString()));
+      case "predict" -> words.addAll(List.of(kept.toString(), table.toString()));
       default -> words.addAll(List.of(table.toString(), "--target", "output"));
     }
     StringWriter err = new StringWriter();
@@ -90,10 +90,10 @@ class OutputTest {
     List<String> lines = new ArrayList<>(Files.readAllLines(table));
     lines.set(ROWS / 2, "no,such,row");
     Path broken = Cli.file(folder, "broken.csv", lines.toArray(String[]::new));
-    Cli failed = Cli.run("predict", "--model", kept, broken, "--write", written);
+    Cli failed = Cli.run("predict", kept, broken, "--predictions", written);
     assertThat(failed.code()).isEqualTo(1);
     assertThat(written).hasContent("old");
-    assertThat(Cli.run("predict", "--model", kept, table, "--write", written).code()).isZero();
+    assertThat(Cli.run("predict", kept, table, "--predictions", written).code()).isZero();
     assertThat(written).content().startsWith("row,prediction").endsWith("\n");
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
@@ -106,10 +106,9 @@ class OutputTest {
                 java(
                     "ulimit -f 4; ",
                     "predict",
-                    "--model",
                     kept.toString(),
                     table.toString(),
-                    "--write",
+                    "--predictions",
                     written.toString()))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
@@ -165,9 +164,9 @@ class OutputTest {
     Path model = folder.resolve("classes.ckpt");
     Cli trained = Cli.run("train", classes, "--target", "y", "--checkpoint", model);
     assertThat(trained.code()).as(trained.err()).isZero();
-    assertThat(Cli.run("predict", "--model", model, classes).out())
+    assertThat(Cli.run("predict", model, classes).out())
         .containsPattern("\n\\d+,(=1\\+1|@x),");
-    assertThat(Cli.run("predict", "--model", model, classes, "--for-spreadsheets").out())
+    assertThat(Cli.run("predict", model, classes, "--for-spreadsheets").out())
         .containsPattern("\n\\d+,'(=1\\+1|@x),")
         .doesNotContainPattern("\n\\d+,[=@]");
   }

@@ -39,7 +39,7 @@ class PredictAndInspectTest {
   @Test
   void rowsWithHolesSayHowMuchOfTheModelWasVisible() throws IOException {
     Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even", ",2,odd", "-99,,", "1,2,new");
-    Cli run = Cli.run("predict", "--model", checkpoint, fresh);
+    Cli run = Cli.run("predict", checkpoint, fresh);
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -73,7 +73,7 @@ class PredictAndInspectTest {
   void predictionsAreWrittenAsJsonLinesToo() throws IOException {
     Path fresh = Cli.file(folder, "new.csv", "kind,a,b", "even,1,1", "odd,1,");
     Path written = folder.resolve("predictions.jsonl");
-    Cli run = run("predict", "--model", checkpoint, fresh, "--to", "jsonl", "--write", written);
+    Cli run = run("predict", checkpoint, fresh, "--as", "jsonl", "--predictions", written);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).isEmpty();
     List<String> lines = Files.readAllLines(written);
@@ -92,7 +92,7 @@ class PredictAndInspectTest {
     Cli trained = run("train", table, "--target", "output", "--checkpoint", kept);
     assertThat(trained.code()).as(trained.err()).isZero();
     assertThat(trained.out()).contains("of the classes right");
-    Cli run = run("predict", "--model", kept, table);
+    Cli run = run("predict", kept, table);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support,p(high),p(low),p(middle)");
     assertThat(lines.subList(1, lines.size()))
@@ -103,16 +103,16 @@ class PredictAndInspectTest {
   void aColumnThatIsNotThereIsMissingInEveryRow() {
     Path lacks = Cli.file(folder, "new.csv", "kind,a,c", "even,1,1", "odd,2,1");
     Path empty = Cli.file(folder, "empty.csv", "kind,a,b", "even,1,", "odd,2,");
-    Cli run = run("predict", "--model", checkpoint, lacks);
+    Cli run = run("predict", checkpoint, lacks);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err().lines()).containsExactly("note: no column b here; missing in every row");
-    assertThat(run.out()).isEqualTo(run("predict", "--model", checkpoint, empty).out());
+    assertThat(run.err().lines()).containsExactly("note: the table has no column b; it counts as missing in every row");
+    assertThat(run.out()).isEqualTo(run("predict", checkpoint, empty).out());
   }
 
   @Test
   void aTableWithNoneOfTheColumnsIsRefused() {
     Path fresh = Cli.file(folder, "new.csv", "c,d", "1,1");
-    Cli run = run("predict", "--model", checkpoint, fresh);
+    Cli run = run("predict", checkpoint, fresh);
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err()).contains("\"kind\" is not a column").contains("new.csv");
   }
@@ -124,13 +124,13 @@ class PredictAndInspectTest {
     Cli trained =
         run("train", table, "--target", "output", "--interval", "0.5,0.9", "--checkpoint", kept);
     assertThat(trained.code()).as(trained.err()).isZero();
-    List<String> lines = run("predict", "--model", kept, table).out().lines().toList();
+    List<String> lines = run("predict", kept, table).out().lines().toList();
     assertThat(lines.get(0))
         .isEqualTo("row,prediction,seen,support,lower(0.5),upper(0.5),lower(0.9),upper(0.9)");
     String[] last = lines.get(600).split(",");
     assertThat(Double.parseDouble(last[6])).isLessThanOrEqualTo(Double.parseDouble(last[1]));
     assertThat(Double.parseDouble(last[7])).isGreaterThanOrEqualTo(Double.parseDouble(last[1]));
-    Cli json = run("predict", "--model", kept, table, "--to", "jsonl");
+    Cli json = run("predict", kept, table, "--as", "jsonl");
     assertThat(json.out().lines().toList().get(599)).contains("\"lower(0.9)\":");
   }
 
@@ -139,7 +139,7 @@ class PredictAndInspectTest {
     Cli run = run("inspect", checkpoint);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("pool(numbers=directional:")
+        .contains("pool (16 members")
         .contains("400 rows, 400 steps")
         .contains("target y")
         .contains("an empty cell or -99")
@@ -152,7 +152,7 @@ class PredictAndInspectTest {
   void whatIsNoCheckpointIsRefused() {
     Path text = Cli.file(folder, "text.ckpt", "nothing of the kind");
     assertThat(run("inspect", text).code()).isEqualTo(1);
-    assertThat(run("predict", "--model", text, text).err()).contains("text.ckpt");
+    assertThat(run("predict", text, text).err()).contains("text.ckpt");
     assertThat(run("inspect", folder.resolve("no.ckpt")).err()).contains("there is no file");
   }
 }

@@ -5,17 +5,29 @@ import java.util.List;
 
 /**
  * A report as lines for a terminal: titles, sentences, facts and tables. Charts are left to the
- * page, and lines are as long as they need to be, so that they can be searched.
+ * page. Lines fit a width if one is given; without, they are as long as they need to be, so that
+ * they can be searched.
  */
 public final class ReportText {
+  /** The width of what is no screen. */
+  public static final int UNBOUNDED = Integer.MAX_VALUE;
+
   private final List<String> lines = new ArrayList<>();
+  private final int width;
   private String title = "";
 
-  private ReportText() {}
+  private ReportText(int width) {
+    this.width = width;
+  }
 
   /** The title, the summary and every section; the equations stay on the page. */
   public static List<String> lines(Report report) {
-    ReportText text = new ReportText();
+    return lines(report, UNBOUNDED);
+  }
+
+  /** The same for a screen of {@code width} characters. */
+  public static List<String> lines(Report report, int width) {
+    ReportText text = new ReportText(width);
     text.add(report.title());
     text.add(report.summary());
     report.sections().forEach(text::add);
@@ -24,14 +36,24 @@ public final class ReportText {
 
   /** One section. */
   public static List<String> lines(Section section) {
-    ReportText text = new ReportText();
+    return lines(section, UNBOUNDED);
+  }
+
+  /** The same for a screen of {@code width} characters. */
+  public static List<String> lines(Section section, int width) {
+    ReportText text = new ReportText(width);
     text.add(section);
     return text.done();
   }
 
   /** Blocks without a section around them, such as those a command prints when it is done. */
   public static List<String> lines(List<Block> blocks) {
-    ReportText text = new ReportText();
+    return lines(blocks, UNBOUNDED);
+  }
+
+  /** The same for a screen of {@code width} characters. */
+  public static List<String> lines(List<Block> blocks, int width) {
+    ReportText text = new ReportText(width);
     blocks.forEach(text::add);
     return text.done();
   }
@@ -52,20 +74,23 @@ public final class ReportText {
           facts.facts().stream()
               .map(fact -> List.of(fact.label(), fact.value(), fact.note()))
               .toList();
-      lines.addAll(TextColumns.of(rows, List.of(false, false, false)));
+      lines.addAll(TextColumns.of(rows, width));
     } else if (block instanceof Table table && !table.rows().isEmpty()) {
       if (!table.title().isEmpty() || !last().equals(title)) {
         gap();
       }
       add(table.title());
       add(table.caption());
-      lines.addAll(TextColumns.of(table));
+      lines.addAll(TextColumns.of(table, width));
       lines.add("");
     }
   }
 
   private void add(String text) {
-    Markup.plain(text).lines().filter(line -> !line.isBlank()).forEach(lines::add);
+    Markup.plain(text)
+        .lines()
+        .filter(line -> !line.isBlank())
+        .forEach(line -> lines.addAll(TextLines.of(line, width)));
   }
 
   /** An empty line, unless there is one. */

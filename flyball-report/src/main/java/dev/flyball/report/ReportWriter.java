@@ -31,6 +31,11 @@ public final class ReportWriter {
     return replace(file, ResultsJson.pretty(results));
   }
 
+  /** The results as {@code results.json} holds them. */
+  public static String json(Results results) {
+    return ResultsJson.pretty(results);
+  }
+
   private static Path replace(Path file, String text) throws IOException {
     String start = "." + file.getFileName() + ".";
     removeLeftovers(file.toAbsolutePath().getParent(), start);

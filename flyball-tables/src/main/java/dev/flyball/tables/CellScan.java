@@ -23,11 +23,21 @@ final class CellScan {
   /** In so many rows, words of which most occur once are names and no categories. */
   private static final int FEWEST_NAMES = 20;
 
+  /** Of many categories so many become features; the others share one. */
+  private static final int MOST_FREQUENT = 50;
+
+  /** Words that come up less often on average are names or sentences, and no categories. */
+  private static final long FEWEST_OF_A_WORD = 5;
+
+  private static final int MOST_CODES = 8;
+
   private final String name;
   private final List<String> declared;
   private final int mostKept;
+  private final int mostWords;
   private final Map<String, Long> kept = new LinkedHashMap<>();
   private final Map<String, Long> words = new LinkedHashMap<>();
+  private final Map<String, Long> coded = new LinkedHashMap<>();
   private final TimestampScan timestamps = new TimestampScan();
 
   private long rows;
@@ -39,13 +49,16 @@ final class CellScan {
   private double max = Double.NEGATIVE_INFINITY;
   private boolean whole = true;
   private boolean more;
+  private boolean manyWords;
   private double last = Double.NaN;
   private boolean counts = true;
 
-  CellScan(String name, List<String> declared, int mostKept) {
+  /** Keeps {@code mostKept} different values, and counts {@code mostWords} that are no numbers. */
+  CellScan(String name, List<String> declared, int mostKept, int mostWords) {
     this.name = name;
     this.declared = declared;
     this.mostKept = mostKept;
+    this.mostWords = mostWords;
   }
 
   /** Looks at the cell of the source's current row. */
@@ -53,6 +66,10 @@ final class CellScan {
     rows++;
     if (source.missing(column)) {
       missing++;
+      String code = source.text(column);
+      if (!code.isEmpty() && (coded.containsKey(code) || coded.size() < MOST_CODES)) {
+        coded.merge(code, 1L, Long::sum);
+      }
       return;
     }
     double number = source.number(column);
@@ -64,9 +81,12 @@ final class CellScan {
       return;
     }
     String text = Category.of(source, column);
-    keep(kept, text);
+    if (!add(kept, text, more ? 0 : mostKept)) {
+      more = true;
+      kept.clear();
+    }
     if (Double.isNaN(number)) {
-      keep(words, text);
+      manyWords |= !add(words, text, mostWords);
       timestamps.look(text);
     }
   }
@@ -86,13 +106,13 @@ final class CellScan {
     }
   }
 
-  private void keep(Map<String, Long> values, String text) {
-    if (values.containsKey(text) || values.size() < mostKept) {
+  /** Counts a value, unless it would be one too many. */
+  private static boolean add(Map<String, Long> values, String text, int most) {
+    boolean room = values.containsKey(text) || values.size() < most;
+    if (room) {
       values.merge(text, 1L, Long::sum);
-    } else {
-      more = true;
-      kept.clear();
     }
+    return room;
   }
 
   ColumnReport report() {
@@ -105,12 +125,34 @@ final class CellScan {
         numbers > 0 ? max : Double.NaN,
         numbers > 0 && whole,
         !declared.isEmpty(),
-        declared.isEmpty() ? List.copyOf(kept.keySet()) : declared,
+        values(),
         declared.isEmpty() && more,
         type() == ColumnType.TIMESTAMP ? timestamps.layout() : Optional.empty(),
         misfits(),
         suspects(),
+        coded,
         counts && whole && numbers == rows && rows >= SHORTEST_COUNTER);
+  }
+
+  private List<String> values() {
+    if (!declared.isEmpty()) {
+      return declared;
+    }
+    return more && type() == ColumnType.CATEGORICAL ? mostFrequent() : List.copyOf(kept.keySet());
+  }
+
+  /** The most frequent words, in order of appearance among equals. */
+  private List<String> mostFrequent() {
+    return words.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MOST_FREQUENT)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Whether there are many words, but the same ones again and again. */
+  private boolean repeats() {
+    return !manyWords && rows - missing >= FEWEST_OF_A_WORD * words.size();
   }
 
   private long misfits() {
@@ -136,7 +178,7 @@ final class CellScan {
       return ColumnType.TIMESTAMP;
     }
     boolean names = seen >= FEWEST_NAMES && 2L * kept.size() > seen;
-    return more || names ? ColumnType.TEXT : ColumnType.CATEGORICAL;
+    return more && !repeats() || names ? ColumnType.TEXT : ColumnType.CATEGORICAL;
   }
 
   /** What looks like a code for missing and was not given as one. */

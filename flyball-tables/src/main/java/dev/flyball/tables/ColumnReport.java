@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,13 +18,14 @@ import java.util.Optional;
  * @param max the largest number, NaN if there is none
  * @param whole whether there are numbers and all of them are whole
  * @param declared whether the format declares the values that it may take
- * @param values the different values in order of appearance, or as the format declares them; empty
- *     if {@code manyValues}
+ * @param values the different values in order of appearance, or as the format declares them; if
+ *     {@code manyValues}, the most frequent categories, or empty
  * @param manyValues whether there are more values than are kept
  * @param layout what its timestamps consist of, if that is its type
  * @param misfits how many cells of a column of numbers are no numbers, or of a column of timestamps
  *     no such timestamps
  * @param suspects what looks like a code for missing and was not given as one
+ * @param coded how many of its cells are missing because they hold a code, by what they hold
  * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
  *     last
  */
@@ -41,6 +43,7 @@ public record ColumnReport(
     Optional<TimestampLayout> layout,
     long misfits,
     List<String> suspects,
+    Map<String, Long> coded,
     boolean counter) {
 
   private static final int DIGITS = 6;
@@ -48,6 +51,7 @@ public record ColumnReport(
   public ColumnReport {
     values = List.copyOf(values);
     suspects = List.copyOf(suspects);
+    coded = Map.copyOf(coded);
   }
 
   /** The share of the cells that is missing, in [0, 1]; 0 for no rows. */
@@ -66,7 +70,7 @@ public record ColumnReport(
     switch (type) {
       case NUMERIC -> text.append(constant() ? "constant " + min : numbers());
       case TIMESTAMP -> text.append(layout.map(Object::toString).orElse(type.label()));
-      case CATEGORICAL -> text.append(values.size() + " categories: " + firstValues());
+      case CATEGORICAL -> text.append(categories());
       case TEXT -> text.append("text with many different values");
       case EMPTY -> {}
     }
@@ -77,10 +81,13 @@ public record ColumnReport(
       text.append(", ").append(misfits).append(misfits == 1 ? " cell is" : " cells are");
       text.append(type == ColumnType.TIMESTAMP ? " something else" : " not a number");
     }
-    for (String suspect : suspects) {
-      text.append(", ").append(DataException.quote(suspect)).append(" looks like a missing code");
-    }
     return text.toString();
+  }
+
+  private String categories() {
+    return manyValues
+        ? "more than %s categories, most often %s".formatted(Schema.MOST_VALUES, firstValues())
+        : values.size() + " categories: " + firstValues();
   }
 
   private String numbers() {

@@ -14,13 +14,13 @@ public final class CsvLine {
   private static final String NAME = "line";
 
   private final CsvLayout layout;
-  private final NumberCell cell;
+  private final NumberCell[] cells;
   private final Bytes bytes = new Bytes();
   private final CsvRows row;
 
   public CsvLine(CsvLayout layout, MissingCodes missing) {
     this.layout = Objects.requireNonNull(layout, "layout");
-    this.cell = new NumberCell(missing, layout.decimal());
+    this.cells = new NumberCell(missing, layout.decimal()).in(layout.columns());
     this.row = new CsvRows(bytes, layout.delimiter());
   }
 
@@ -66,9 +66,9 @@ public final class CsvLine {
    * @throws DataException if the cell holds something else
    */
   public double value(int column) {
-    double number = row.number(column, cell);
+    double number = row.number(column, cells[column]);
     if (number == NumberCell.REFUSED) {
-      throw cell.refused(NAME, Header.label(layout.columns(), column), text(column));
+      throw cells[column].refused(NAME, Header.label(layout.columns(), column), text(column));
     }
     return number;
   }

@@ -12,14 +12,24 @@ import java.util.Optional;
  * @param decimal the character before the decimals of a number, a point or a comma; empty means a
  *     comma where the first rows have numbers with a comma and none with a point, else a point
  * @param missing what stands for a missing value
+ * @param header whether the first line names the columns; if not, they are called c1, c2, ...
+ * @param skippedLines how many lines before that are passed over, such as a title
  */
 public record CsvOptions(
-    Optional<Character> delimiter, Optional<Character> decimal, MissingCodes missing) {
+    Optional<Character> delimiter,
+    Optional<Character> decimal,
+    MissingCodes missing,
+    boolean header,
+    int skippedLines) {
   private static final CsvOptions DEFAULTS =
-      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.none());
+      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.none(), true, 0);
 
   public CsvOptions {
     Objects.requireNonNull(missing, "missing");
+    if (skippedLines < 0) {
+      throw new IllegalArgumentException(
+          "cannot skip " + skippedLines + " lines; expected 0 or more");
+    }
     delimiter.ifPresent(CsvOptions::checkDelimiter);
     decimal.ifPresent(CsvOptions::checkDecimal);
     if (decimal.isPresent() && decimal.equals(delimiter)) {
@@ -35,15 +45,29 @@ public record CsvOptions(
   }
 
   public CsvOptions withDelimiter(char delimiter) {
-    return new CsvOptions(Optional.of(delimiter), decimal, missing);
+    return new CsvOptions(Optional.of(delimiter), decimal, missing, header, skippedLines);
   }
 
   public CsvOptions withDecimal(char decimal) {
-    return new CsvOptions(delimiter, Optional.of(decimal), missing);
+    return new CsvOptions(delimiter, Optional.of(decimal), missing, header, skippedLines);
   }
 
   public CsvOptions withMissing(MissingCodes missing) {
-    return new CsvOptions(delimiter, decimal, missing);
+    return new CsvOptions(delimiter, decimal, missing, header, skippedLines);
+  }
+
+  /** The first line is a row; columns are called c1, c2, and so on. */
+  public CsvOptions withoutHeader() {
+    return new CsvOptions(delimiter, decimal, missing, false, skippedLines);
+  }
+
+  public CsvOptions withSkippedLines(int count) {
+    return new CsvOptions(delimiter, decimal, missing, header, count);
+  }
+
+  /** Whether the text begins with its header, as it does unless told otherwise. */
+  boolean beginsWithHeader() {
+    return header && skippedLines == 0;
   }
 
   private static void checkDelimiter(char delimiter) {

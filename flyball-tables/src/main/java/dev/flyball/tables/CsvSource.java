@@ -3,38 +3,78 @@ package dev.flyball.tables;
 import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delimited text with a header: UTF-8 with or without byte order mark, any line ends, fields in
+ * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends, fields in
  * double quotes where they need them. Blank lines are passed over. Cells are numbers only where one
  * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
  * row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip.
+ *
+ * <p>A header that is one name short of the first row is taken for one that has none for the names
+ * of the rows, which come first (as R writes tables), or, where the row's last field is empty, for
+ * one without the delimiter that ends the rows. The column without a name stays unnamed.
  */
 final class CsvSource implements Source {
   private final String name;
   private final CsvRows current;
-  private final NumberCell cell;
+  private final NumberCell[] cell;
   private final List<String> columns;
+  private final int skipped;
+  private final boolean extended;
 
   private long row;
   private long line;
   private boolean onRow;
+  private boolean named;
+  private boolean ahead;
   private @Nullable DataException broken;
 
   private CsvSource(String name, CsvOpening opening, CsvOptions options) {
     this.name = name;
     char delimiter = options.delimiter().orElseGet(opening::delimiter);
     char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
-    this.cell = new NumberCell(options.missing(), decimal);
     this.current = new CsvRows(opening.text(), delimiter);
-    this.columns = readHeader();
+    this.skipped = options.skippedLines();
+    List<String> names = options.header() ? readHeader() : countColumns();
+    this.named = true;
+    current.keepAtMost(names.size() + 1);
+    this.ahead = !options.header() || peek();
+    this.extended = options.header() && ahead && current.fields() == names.size() + 1;
+    this.columns = extended ? withUnnamed(names) : names;
+    this.cell = new NumberCell(options.missing(), decimal).in(columns);
     current.keepAtMost(columns.size());
+  }
+
+  /** The first row, to see how many fields it has; what is wrong with it is said at its turn. */
+  private boolean peek() {
+    try {
+      return advance();
+    } catch (DataException e) {
+      return false;
+    }
+  }
+
+  private List<String> withUnnamed(List<String> names) {
+    List<String> all = new ArrayList<>(names);
+    all.add(current.text(names.size()).isEmpty() ? names.size() : 0, "");
+    return Collections.unmodifiableList(all);
+  }
+
+  private List<String> countColumns() {
+    if (!advance()) {
+      throw new DataException(Location.of(name), "is empty", "", "rows");
+    }
+    return IntStream.rangeClosed(1, current.fields()).mapToObj(k -> "c" + k).toList();
   }
 
   /** Opens a file with {@link CsvOptions#defaults}. */
@@ -69,7 +109,7 @@ final class CsvSource implements Source {
    */
   public static CsvSource read(String name, InputStream in, CsvOptions options) {
     try {
-      return new CsvSource(name, CsvOpening.of(in), options);
+      return new CsvSource(name, CsvOpening.of(skipping(in, options.skippedLines())), options);
     } catch (IOException e) {
       closeAfter(in, e);
       throw Input.unreadable(name, e);
@@ -77,6 +117,25 @@ final class CsvSource implements Source {
       closeAfter(in, e);
       throw e;
     }
+  }
+
+  /** The text after its first {@code count} lines, which end as any line may. */
+  private static InputStream skipping(InputStream in, int count) throws IOException {
+    if (count == 0) {
+      return in;
+    }
+    PushbackInputStream text = new PushbackInputStream(in, 1);
+    for (int line = 0; line < count; line++) {
+      int read = text.read();
+      while (read >= 0 && read != '\n' && read != '\r') {
+        read = text.read();
+      }
+      int next = read == '\r' ? text.read() : '\n';
+      if (next >= 0 && next != '\n') {
+        text.unread(next);
+      }
+    }
+    return text;
   }
 
   private static void closeAfter(InputStream in, Exception failure) {
@@ -92,7 +151,7 @@ final class CsvSource implements Source {
       throw new DataException(
           Location.of(name), "is empty", "", "a header line with column names, then rows");
     }
-    return Header.names(new Location(name, 0, current.line(), null), current);
+    return Header.names(new Location(name, 0, skipped + current.line(), null), current);
   }
 
   @Override
@@ -108,11 +167,12 @@ final class CsvSource implements Source {
   @Override
   public boolean next() {
     onRow = false;
-    if (!advance()) {
+    if (!ahead && !advance()) {
       return false;
     }
+    ahead = false;
     row++;
-    line = current.line();
+    line = skipped + current.line();
     if (current.fields() != columns.size()) {
       throw ragged();
     }
@@ -145,7 +205,7 @@ final class CsvSource implements Source {
 
   /** The row that was being read when reading failed; row 0 is the header. */
   private Location unfinished() {
-    return new Location(name, columns == null ? 0 : row + 1, current.line(), null);
+    return new Location(name, named ? row + 1 : 0, skipped + current.line(), null);
   }
 
   private DataException ragged() {
@@ -154,7 +214,7 @@ final class CsvSource implements Source {
         new Location(name, row, line, null),
         (found < columns.size() ? "too few fields: " : "too many fields: ") + found,
         Integer.toString(found),
-        columns.size() + ", as in the header");
+        columns.size() + (extended ? ", as in the first row" : ", as in the header"));
   }
 
   @Override
@@ -170,7 +230,7 @@ final class CsvSource implements Source {
   @Override
   public double value(int column) {
     check(column);
-    double number = current.number(column, cell);
+    double number = current.number(column, cell[column]);
     if (number == NumberCell.REFUSED) {
       throw refused(column);
     }
@@ -183,7 +243,7 @@ final class CsvSource implements Source {
         new Location(name, row, line, Header.label(columns, column)),
         DataException.quote(text) + " is not a finite number",
         text,
-        cell.expectation());
+        cell[column].expectation());
   }
 
   @Override
@@ -195,14 +255,14 @@ final class CsvSource implements Source {
   @Override
   public double number(int column) {
     check(column);
-    double number = current.number(column, cell);
+    double number = current.number(column, cell[column]);
     return number == NumberCell.REFUSED ? Double.NaN : number;
   }
 
   @Override
   public boolean missing(int column) {
     check(column);
-    return Double.isNaN(current.number(column, cell));
+    return Double.isNaN(current.number(column, cell[column]));
   }
 
   private void check(int column) {

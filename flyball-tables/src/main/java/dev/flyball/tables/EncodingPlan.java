@@ -150,7 +150,9 @@ final class EncodingPlan {
     return switch (report.type()) {
       case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
       case CATEGORICAL ->
-          new FeatureColumn.Categories(report.name(), report.values(), options.unseen());
+          // Of very many categories the rare ones share the feature for unseen ones.
+          new FeatureColumn.Categories(
+              report.name(), report.values(), options.unseen() || report.manyValues());
       case TIMESTAMP -> {
         TimestampLayout layout = report.layout().orElseThrow();
         yield new FeatureColumn.Timestamps(report.name(), asked ? layout.withAllCycles() : layout);

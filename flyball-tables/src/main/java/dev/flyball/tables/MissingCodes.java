@@ -2,26 +2,63 @@ package dev.flyball.tables;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What stands for a missing value besides an empty cell and {@code NaN} (in any case), which always
  * do. A code matches a cell that has its text or, if it is a number, its value: {@code -200} also
- * matches {@code -200.0}.
+ * matches {@code -200.0}. A code may hold for one column alone, as in {@code age:0}; {@code *:0}
+ * holds for all of them, as {@code 0} does. What comes before a colon and is nothing but digits is
+ * no column: {@code 00:00} is a code.
  */
 public final class MissingCodes {
   private static final MissingCodes NONE = new MissingCodes(List.of());
   private static final MissingCodes USUAL = of("NA", "?");
 
   private final List<String> texts;
+  private final List<String> common;
+  private final Map<String, List<String>> own;
   private final byte[][] bytes;
   private final double[] numbers;
 
   private MissingCodes(List<String> texts) {
+    this(
+        texts,
+        texts.stream().filter(code -> column(code).isEmpty()).map(MissingCodes::code).toList(),
+        texts.stream()
+            .filter(code -> !column(code).isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    MissingCodes::column,
+                    LinkedHashMap::new,
+                    Collectors.mapping(MissingCodes::code, Collectors.toList()))));
+  }
+
+  private MissingCodes(List<String> texts, List<String> common, Map<String, List<String>> own) {
     this.texts = texts;
+    this.common = common;
+    this.own = own;
     this.bytes =
-        texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
-    this.numbers = texts.stream().mapToDouble(Decimal::parse).filter(Double::isFinite).toArray();
+        common.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    this.numbers = common.stream().mapToDouble(Decimal::parse).filter(Double::isFinite).toArray();
+  }
+
+  /** The column that a code is for; empty for all of them. */
+  private static String column(String code) {
+    int colon = code.indexOf(':');
+    String before = colon < 0 ? "" : code.substring(0, colon).strip();
+    boolean time = before.chars().allMatch(c -> c >= '0' && c <= '9');
+    return time || before.equals("*") ? "" : before;
+  }
+
+  /** A code without its column. */
+  private static String code(String text) {
+    boolean prefixed = text.startsWith("*:") || !column(text).isEmpty();
+    return prefixed ? text.substring(text.indexOf(':') + 1).strip() : text;
   }
 
   /** Only empty cells and {@code NaN} are missing. */
@@ -48,6 +85,28 @@ public final class MissingCodes {
   /** The codes as given, in order. */
   public List<String> texts() {
     return texts;
+  }
+
+  /** The columns that have codes of their own, in order. */
+  public List<String> columns() {
+    return List.copyOf(own.keySet());
+  }
+
+  /** The codes that hold for every column. */
+  public List<String> common() {
+    return common;
+  }
+
+  /** Whether a column has codes of its own. */
+  boolean hasOwn(String column) {
+    return own.containsKey(column);
+  }
+
+  /** The codes that hold in one column: those of all columns and its own. */
+  MissingCodes in(String column) {
+    List<String> more = own.getOrDefault(column, List.of());
+    List<String> all = Stream.concat(common.stream(), more.stream()).distinct().toList();
+    return new MissingCodes(all, all, Map.of());
   }
 
   boolean contains(double number) {
@@ -81,9 +140,9 @@ public final class MissingCodes {
 
   /** What a cell may hold, in words, for messages. */
   String expectation() {
-    return texts.isEmpty()
+    return common.isEmpty()
         ? "a finite number or an empty cell"
-        : "a finite number, an empty cell or a missing code (" + String.join(", ", texts) + ")";
+        : "a finite number, an empty cell or a missing code (" + String.join(", ", common) + ")";
   }
 
   @Override

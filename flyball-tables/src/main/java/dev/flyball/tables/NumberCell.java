@@ -1,6 +1,7 @@
 package dev.flyball.tables;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Turns a cell into a number or a missing value: the one reading of numbers, for every format.
@@ -23,6 +24,19 @@ public final class NumberCell {
   NumberCell(MissingCodes missing, char decimal) {
     this.missing = missing;
     this.decimal = decimal;
+  }
+
+  /** The cells of these columns, in order; those without codes of their own share one. */
+  NumberCell[] in(List<String> columns) {
+    NumberCell[] cells = new NumberCell[columns.size()];
+    for (int k = 0; k < cells.length; k++) {
+      cells[k] = in(columns.get(k));
+    }
+    return cells;
+  }
+
+  private NumberCell in(String column) {
+    return missing.hasOwn(column) ? new NumberCell(missing.in(column), decimal) : this;
   }
 
   /** The number, NaN if the cell is missing, or {@link #REFUSED}; blanks around it do not count. */
@@ -53,7 +67,7 @@ public final class NumberCell {
    */
   public double value(String column, String cell) {
     byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
-    double number = read(bytes, 0, bytes.length);
+    double number = in(column).read(bytes, 0, bytes.length);
     if (number == REFUSED) {
       throw refused("line", column, cell);
     }

@@ -6,6 +6,7 @@ import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /** Looks at the first bytes of an input, unpacks it and hands it to the reader of its format. */
@@ -66,7 +67,15 @@ final class Opening {
         options
             .format()
             .or(() -> Format.ofName(name))
+            .or(
+                () ->
+                    options.text().beginsWithHeader()
+                        ? Optional.empty()
+                        : Optional.of(Format.DELIMITED))
             .orElseGet(() -> Format.ofText(head, head.length));
+    if (format != Format.DELIMITED && !options.text().beginsWithHeader()) {
+      throw new IOException("only delimited text has lines to skip, or no header");
+    }
     return switch (format) {
       case DELIMITED -> CsvSource.read(name, in, options.text());
       case ARFF -> ArffSource.read(name, in, options.missing());

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** What every source of rows of cells shares: counting rows and lines, and answering for cells. */
 abstract class RowCursor implements Source {
   private final String name;
-  private final NumberCell cell;
+  private final NumberCell anyCell;
+  private NumberCell[] cell = {};
   private List<String> columns = List.of();
   private Cells cells = new Cells(0);
   private long row;
@@ -17,13 +18,14 @@ abstract class RowCursor implements Source {
 
   RowCursor(String name, MissingCodes missing) {
     this.name = name;
-    this.cell = new NumberCell(missing);
+    this.anyCell = new NumberCell(missing);
   }
 
   /** Says what the columns are, once, before the first row. */
   final void begin(List<String> names) {
     columns = List.copyOf(names);
     cells = new Cells(names.size());
+    cell = anyCell.in(columns);
   }
 
   /**
@@ -86,14 +88,14 @@ abstract class RowCursor implements Source {
   @Override
   public final double value(int column) {
     check(column);
-    double number = cells.number(column, cell);
+    double number = cells.number(column, cell[column]);
     if (number == NumberCell.REFUSED) {
       String text = cells.text(column);
       throw new DataException(
           new Location(name, row, line, Header.label(columns, column)),
           DataException.quote(text) + " is not a finite number",
           text,
-          cell.expectation());
+          cell[column].expectation());
     }
     return number;
   }
@@ -101,14 +103,14 @@ abstract class RowCursor implements Source {
   @Override
   public final double number(int column) {
     check(column);
-    double number = cells.number(column, cell);
+    double number = cells.number(column, cell[column]);
     return number == NumberCell.REFUSED ? Double.NaN : number;
   }
 
   @Override
   public final boolean missing(int column) {
     check(column);
-    return Double.isNaN(cells.number(column, cell));
+    return Double.isNaN(cells.number(column, cell[column]));
   }
 
   @Override

@@ -10,11 +10,14 @@ import java.util.Map;
  * #scan}; memory does not grow with the rows.
  */
 public final class Schema {
-  /** So many different values of a column are kept; more make it text, or plain numbers. */
+  /** So many different values of a column are kept; more are no classes. */
   static final int MOST_VALUES = 100;
 
   /** So many values are kept in all, so that a table of very many columns fits too. */
   private static final int MOST_VALUES_IN_ALL = 200_000;
+
+  /** So many different words of a column are counted; more make it text. */
+  private static final int MOST_WORDS = 2_000;
 
   private static final int FEWEST_VALUES = 16;
 
@@ -44,11 +47,15 @@ public final class Schema {
   public static Schema scan(Source source, long mostRows) {
     List<String> names = source.columns();
     int kept = Math.min(MOST_VALUES, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
+    int words = Math.min(MOST_WORDS, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
     List<CellScan> scans = new ArrayList<>(names.size());
     for (int column = 0; column < names.size(); column++) {
       scans.add(
           new CellScan(
-              names.get(column), source.declaredValues(column), Math.max(FEWEST_VALUES, kept)));
+              names.get(column),
+              source.declaredValues(column),
+              Math.max(FEWEST_VALUES, kept),
+              Math.max(FEWEST_VALUES, words)));
     }
     long rows = 0;
     long bad = 0;

@@ -44,6 +44,16 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
     return new SourceOptions(format, text.withMissing(missing), columns);
   }
 
+  /** The first line of delimited text is a row; columns are called c1, c2, and so on. */
+  public SourceOptions withoutHeader() {
+    return new SourceOptions(format, text.withoutHeader(), columns);
+  }
+
+  /** So many lines of delimited text are passed over before the header. */
+  public SourceOptions withSkippedLines(int count) {
+    return new SourceOptions(format, text.withSkippedLines(count), columns);
+  }
+
   public SourceOptions withColumns(List<String> columns) {
     return new SourceOptions(format, text, columns);
   }

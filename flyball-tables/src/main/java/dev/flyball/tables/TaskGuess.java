@@ -22,17 +22,29 @@ public record TaskGuess(Task task, String reason) {
   public static TaskGuess of(ColumnReport target) {
     String name = target.name();
     return switch (target.type()) {
-      case CATEGORICAL ->
-          classes(
-              "%s %s %s classes"
-                  .formatted(name, target.declared() ? "declares" : "holds", values(target)));
+      case CATEGORICAL -> ofCategories(target);
       case NUMERIC -> ofNumbers(target);
       case EMPTY -> numbers(name + " was missing in all rows looked at");
-      case TEXT, TIMESTAMP ->
-          throw new IllegalArgumentException(
-              "%s holds %s; expected a target of numbers, or of at most %s classes"
-                  .formatted(name, target.type().label(), Schema.MOST_VALUES));
+      case TEXT, TIMESTAMP -> throw refused(target);
     };
+  }
+
+  private static TaskGuess ofCategories(ColumnReport target) {
+    if (target.manyValues()) {
+      throw refused(target);
+    }
+    return classes(
+        "%s %s %s classes"
+            .formatted(target.name(), target.declared() ? "declares" : "holds", values(target)));
+  }
+
+  private static IllegalArgumentException refused(ColumnReport target) {
+    return new IllegalArgumentException(
+        "%s holds %s; expected a target of numbers, or of at most %s classes"
+            .formatted(
+                target.name(),
+                target.manyValues() ? target.describe() : target.type().label(),
+                Schema.MOST_VALUES));
   }
 
   private static TaskGuess ofNumbers(ColumnReport target) {
@@ -58,7 +70,7 @@ public record TaskGuess(Task task, String reason) {
               target.max()));
     }
     return numbers(
-        "%s holds numbers that do not count classes (%s)".formatted(name, target.describe()));
+        "%s is numeric, not class labels (%s)".formatted(name, target.describe()));
   }
 
   private static int values(ColumnReport target) {

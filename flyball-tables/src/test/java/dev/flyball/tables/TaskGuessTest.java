@@ -21,9 +21,9 @@ class TaskGuessTest {
     "0 1 1 0,CLASSIFICATION,y holds two different values",
     "-1 1 1,CLASSIFICATION,y holds two different values",
     "1 2 3 1 2 3,CLASSIFICATION,y holds the 3 whole numbers 1 to 3",
-    "1.5 2 3 1,REGRESSION,y holds numbers that do not count classes (numbers 1 to 3)",
-    "10 20 30,REGRESSION,y holds numbers that do not count classes (numbers 10 to 30)",
-    "1 2 3 4 5 6 7 8 9 10 11,REGRESSION,y holds numbers that do not count classes (numbers 1 to 11)"
+    "1.5 2 3 1,REGRESSION,'y is numeric, not class labels (numbers 1 to 3)'",
+    "10 20 30,REGRESSION,'y is numeric, not class labels (numbers 10 to 30)'",
+    "1 2 3 4 5 6 7 8 9 10 11,REGRESSION,'y is numeric, not class labels (numbers 1 to 11)'"
   })
   void guessesWithAReason(String cells, Task task, String reason) {
     assertThat(TaskGuess.of(target(cells))).isEqualTo(new TaskGuess(task, reason));

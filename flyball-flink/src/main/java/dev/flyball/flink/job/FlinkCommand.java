@@ -1,20 +1,14 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.control.Law;
-import dev.flyball.flink.AlarmLimits;
-import dev.flyball.learn.LearnerSpec;
-import dev.flyball.model.LinearModel;
-import dev.flyball.model.Model;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -25,68 +19,47 @@ import picocli.CommandLine.Option;
     name = "flink",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Learn from a stream on Apache Flink: a model for every key, or one for all.")
+    customSynopsis = "flyball flink --input PLACE --target FIELD [OPTIONS]",
+    description = {
+      "Learns from a stream on Apache Flink, with one model per key.",
+      "Runs on an embedded cluster; flink run brings it to another one. Every observation is"
+          + " predicted before it is learned. Without --key there is one model for all."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  flyball flink --input examples/data/plant.csv --target output --features stack.temp",
+      "  flyball flink --input readings --key machine --target load --time at --checkpoints kept",
+      "  flyball flink --input kafka://broker:9092/readings --key machine --target load \\",
+      "      --features temp,speed --output kafka://broker:9092/predictions",
+      "",
+      "Exit codes: 0 done, 1 the work failed, 2 bad usage."
+    })
 public final class FlinkCommand implements Callable<Integer> {
-  @Mixin private InputOptions input;
-  @Mixin private KafkaOptions kafka;
-  @Mixin private OutputOptions output;
-  @Mixin private RunOptions run;
+  @ArgGroup(validate = false, heading = "%nThe input:%n", order = 1)
+  private InputOptions input = new InputOptions();
 
-  @Option(names = "--model", defaultValue = "linear", description = "linear or logistic")
-  private String model;
+  @ArgGroup(validate = false, heading = "%nKafka:%n", order = 3)
+  private KafkaOptions kafka = new KafkaOptions();
 
-  @Option(
-      names = "--law",
-      paramLabel = "LAW",
-      description =
-          "the law and its constants, like \"scalar(eta=0.3)\"; constants that are not given are"
-              + " the law's defaults (default: the model's default law)")
-  private String law;
+  @ArgGroup(validate = false, heading = "%nThe output:%n", order = 4)
+  private OutputOptions output = new OutputOptions();
 
-  @Option(names = "--no-intercept", description = "leave the intercept out")
-  private boolean noIntercept;
+  @ArgGroup(validate = false, heading = "%nHow the job runs:%n", order = 5)
+  private RunOptions run = new RunOptions();
 
-  @Option(names = "--no-standardise", description = "use values as they come")
-  private boolean noStandardise;
+  @ArgGroup(validate = false, heading = "%nThe model:%n", order = 2)
+  private LearningOptions learning = new LearningOptions();
 
-  @Option(names = "--constants", description = "file or topic of new constants, like eta=0.3")
-  private String constants;
-
-  @Option(
-      names = "--ttl",
-      defaultValue = "PT0S",
-      description = "forget keys idle for this long, like P30D (default: never)")
-  private Duration ttl;
-
-  @Option(
-      names = "--leverage-alarm",
-      defaultValue = "Infinity",
-      description = "raise an alarm where leverage exceeds this")
-  private double leverageAlarm;
-
-  @Option(
-      names = "--surprise-alarm",
-      defaultValue = "Infinity",
-      description = "raise an alarm where a loss exceeds this multiple of the usual one")
-  private double surpriseAlarm;
-
-  @Option(names = "--keys-measured", defaultValue = "0", description = "keys with own metrics")
-  private int keysMeasured;
-
-  @Option(
-      names = "--publish-every",
-      defaultValue = "1000",
-      description = "one model: steps between publications of its parameters")
-  private int publishEvery;
-
-  @Option(names = "--stacktrace", description = "show where a failure came from")
+  @Option(names = "--stacktrace", description = "After an error, show the stack trace.")
   private boolean stacktrace;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec command;
 
   /** Exits with 2 for bad usage and 1 for failed work; under {@code flink run} it returns. */
   public static void main(String[] arguments) {
-    int status = new CommandLine(new FlinkCommand()).execute(arguments);
+    int status =
+        new CommandLine(new FlinkCommand()).setCommandName("flyball flink").execute(arguments);
     if (status != 0) {
       System.exit(status);
     }
@@ -99,7 +72,7 @@ public final class FlinkCommand implements Callable<Integer> {
       Optional<String> start = run.start();
       env = StreamExecutionEnvironment.getExecutionEnvironment(run.configuration(start));
       plan().addTo(env);
-      start.ifPresent(place -> say("Going on from " + place));
+      start.ifPresent(place -> say("Continuing from " + place));
     } catch (IllegalArgumentException | IllegalStateException | IOException e) {
       return fail(CommandLine.ExitCode.USAGE, e);
     }
@@ -129,6 +102,7 @@ public final class FlinkCommand implements Callable<Integer> {
 
   /** The job that the options describe. */
   JobPlan plan() throws IOException {
+    input.check();
     FieldRoles roles = input.roles();
     KafkaSettings settings = kafka.settings();
     int longest = input.longestLine();
@@ -137,32 +111,19 @@ public final class FlinkCommand implements Callable<Integer> {
         roles,
         input.disorder(),
         input.idleAfter(),
-        spec(roles.features().size()),
-        constants == null
-            ? null
-            : new LineInput<>(
-                Endpoint.of(constants), new TextFormat(), input.bounded(), longest, settings),
-        ttl,
-        new AlarmLimits(leverageAlarm, surpriseAlarm),
-        keysMeasured,
-        publishEvery,
+        learning.spec(roles.features().size()),
+        learning
+            .constants()
+            .map(
+                place ->
+                    new LineInput<>(
+                        Endpoint.of(place), new TextFormat(), input.bounded(), longest, settings))
+            .orElse(null),
+        learning.ttl(),
+        learning.alarms(),
+        learning.keysMeasured(),
+        learning.publishEvery(),
         output);
-  }
-
-  private LearnerSpec spec(int inputs) {
-    LinearModel linear =
-        switch (model) {
-          case "linear" -> Model.linear(inputs);
-          case "logistic" -> Model.logistic(inputs);
-          default ->
-              throw new IllegalArgumentException(
-                  "--model is '%s'; expected linear or logistic".formatted(model));
-        };
-    LearnerSpec spec = LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear);
-    if (law != null) {
-      spec = spec.law(Law.parse(law, spec.model()));
-    }
-    return noStandardise ? spec.withoutStandardising() : spec;
   }
 
   private int fail(int status, Exception e) {

@@ -15,80 +15,114 @@ final class InputOptions {
 
   @Option(
       names = "--input",
-      required = true,
-      description = "a file, a folder of files, or kafka://host:port/topic")
+      paramLabel = "PLACE",
+      description = "A file, a folder of files, or kafka://host:port/topic.")
   private String input;
 
   @Option(
       names = "--format",
+      paramLabel = "FORMAT",
       description =
-          "csv or jsonl; one line an observation (default: jsonl for topics and files named so)")
+          "csv or jsonl, one observation per line. Default: jsonl for topics and for files whose"
+              + " name ends so, else csv.")
   private String format;
 
-  @Option(names = "--columns", split = ",", description = "column names, where there is no header")
+  @Option(
+      names = "--columns",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "The names of the columns, if the csv has no header.")
   private List<String> columns = List.of();
 
-  @Option(names = "--key", defaultValue = "", description = "field of the key; without, one model")
-  private String key;
+  @Option(
+      names = "--key",
+      paramLabel = "FIELD",
+      description = "The field of the key. Default: none, and one model for all.")
+  private String key = "";
 
   @Option(
       names = "--id",
-      defaultValue = "",
-      description = "field that predictions carry along, to know them again")
-  private String id;
+      paramLabel = "FIELD",
+      description = "A field that is copied to the predictions, to find them again.")
+  private String id = "";
 
-  @Option(names = "--target", required = true, description = "field to predict")
+  @Option(names = "--target", paramLabel = "FIELD", description = "The field to predict.")
   private String target;
 
-  @Option(names = "--features", split = ",", description = "fields to learn from; csv: all others")
+  @Option(
+      names = "--features",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "The fields to predict it from. Default for csv: all others.")
   private List<String> features;
 
   @Option(
       names = "--missing",
+      paramLabel = "CODE,...",
       split = ",",
+      hideParamSyntax = true,
       description =
-          "what stands for a missing value besides an empty cell and NaN, as in -200,NA; a number"
-              + " also stands for its other spellings, like -200.0")
+          "Codes for missing values, as in -200,NA. Empty cells and NaN are always missing; -200"
+              + " also means -200.0.")
   private List<String> missing = List.of();
 
   @Option(
       names = "--delimiter",
-      description = "between fields: a character, or tab, comma, semicolon, bar; default: detected")
+      paramLabel = "CHAR",
+      description =
+          "What separates fields: a character, or tab, comma, semicolon, bar. Default: detected.")
   private String delimiter;
 
   @Option(
       names = "--decimal",
-      description = "before decimals: a point or a comma; default: detected")
+      paramLabel = "CHAR",
+      description = "Decimal sign: a point or a comma. Default: detected.")
   private String decimal;
 
   @Option(
       names = "--time",
-      defaultValue = "",
-      description = "field of event time, in milliseconds or ISO-8601; without, order of arrival")
-  private String time;
+      paramLabel = "FIELD",
+      description =
+          "The field of the event time, in milliseconds or ISO-8601. Default: none, and the order"
+              + " of arrival.")
+  private String time = "";
 
   @Option(
       names = "--disorder",
-      defaultValue = "PT0S",
-      description = "how late an observation may be, like PT1M; later ones go aside")
-  private Duration disorder;
+      paramLabel = "TIME",
+      description =
+          "How late an observation may be, as in PT1M; later ones are not learned but written to"
+              + " late. Default: not at all.")
+  private Duration disorder = Duration.ZERO;
 
   @Option(
       names = "--idle-after",
-      defaultValue = "PT30S",
+      paramLabel = "TIME",
       description =
-          "event time goes on without a topic's partition that gave nothing for this long; PT0S:"
-              + " it waits for ever (default: ${DEFAULT-VALUE})")
-  private Duration idleAfter;
+          "Do not wait for a partition of the topic that gave nothing for this long; PT0S waits for"
+              + " ever. Default: ${DEFAULT-VALUE}.")
+  private Duration idleAfter = Duration.ofSeconds(30);
 
-  @Option(names = "--bounded", description = "end at the topic's latest record")
+  @Option(names = "--bounded", description = "End at the latest record of the topic.")
   private boolean bounded;
 
   @Option(
       names = "--longest-line",
-      defaultValue = "1048576",
-      description = "lines of more bytes are rejected (default: ${DEFAULT-VALUE})")
-  private int longestLine;
+      paramLabel = "BYTES",
+      description = "Reject longer lines. Default: ${DEFAULT-VALUE}.")
+  private int longestLine = 1 << 20;
+
+  /** Fails unless the two options are there that have no default. */
+  void check() {
+    if (input == null || target == null) {
+      throw new IllegalArgumentException(
+          input == null
+              ? "--input is missing: a file, a folder, or kafka://host:port/topic"
+              : "--target is missing: name the field to predict");
+    }
+  }
 
   Endpoint endpoint() {
     return Endpoint.of(input);

@@ -15,30 +15,29 @@ final class KafkaOptions {
   @Option(
       names = "--kafka-properties",
       paramLabel = "FILE",
-      description = "properties of the Kafka clients, such as SASL and TLS settings")
+      description = "Properties of the Kafka clients, such as SASL and TLS settings.")
   private Path file;
 
   @Option(
       names = "--kafka-property",
       paramLabel = "NAME=VALUE",
-      description = "one more property of the Kafka clients; may be given several times")
+      description = "One property of the Kafka clients. May be given several times.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Option(
       names = "--group",
-      defaultValue = "flyball",
+      paramLabel = "NAME",
       description =
-          "consumer group, and the beginning of the transactions' names (default:"
-              + " ${DEFAULT-VALUE})")
-  private String group;
+          "Consumer group; the names of transactions begin with it. Default: ${DEFAULT-VALUE}.")
+  private String group = "flyball";
 
   @Option(
       names = "--offsets",
-      defaultValue = "earliest",
+      paramLabel = "WHERE",
       description =
-          "where a topic is read from, unless a checkpoint says so: earliest (default), latest,"
-              + " group (where the group has come to) or a time like 2026-11-15T08:00:00Z")
-  private String offsets;
+          "Where reading of a topic begins, if no checkpoint says so: earliest (default), latest,"
+              + " group (where the group stopped) or a time such as 2026-11-15T08:00:00Z.")
+  private String offsets = "earliest";
 
   KafkaSettings settings() throws IOException {
     Map<String, String> all = new LinkedHashMap<>();

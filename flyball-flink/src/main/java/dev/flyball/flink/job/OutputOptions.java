@@ -6,13 +6,16 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
   @Option(
       names = "--output",
-      defaultValue = "flyball-results",
+      paramLabel = "PLACE",
       description =
-          "folder, or kafka://host:port/topic, for predictions; what is rejected, late or alarming"
-              + " goes to folders inside it, or to topic-rejected and so on (default: ${DEFAULT-VALUE})")
-  private String output;
+          "Folder, or kafka://host:port/topic, for the predictions. Rejected lines, late"
+              + " observations and alarms go to folders inside it, or to topic-rejected, topic-late"
+              + " and topic-alarms. Default: ${DEFAULT-VALUE}.")
+  private String output = "flyball-results";
 
-  @Option(names = "--parameters", description = "also write every key's parameters at the end")
+  @Option(
+      names = "--parameters",
+      description = "Write the parameters of every key at the end, too.")
   private boolean parameters;
 
   boolean parameters() {

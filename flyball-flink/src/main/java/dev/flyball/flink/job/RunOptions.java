@@ -19,45 +19,54 @@ import picocli.CommandLine.Option;
 
 /** How the job runs. On a cluster its own settings hold where an option is not given. */
 final class RunOptions {
-  @Option(names = "--parallelism", description = "tasks side by side; default: one a core")
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "Parallel tasks. Default: one per core.")
   private Integer parallelism;
 
   @Option(
       names = "--backend",
-      description = "hashmap (state as objects, fastest) or rocksdb (state on disk, largest)")
+      paramLabel = "WORD",
+      description =
+          "Where the state is: hashmap (in memory, faster; default) or rocksdb (on disk, for many"
+              + " keys).")
   private String backend;
 
   @Option(
       names = "--checkpoint-every",
-      defaultValue = "PT10S",
-      description = "time between checkpoints; results appear with each (default: PT10S)")
-  private Duration checkpointEvery;
+      paramLabel = "TIME",
+      description =
+          "Time between checkpoints; results appear with each one. Default: ${DEFAULT-VALUE}.")
+  private Duration checkpointEvery = Duration.ofSeconds(10);
 
   @Option(
       names = "--checkpoints",
+      paramLabel = "DIR",
       description =
-          "folder for checkpoints; the same command started again goes on from the last one there"
-              + " (default: in memory, gone with the process)")
+          "Folder for checkpoints; the same command, started again, continues from the last one."
+              + " Default: in memory, lost when the process ends.")
   private String checkpoints;
 
   @Option(
       names = "--from-savepoint",
-      description = "start from this savepoint or checkpoint, whatever is in --checkpoints")
+      paramLabel = "PLACE",
+      description = "Start from this savepoint or checkpoint, and not from --checkpoints.")
   private String savepoint;
 
   @Option(
       names = "--restarts",
-      defaultValue = "3",
+      paramLabel = "N",
       description =
-          "restarts after failures within --restarts-within, before the job fails (default:"
-              + " ${DEFAULT-VALUE})")
-  private int restarts;
+          "Restart after at most N failures within --restarts-within; then the job fails. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int restarts = 3;
 
   @Option(
       names = "--restarts-within",
-      defaultValue = "PT10M",
-      description = "failures longer ago than this do not count (default: ${DEFAULT-VALUE})")
-  private Duration restartsWithin;
+      paramLabel = "TIME",
+      description = "Older failures do not count. Default: ${DEFAULT-VALUE}.")
+  private Duration restartsWithin = Duration.ofMinutes(10);
 
   /** The checkpoint or savepoint to start from, if any. */
   Optional<String> start() throws IOException {

@@ -73,12 +73,12 @@ class ResumeTest {
       Process second = start(arguments(broker), "second.log");
       broker.await("readings-out", 400);
       second.destroyForcibly().waitFor();
-      assertThat(Files.readString(folder.resolve("second.log"))).contains("Going on from");
+      assertThat(Files.readString(folder.resolve("second.log"))).contains("Continuing from");
       broker.send("readings", 0, rows(400, 500));
       Process third = start(fromLatest(broker), "third.log");
       broker.await("readings-out", 500);
       third.destroyForcibly().waitFor();
-      assertThat(Files.readString(folder.resolve("third.log"))).contains("Going on from");
+      assertThat(Files.readString(folder.resolve("third.log"))).contains("Continuing from");
       List<String> predictions = broker.all("readings-out");
       List<Long> expected = IntStream.range(0, 500).asLongStream().boxed().toList();
       assertThat(field(predictions, "id")).as("each once").isEqualTo(expected);

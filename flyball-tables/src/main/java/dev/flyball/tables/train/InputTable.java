@@ -18,9 +18,12 @@ import dev.flyball.tables.Target;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.TaskGuess;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * A table that was looked at: what its columns become, whether its target is a number or a class,
@@ -29,6 +32,8 @@ import java.util.OptionalLong;
 public final class InputTable {
   /** Rows that are looked at before learning begins; all of them where classes must be named. */
   private static final long LOOK = 100_000;
+
+  private static final int MOST_NAMED = 5;
 
   private final TableFile file;
   private final Input input;
@@ -179,6 +184,8 @@ public final class InputTable {
 
     InputTable table() {
       ColumnReport target = schema.target(file.target());
+      MissingCodesCheck.of(file.text().missing(), schema, target);
+      refuseConstant(target);
       TaskGuess guess = TaskGuess.of(target);
       Task task = file.task().orElse(guess.task());
       List<String> classes =
@@ -197,6 +204,14 @@ public final class InputTable {
           classes,
           remarks(target, task, guess, encoding),
           schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty());
+    }
+
+    private void refuseConstant(ColumnReport target) {
+      if (schema.complete() && target.constant()) {
+        throw new IllegalArgumentException(
+            "target %s is always %s, so there is nothing to predict; choose another --target, or see whether --missing hides its other values"
+                .formatted(target.name(), target.values().get(0)));
+      }
     }
 
     private Encoding encoding() {
@@ -229,12 +244,15 @@ public final class InputTable {
       }
       for (String name : encoding.columns()) {
         ColumnReport column = schema.column(name);
-        if (column.type() == ColumnType.TIMESTAMP) {
+        if (column.type() == ColumnType.CATEGORICAL && column.manyValues()) {
+          remarks.add(frequent(column));
+        } else if (column.type() == ColumnType.TIMESTAMP) {
           remarks.add(dates(column, encoding));
         } else if (isRemarkable(column)) {
           remarks.add("note: %s, %s".formatted(name, column.describe()));
         }
       }
+      remarks.addAll(suspects(target, encoding));
       if (schema.badRows() > 0) {
         remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
       }
@@ -246,11 +264,46 @@ public final class InputTable {
           .formatted(column.name(), column.describe(), encoding.cyclesOf(column.name()));
     }
 
+    private static String frequent(ColumnReport column) {
+      return "note: %s, %s; the %d most frequent are features, all others share one"
+          .formatted(column.name(), column.describe(), column.values().size());
+    }
+
+    /** What looks like a code for missing values, each with all its columns. */
+    private List<String> suspects(ColumnReport target, Encoding encoding) {
+      Map<String, List<String>> columns = new LinkedHashMap<>();
+      Stream.concat(Stream.of(target), encoding.columns().stream().map(schema::column))
+          .distinct()
+          .forEach(
+              column ->
+                  column
+                      .suspects()
+                      .forEach(
+                          code ->
+                              columns
+                                  .computeIfAbsent(code, none -> new ArrayList<>())
+                                  .add(column.name())));
+      List<String> remarks = new ArrayList<>();
+      columns.forEach(
+          (code, names) ->
+              remarks.add(
+                  "note: %s looks like a code for missing values in %s; if it is one, add --missing %s"
+                      .formatted(code, listed(names), code)));
+      return remarks;
+    }
+
+    private static String listed(List<String> names) {
+      int shown = Math.min(MOST_NAMED, names.size());
+      String first = String.join(", ", names.subList(0, shown));
+      return names.size() > shown
+          ? "%s and %d more columns".formatted(first, names.size() - shown)
+          : first;
+    }
+
     private static boolean isRemarkable(ColumnReport column) {
       return column.constant()
           || column.type() != ColumnType.NUMERIC
-          || column.misfits() > 0
-          || !column.suspects().isEmpty();
+          || column.misfits() > 0;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.flyball.tables.train;
 import dev.flyball.control.Law;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.ObservedShare;
+import dev.flyball.tables.trial.Progress;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,10 +20,17 @@ public final class SensorComparison {
   /** The rates that every law is tried at; the defaults are among them. */
   public static final List<Double> GRID = List.of(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 1.0);
 
+  private static final int PERCENT = 100;
+
   private SensorComparison() {}
 
   /** Runs all learners along the same {@code rows} rows. */
   public static TrainingResults run(long rows, long seed) {
+    return run(rows, seed, Progress.silent());
+  }
+
+  /** The same, telling {@code progress} of every percent of the rows. */
+  public static TrainingResults run(long rows, long seed, Progress progress) {
     if (rows < 1) {
       throw new IllegalArgumentException("rows must be at least 1, not " + rows);
     }
@@ -32,12 +40,17 @@ public final class SensorComparison {
             new Entry(Law.scalar(), eta -> Law.scalar(eta, Law.scalar().epsilon()), seed),
             new Entry(Law.directional(), Law.directional()::eta, seed));
     SensorStream stream = new SensorStream(seed);
+    progress.begin("comparing the laws, percent", PERCENT);
     for (long row = 1; row <= rows; row++) {
       stream.next();
       for (Entry entry : entries) {
         entry.learn(stream, row);
       }
+      for (long done = PERCENT * (row - 1) / rows; done < PERCENT * row / rows; done++) {
+        progress.advance();
+      }
     }
+    progress.end();
     return results(entries, rows, seed);
   }
 

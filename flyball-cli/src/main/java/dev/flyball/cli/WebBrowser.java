@@ -1,0 +1,41 @@
+package dev.flyball.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows a page in the user's browser. */
+final class WebBrowser {
+  private WebBrowser() {}
+
+  /** Starts the browser and does not wait for it; says whether it could be started. */
+  static boolean show(Path page, Map<String, String> environment, String system) {
+    List<String> words = new ArrayList<>(command(environment, system));
+    words.add(page.toAbsolutePath().toString());
+    try {
+      new ProcessBuilder(words)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** What shows a page: the variable BROWSER, as elsewhere on Unix, else the system's own way. */
+  static List<String> command(Map<String, String> environment, String system) {
+    String chosen = environment.getOrDefault("BROWSER", "");
+    if (!chosen.isBlank()) {
+      return List.of(chosen.strip().split(" +"));
+    }
+    String name = system.toLowerCase(Locale.ROOT);
+    if (name.startsWith("mac")) {
+      return List.of("open");
+    }
+    return name.startsWith("windows") ? List.of("cmd", "/c", "start", "") : List.of("xdg-open");
+  }
+}

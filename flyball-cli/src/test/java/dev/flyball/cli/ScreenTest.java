@@ -1,0 +1,57 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.report.ReportText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScreenTest {
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+  @TempDir private Path folder;
+
+  @Test
+  void theVariableColumnsCountsMoreThanTheTerminal() {
+    assertThat(ScreenWidth.width("60", "120")).isEqualTo(60);
+    assertThat(ScreenWidth.width(null, "120")).isEqualTo(120);
+    assertThat(ScreenWidth.width("wide", "")).isEqualTo(ReportText.UNBOUNDED);
+    assertThat(ScreenWidth.width(null, null)).isEqualTo(ReportText.UNBOUNDED);
+  }
+
+  @Test
+  void theBrowserIsTheUsersOwn() {
+    assertThat(WebBrowser.command(Map.of("BROWSER", "firefox --new-tab"), "Linux"))
+        .containsExactly("firefox", "--new-tab");
+    assertThat(WebBrowser.command(Map.of(), "Linux")).containsExactly("xdg-open");
+    assertThat(WebBrowser.command(Map.of(), "Mac OS X")).containsExactly("open");
+    assertThat(WebBrowser.command(Map.of(), "Windows 11")).contains("start");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void thePageIsHandedToTheBrowser() throws Exception {
+    Path page = folder.resolve("report.html");
+    Path browser = Files.writeString(folder.resolve("browser"), "#!/bin/sh\necho \"$1\" > \"$1.seen\"\n");
+    assertThat(browser.toFile().setExecutable(true)).isTrue();
+    assertThat(WebBrowser.show(page, Map.of("BROWSER", browser.toString()), "Linux")).isTrue();
+    Path seen = folder.resolve("report.html.seen");
+    long until = System.nanoTime() + PATIENCE_NANOS;
+    while (read(seen).isEmpty() && System.nanoTime() < until) {
+      Thread.sleep(20);
+    }
+    assertThat(read(seen)).containsExactly(page.toString());
+    assertThat(WebBrowser.show(page, Map.of("BROWSER", folder + "/none"), "Linux")).isFalse();
+  }
+
+  private static List<String> read(Path file) throws IOException {
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+}
