@@ -51,9 +51,7 @@ final class BenchCommand implements Callable<Integer> {
       description = "The benchmarks to run. Default: all.")
   private List<String> names = List.of();
 
-  @Option(
-      names = "--quick",
-      description = "Short runs at few sizes, for the order of magnitude.")
+  @Option(names = "--quick", description = "Short runs at few sizes, for the order of magnitude.")
   private boolean quick;
 
   @Option(

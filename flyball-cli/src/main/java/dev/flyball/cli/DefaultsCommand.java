@@ -57,7 +57,10 @@ final class DefaultsCommand implements Callable<Integer> {
       description = "Rows of each simulated stream. Default: 5000. Of tables, all rows are used.")
   private long rows;
 
-  @Option(names = "--air", paramLabel = "FILE", description = "UCI's Air Quality table, to be tried as well.")
+  @Option(
+      names = "--air",
+      paramLabel = "FILE",
+      description = "UCI's Air Quality table, to be tried as well.")
   private Path air;
 
   @Option(
@@ -144,7 +147,8 @@ final class DefaultsCommand implements Callable<Integer> {
 
   private void print(DefaultsStudy.Found found) {
     PrintWriter out = spec.commandLine().getOut();
-    ReportText.lines(List.of(constants(found), streams(found)), ScreenWidth.ofOutput()).forEach(out::println);
+    ReportText.lines(List.of(constants(found), streams(found)), ScreenWidth.ofOutput())
+        .forEach(out::println);
     out.println();
     out.flush();
   }

@@ -24,8 +24,7 @@ abstract class DownloadCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "ARCHIVE",
-      description =
-          "Use this archive, downloaded elsewhere, instead of the network.")
+      description = "Use this archive, downloaded elsewhere, instead of the network.")
   private Path from;
 
   /** What to bring. */

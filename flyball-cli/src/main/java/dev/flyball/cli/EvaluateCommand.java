@@ -50,7 +50,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball evaluate examples/data/plant.csv --target output",
-      "  flyball evaluate examples/data/plant.csv --target output --compare --out report",
+      "  flyball evaluate examples/data/plant.csv --target output --compare",
+      "  flyball evaluate examples/data/plant.csv --target output --out report",
       "  flyball evaluate examples/data/plant.csv --target output --lag 1,24",
       "  flyball evaluate examples/data/plant.csv --target output --json",
       "  cat examples/data/plant.csv | flyball evaluate - --target output"

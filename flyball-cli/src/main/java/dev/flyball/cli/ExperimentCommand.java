@@ -19,7 +19,12 @@ import picocli.CommandLine.Spec;
       ExperimentSeaIceCommand.class,
       DefaultsCommand.class
     },
-    footer = {"", "Examples:", "  flyball experiment walkthrough", "  flyball experiment linear --quick"})
+    footer = {
+      "",
+      "Examples:",
+      "  flyball experiment walkthrough",
+      "  flyball experiment linear --quick"
+    })
 final class ExperimentCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -65,7 +65,8 @@ final class ExperimentCompareCommand implements Callable<Integer> {
     List<GapResult> gaps =
         GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(CompareReport.tables(scenarios), ScreenWidth.ofOutput()).forEach(print::println);
+    ReportText.lines(CompareReport.tables(scenarios), ScreenWidth.ofOutput())
+        .forEach(print::println);
     options.write(
         CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);
     return 0;

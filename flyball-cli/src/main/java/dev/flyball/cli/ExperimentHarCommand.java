@@ -98,7 +98,8 @@ final class ExperimentHarCommand implements Callable<Integer> {
         return Interruption.EXIT_CODE;
       }
       PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(HarReport.summary(results.get()), ScreenWidth.ofOutput()).forEach(print::println);
+      ReportText.lines(HarReport.summary(results.get()), ScreenWidth.ofOutput())
+          .forEach(print::println);
       options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
       return 0;
     }

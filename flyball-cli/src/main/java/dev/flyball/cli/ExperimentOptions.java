@@ -16,7 +16,8 @@ final class ExperimentOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Runs several trials in parallel. Results do not depend on it. Default: all cores.")
+      description =
+          "Runs several trials in parallel. Results do not depend on it. Default: all cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @ArgGroup(validate = false)

@@ -58,14 +58,16 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   @Option(
       names = "--cache",
       paramLabel = "DIR",
-      description = "Folder that keeps the patches cut from the scenes. Default: patches inside --scenes.")
+      description =
+          "Folder that keeps the patches cut from the scenes. Default: patches inside --scenes.")
   private Path cache;
 
   @Option(
       names = "--rotation",
       paramLabel = "A|B|C|all",
       split = ",",
-      description = "Which third of the scenes to hold out: A, B, C, several as in A,C, or all. Default: A.")
+      description =
+          "Which third of the scenes to hold out: A, B, C, several as in A,C, or all. Default: A.")
   private List<String> rotations = List.of("A");
 
   @Option(names = "--steps", paramLabel = "N", description = "Steps of each learner.")
@@ -149,7 +151,8 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
       }
       PrintWriter print = spec.commandLine().getOut();
       ReportText.lines(SeaIceReport.summary(found), ScreenWidth.ofOutput()).forEach(print::println);
-      report.write(SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, ReportOptions.USUAL);
+      report.write(
+          SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, ReportOptions.USUAL);
       return 0;
     }
   }

@@ -124,7 +124,9 @@ final class FileTraining {
         ? "the table does not begin with the rows that the checkpoint has learned: all its rows were"
             + " learned"
         : String.format(
-            Locale.ROOT, "skipped %,d rows that the checkpoint has already learned", outcome.skipped());
+            Locale.ROOT,
+            "skipped %,d rows that the checkpoint has already learned",
+            outcome.skipped());
   }
 
   private static String stopped(Training.Outcome outcome, TrainingPlan plan) {
@@ -159,7 +161,10 @@ final class FileTraining {
     @Override
     public void notKept(CheckpointException failure) {
       progress.clear();
-      err.println("warning: " + failure.getMessage() + "; learning goes on, and the next checkpoint is tried");
+      err.println(
+          "warning: "
+              + failure.getMessage()
+              + "; learning goes on, and the next checkpoint is tried");
       err.flush();
     }
   }

@@ -32,7 +32,8 @@ final class GrantedOptions {
   @Option(
       names = "--disturbance",
       paramLabel = "D",
-      description = "Assume this bound on what missing values and noise add to the residual of a linear model.")
+      description =
+          "Assume this bound on what missing values and noise add to the residual of a linear model.")
   private Double disturbance;
 
   Assumptions granted() {

@@ -75,13 +75,16 @@ final class LawOptions {
       names = "--beta",
       paramLabel = "B",
       description =
-          "How much of the memory is kept from step to step, between 0 and 1: default " + Defaults.BETA + " (directional).")
+          "How much of the memory is kept from step to step, between 0 and 1: default "
+              + Defaults.BETA
+              + " (directional).")
   private Double beta;
 
   @Option(
       names = "--gain",
       paramLabel = "GAIN",
-      description = "How eta scales a step: printed (as in the paper), normalised (default) or trust"
+      description =
+          "How eta scales a step: printed (as in the paper), normalised (default) or trust"
               + " (directional).")
   private String gain;
 
@@ -270,8 +273,7 @@ final class LawOptions {
     check(chosen, option, laws);
     if (law != null && Description.parse(law).has(key)) {
       throw new IllegalArgumentException(
-          "%s %s and --law \"%s\" both set %s; leave one out"
-              .formatted(option, value, law, key));
+          "%s %s and --law \"%s\" both set %s; leave one out".formatted(option, value, law, key));
     }
     return chosen.with(key, value);
   }

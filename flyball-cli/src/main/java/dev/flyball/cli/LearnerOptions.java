@@ -15,7 +15,10 @@ final class LearnerOptions {
   @ArgGroup(validate = false, heading = "%nThe model:%n", order = 3)
   private ModelOptions model = new ModelOptions();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: 0.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all random numbers. Default: 0.")
   private Long seed;
 
   @Option(

@@ -173,14 +173,18 @@ final class PredictCommand implements Callable<Integer> {
 
           @Override
           public void lacking(List<String> columns) {
-            err.printf("note: the table has no column %s; it counts as missing in every row%n", join(columns));
+            err.printf(
+                "note: the table has no column %s; it counts as missing in every row%n",
+                join(columns));
             err.flush();
           }
         };
     long rows = predictions.run(input, badRows, receiver);
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
-      err.printf("stopped after %s rows%s%n", rows, write == null ? "" : "; %s was not written".formatted(write));
+      err.printf(
+          "stopped after %s rows%s%n",
+          rows, write == null ? "" : "; %s was not written".formatted(write));
       err.flush();
     }
   }

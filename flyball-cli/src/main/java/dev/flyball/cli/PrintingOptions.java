@@ -45,8 +45,7 @@ final class PrintingOptions {
   }
 
   /** Prints results and writes the report, which is drawn only if one is wanted. */
-  void print(List<Block> text, Supplier<Results> results, CommandLine command)
-      throws IOException {
+  void print(List<Block> text, Supplier<Results> results, CommandLine command) throws IOException {
     print(text, results, command, null);
   }
 

@@ -58,7 +58,10 @@ final class ServeCommand implements Callable<Integer> {
       description = "The folder that holds everything. Default: flyball-data.")
   private Path data = Path.of("flyball-data");
 
-  @Option(names = "--port", paramLabel = "N", description = "Listen on this port. Default: 8080; 0 takes any free one.")
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Listen on this port. Default: 8080; 0 takes any free one.")
   private int port = 8080;
 
   @Option(
@@ -80,7 +83,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--tokens",
       paramLabel = "FILE",
-      description = "Accept only requests with a token; the file holds a scope and a hash per line.")
+      description =
+          "Accept only requests with a token; the file holds a scope and a hash per line.")
   private Path tokens;
 
   @Option(
@@ -90,7 +94,9 @@ final class ServeCommand implements Callable<Integer> {
           "Make a token for read, learn or admin, add its hash to --tokens, and print it.")
   private String newToken;
 
-  @Option(names = "--insecure", description = "Let everybody in who can reach --bind ADDRESS, without tokens.")
+  @Option(
+      names = "--insecure",
+      description = "Let everybody in who can reach --bind ADDRESS, without tokens.")
   private boolean insecure;
 
   @Option(names = "--tls-cert", paramLabel = "PEM", description = "Speak TLS: the certificate.")
@@ -142,7 +148,8 @@ final class ServeCommand implements Callable<Integer> {
                     new IllegalArgumentException(
                         "--new-token is %s; expected read, learn or admin".formatted(newToken)));
     if (tokens == null) {
-      throw new IllegalArgumentException("--new-token needs --tokens FILE, which its hash is added to");
+      throw new IllegalArgumentException(
+          "--new-token needs --tokens FILE, which its hash is added to");
     }
     spec.commandLine().getOut().println(Tokens.add(tokens, scope));
     return 0;

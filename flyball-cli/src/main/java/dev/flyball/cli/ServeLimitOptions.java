@@ -10,85 +10,89 @@ final class ServeLimitOptions {
   private static final long MINUTE = 60_000;
   private static final Limits USUAL = Limits.defaults();
 
-  @Option(names = "--max-body", paramLabel = "MB", description = "The largest request: default 8.")
+  @Option(names = "--max-body", paramLabel = "MB", description = "Largest request. Default: 8.")
   private int body = 8;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      description = "Connections open at once: default 1024.")
+      description = "Open connections. Default: 1024.")
   private int connections = 1024;
 
-  @Option(names = "--max-models", paramLabel = "N", description = "Models: default 64.")
+  @Option(names = "--max-models", paramLabel = "N", description = "Models. Default: 64.")
   private int models = USUAL.models();
 
   @Option(
       names = "--max-features",
       paramLabel = "N",
-      description = "Inputs of a model, categories one by one: default 1000.")
+      description = "Inputs of a model; each category counts as one. Default: 1000.")
   private int features = USUAL.features();
 
   @Option(
       names = "--max-categories",
       paramLabel = "N",
-      description = "Categories of a feature: default 200.")
+      description = "Categories of a feature. Default: 200.")
   private int categories = USUAL.categories();
 
   @Option(
       names = "--max-queue",
       paramLabel = "ROWS",
-      description = "Rows of a model that may wait to be learned: default 20000.")
+      description = "Rows of a model that may wait to be learned. Default: 20000.")
   private int queue = USUAL.waitingRows();
 
   @Option(
       names = "--max-ids",
       paramLabel = "N",
-      description = "The latest ids by which a row sent again is known: default 100000.")
+      description = "Number of ids that are remembered, to learn no row twice. Default: 100000.")
   private int ids = USUAL.ids();
 
   @Option(
       names = "--max-labels",
       paramLabel = "N",
-      description = "Rows that may wait for their labels: default 10000.")
+      description = "Rows that may wait for their labels. Default: 10000.")
   private int labels = USUAL.labels();
 
   @Option(
       names = "--label-ttl",
       paramLabel = "TIME",
-      description = "How long they may wait, such as 12h or 30d (default).")
+      description = "How long a row may wait for its label, as in 12h. Default: 30d.")
   private String labelTime = "30d";
 
-  @Option(names = "--max-keys", paramLabel = "N", description = "Keys of a model: default 1000000.")
+  @Option(
+      names = "--max-keys",
+      paramLabel = "N",
+      description = "Keys of a model. Default: 1000000.")
   private int keys = USUAL.keys();
 
   @Option(
       names = "--hot-keys",
       paramLabel = "N",
-      description = "Keys whose learners are kept in memory: default 1000.")
+      description = "Keys whose learners stay in memory. Default: 1000.")
   private int hot = USUAL.hotKeys();
 
   @Option(
       names = "--key-ttl",
       paramLabel = "TIME",
-      description = "Forget keys that nobody used for so long: default 365d.")
+      description = "Forget keys that were not used for this long. Default: 365d.")
   private String keyTime = "365d";
 
   @Option(
       names = "--snapshot-rows",
       paramLabel = "N",
-      description = "Write a snapshot after so many rows: default 50000.")
+      description = "Write a snapshot every N rows. Default: 50000.")
   private int snapshotRows = USUAL.snapshotRows();
 
   @Option(
       names = "--snapshot-every",
       paramLabel = "TIME",
-      description = "And after so long: default 60s.")
+      description = "Write a snapshot at least this often. Default: 60s.")
   private String snapshotTime = "60s";
 
   @Option(
       names = "--reserve",
       paramLabel = "MB",
-      description = "Leave so much of the disk free: below it nothing is learned. Default 64.")
+      description =
+          "Keep this much of the disk free; nothing is learned if less is left. Default: 64.")
   private int reserve = 64;
 
   ServeConfig on(ServeConfig config) {

@@ -50,7 +50,8 @@ final class TableOptions {
   @Option(
       names = "--task",
       paramLabel = "TASK",
-      description = "regression or classification. Default: guessed from the target; a note says so.")
+      description =
+          "regression or classification. Default: guessed from the target; a note says so.")
   private String task;
 
   @Option(

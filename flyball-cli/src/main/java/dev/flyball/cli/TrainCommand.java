@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
     })
 final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =
-      Set.of("--rows", "--seed", "--out", "--figures", "--open", "--json", FlyballCommand.STACKTRACE);
+      Set.of(
+          "--rows", "--seed", "--out", "--figures", "--open", "--json", FlyballCommand.STACKTRACE);
   private static final long ROWS = 20_000;
 
   @Spec private CommandSpec spec;
@@ -71,7 +72,8 @@ final class TrainCommand implements Callable<Integer> {
       return compare();
     }
     if (rows != null) {
-      throw new IllegalArgumentException("--rows is for the simulated plant, which is used without FILE");
+      throw new IllegalArgumentException(
+          "--rows is for the simulated plant, which is used without FILE");
     }
     return new FileTraining(spec.commandLine(), table, passes, learner, writing).run(file);
   }
@@ -79,7 +81,8 @@ final class TrainCommand implements Callable<Integer> {
   private int compare() throws IOException {
     for (var option : spec.commandLine().getParseResult().matchedOptions()) {
       if (!OF_THE_PLANT.contains(option.longestName())) {
-        throw new IllegalArgumentException(option.longestName() + " needs a FILE, as in: flyball train FILE --target NAME");
+        throw new IllegalArgumentException(
+            option.longestName() + " needs a FILE, as in: flyball train FILE --target NAME");
       }
     }
     writing.printing().check(ReportOptions.USUAL);

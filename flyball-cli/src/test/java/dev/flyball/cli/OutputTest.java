@@ -164,8 +164,7 @@ class OutputTest {
     Path model = folder.resolve("classes.ckpt");
     Cli trained = Cli.run("train", classes, "--target", "y", "--checkpoint", model);
     assertThat(trained.code()).as(trained.err()).isZero();
-    assertThat(Cli.run("predict", model, classes).out())
-        .containsPattern("\n\\d+,(=1\\+1|@x),");
+    assertThat(Cli.run("predict", model, classes).out()).containsPattern("\n\\d+,(=1\\+1|@x),");
     assertThat(Cli.run("predict", model, classes, "--for-spreadsheets").out())
         .containsPattern("\n\\d+,'(=1\\+1|@x),")
         .doesNotContainPattern("\n\\d+,[=@]");

@@ -105,7 +105,8 @@ class PredictAndInspectTest {
     Path empty = Cli.file(folder, "empty.csv", "kind,a,b", "even,1,", "odd,2,");
     Cli run = run("predict", checkpoint, lacks);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err().lines()).containsExactly("note: the table has no column b; it counts as missing in every row");
+    assertThat(run.err().lines())
+        .containsExactly("note: the table has no column b; it counts as missing in every row");
     assertThat(run.out()).isEqualTo(run("predict", checkpoint, empty).out());
   }
 

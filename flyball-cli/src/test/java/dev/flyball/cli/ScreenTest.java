@@ -39,7 +39,8 @@ class ScreenTest {
   @DisabledOnOs(OS.WINDOWS)
   void thePageIsHandedToTheBrowser() throws Exception {
     Path page = folder.resolve("report.html");
-    Path browser = Files.writeString(folder.resolve("browser"), "#!/bin/sh\necho \"$1\" > \"$1.seen\"\n");
+    Path browser =
+        Files.writeString(folder.resolve("browser"), "#!/bin/sh\necho \"$1\" > \"$1.seen\"\n");
     assertThat(browser.toFile().setExecutable(true)).isTrue();
     assertThat(WebBrowser.show(page, Map.of("BROWSER", browser.toString()), "Linux")).isTrue();
     Path seen = folder.resolve("report.html.seen");

@@ -11,7 +11,9 @@ public final class TextLines {
 
   private TextLines() {}
 
-  /** A sentence in lines of at most {@code width} characters; those after the first are indented. */
+  /**
+   * A sentence in lines of at most {@code width} characters; those after the first are indented.
+   */
   public static List<String> of(String text, int width) {
     int usable = Math.max(NARROWEST, width);
     if (text.length() <= usable) {

@@ -15,10 +15,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends, fields in
- * double quotes where they need them. Blank lines are passed over. Cells are numbers only where one
- * asks for a number: a column that nobody chose may hold anything. Memory is bounded by the longest
- * row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip.
+ * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends,
+ * fields in double quotes where they need them. Blank lines are passed over. Cells are numbers only
+ * where one asks for a number: a column that nobody chose may hold anything. Memory is bounded by
+ * the longest row; no object is made per row or cell. {@link Input} opens it, too, and unpacks
+ * gzip.
  *
  * <p>A header that is one name short of the first row is taken for one that has none for the names
  * of the rows, which come first (as R writes tables), or, where the row's last field is empty, for

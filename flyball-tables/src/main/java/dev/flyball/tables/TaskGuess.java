@@ -69,8 +69,7 @@ public record TaskGuess(Task task, String reason) {
               target.min(),
               target.max()));
     }
-    return numbers(
-        "%s is numeric, not class labels (%s)".formatted(name, target.describe()));
+    return numbers("%s is numeric, not class labels (%s)".formatted(name, target.describe()));
   }
 
   private static int values(ColumnReport target) {

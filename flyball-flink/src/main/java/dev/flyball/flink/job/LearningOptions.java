@@ -42,7 +42,8 @@ final class LearningOptions {
   @Option(
       names = "--ttl",
       paramLabel = "TIME",
-      description = "Forget keys that had no observation for this long, as in P30D. Default: never.")
+      description =
+          "Forget keys that had no observation for this long, as in P30D. Default: never.")
   private Duration ttl = Duration.ZERO;
 
   @Option(

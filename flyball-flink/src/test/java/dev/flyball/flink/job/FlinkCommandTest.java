@@ -250,7 +250,7 @@ class FlinkCommandTest {
     check(run("--input", "kafka://host:1/t", "--target", "y"), "jsonl needs --features");
     check(run("--input", input, "--target", "y", "--delimiter", "ab"), "--delimiter is 'ab'");
     check(run("--input", input, "--target", "y", "--longest-line", "0"), "--longest-line is 0");
-    check(run("--target", "y"), "Missing required option");
+    check(run("--target", "y"), "--input is missing");
   }
 
   private static void check(Outcome outcome, String message) {

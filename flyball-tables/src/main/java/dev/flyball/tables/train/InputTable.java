@@ -301,9 +301,7 @@ public final class InputTable {
     }
 
     private static boolean isRemarkable(ColumnReport column) {
-      return column.constant()
-          || column.type() != ColumnType.NUMERIC
-          || column.misfits() > 0;
+      return column.constant() || column.type() != ColumnType.NUMERIC || column.misfits() > 0;
     }
   }
 }

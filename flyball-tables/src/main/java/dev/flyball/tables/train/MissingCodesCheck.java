@@ -38,8 +38,15 @@ final class MissingCodesCheck {
                         "--missing %s also hides %,d values of the target %s (the others are %s to"
                             + " %s); give the code to the columns that it is for, as in --missing"
                             + " \"age:%s\", or to the target, too: --missing \"%s,%s:%s\"",
-                        text, count, target.name(), plain(target.min()), plain(target.max()), text,
-                        text, target.name(), text));
+                        text,
+                        count,
+                        target.name(),
+                        plain(target.min()),
+                        plain(target.max()),
+                        text,
+                        text,
+                        target.name(),
+                        text));
               }
             });
   }
