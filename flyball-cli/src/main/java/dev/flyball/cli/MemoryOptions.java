@@ -21,8 +21,9 @@ final class MemoryOptions {
       names = "--memory",
       paramLabel = "FORM",
       description =
-          "Form of the memory: none, dense (default), diagonal, block, low-rank or rows"
-              + " (directional).")
+          "Form of the memory: none, dense (default), diagonal, block, low-rank or rows; waiting"
+              + " (forgets a feature only in rows that have it) or along-rows (forgets only what"
+              + " rows show), for long outages (directional).")
   private String memory;
 
   @Option(
@@ -35,8 +36,8 @@ final class MemoryOptions {
       names = "--groups",
       paramLabel = "G",
       description =
-          "Blocks of --memory block by name, as in \"a,b;c,d\"; all other features form one more"
-              + " block.")
+          "Features of a block of --memory block, or that --memory waiting forgets together, as in"
+              + " \"a,b;c,d\". The rest is one more block, or waits one by one.")
   private String groups;
 
   @Option(
@@ -74,9 +75,11 @@ final class MemoryOptions {
 
   Memory memory(List<String> features) {
     Choices.check(
-        "--memory", memory, List.of("none", "dense", "diagonal", "block", "low-rank", "rows"));
+        "--memory",
+        memory,
+        List.of("none", "dense", "diagonal", "block", "low-rank", "rows", "waiting", "along-rows"));
     needs("--block-size", blockSize, "block");
-    needs("--groups", groups, "block");
+    needs("--groups", groups, "waiting".equals(memory) ? memory : "block");
     needs("--rank", rank, "low-rank");
     needs("--rank-fraction", rankFraction, "low-rank");
     return switch (memory) {
@@ -85,6 +88,12 @@ final class MemoryOptions {
       case "block" -> block(features);
       case "low-rank" -> lowRank();
       case "rows" -> Memory.rows();
+      case "waiting" ->
+          Memory.waiting(
+              groups == null
+                  ? Groups.ofEqualSize(features.size(), 1)
+                  : groups("--groups", groups, features));
+      case "along-rows" -> Memory.alongRows();
       default -> Memory.dense();
     };
   }

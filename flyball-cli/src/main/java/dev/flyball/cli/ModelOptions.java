@@ -10,6 +10,7 @@ import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
+import dev.flyball.tables.NearestName;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.InputTable;
 import java.util.LinkedHashMap;
@@ -74,6 +75,19 @@ final class ModelOptions {
       description = "Use values as they are. Default: centre and scale them by the rows so far.")
   private boolean raw;
 
+  @Option(
+      names = "--indicators",
+      description = "Add a feature per input that is 1 where it is missing (linear and logistic).")
+  private boolean indicators;
+
+  @Option(
+      names = "--class-weights",
+      paramLabel = "CLASS=W,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "Let errors on a class count W times, as in rare=5,usual=1. Default: 1 each.")
+  private Map<String, Double> classWeights = new LinkedHashMap<>();
+
   @ArgGroup(validate = false)
   private LossOptions losses = new LossOptions();
 
@@ -92,14 +106,35 @@ final class ModelOptions {
     Link link = classes || chosen.equals("logistic") ? Link.LOGISTIC : Link.IDENTITY;
     Model head = head(chosen, table.features().size(), link, seed);
     int count = table.classes().size();
-    return count > 2 ? Model.oneVersusRest(head, count) : head;
+    return weighted(count > 2 ? Model.oneVersusRest(head, count) : head, table.classes());
+  }
+
+  private Model weighted(Model model, List<String> classes) {
+    if (classWeights.isEmpty()) {
+      return model;
+    }
+    for (String name : classWeights.keySet()) {
+      if (!classes.contains(name)) {
+        throw new IllegalArgumentException(
+            classes.isEmpty()
+                ? "--class-weights is for classes, and the target holds numbers"
+                : "--class-weights names '%s'; expected %s"
+                    .formatted(name, NearestName.expectation(name, classes)));
+      }
+    }
+    return Model.withClassWeights(
+        model,
+        classes.stream().mapToDouble(name -> classWeights.getOrDefault(name, 1.0)).toArray());
   }
 
   private Model head(String chosen, int inputs, Link link, long seed) {
     return switch (chosen) {
       case "kernel" -> kernel(inputs, link, seed);
       case "mlp" -> perceptron(inputs, link);
-      default -> new LinearModel(inputs, !noIntercept, link);
+      default ->
+          indicators
+              ? Model.withIndicators(new LinearModel(2 * inputs, !noIntercept, link))
+              : new LinearModel(inputs, !noIntercept, link);
     };
   }
 
@@ -135,6 +170,9 @@ final class ModelOptions {
       ofOthers.put("--kernel-width needs --model kernel", kernelWidth);
       ofOthers.put("--kernel-features needs --model kernel", kernelFeatures);
     }
+    if (chosen.equals("kernel") || chosen.equals("mlp")) {
+      ofOthers.put("--indicators needs --model linear or logistic", indicators ? indicators : null);
+    }
     ofOthers.forEach(
         (message, value) -> {
           if (value != null) {
@@ -161,6 +199,8 @@ final class ModelOptions {
             || kernel != null
             || kernelWidth != null
             || kernelFeatures != null
+            || indicators
+            || !classWeights.isEmpty()
             || noIntercept;
     return given ? model(table, then.seed()) : then.model();
   }

@@ -21,13 +21,16 @@ final class TextColumns {
   private final List<List<String>> rows;
   private final List<Boolean> numeric;
   private final int width;
+  private final String hang;
 
+  /** Folded words stand {@code hang} behind their first line. */
   private TextColumns(
-      List<String> head, List<List<String>> rows, List<Boolean> numeric, int width) {
+      List<String> head, List<List<String>> rows, List<Boolean> numeric, int width, String hang) {
     this.head = head;
     this.rows = rows;
     this.numeric = numeric;
     this.width = width;
+    this.hang = hang;
   }
 
   /** The head and the rows; a group's name stands above its rows, which are then indented. */
@@ -41,7 +44,8 @@ final class TextColumns {
                 .map(row -> row.cells().stream().map(TextColumns::plain).toList())
                 .toList(),
             numeric(table),
-            width - indent.length());
+            width - indent.length(),
+            BETWEEN);
     List<String> lines = new ArrayList<>();
     for (Piece piece : columns.pieces()) {
       if (!lines.isEmpty()) {
@@ -70,19 +74,21 @@ final class TextColumns {
     List<Boolean> words = IntStream.range(0, count).mapToObj(j -> false).toList();
     List<String> none = IntStream.range(0, count).mapToObj(j -> "").toList();
     List<String> lines = new ArrayList<>();
-    for (Piece piece : new TextColumns(none, rows, words, width).pieces()) {
+    for (Piece piece : new TextColumns(none, rows, words, width, "").pieces()) {
       rows.forEach(row -> lines.addAll(piece.lines(row)));
     }
     return lines;
   }
 
   /** Columns that stand beside each other, with their widths. */
-  private record Piece(List<Integer> columns, int[] widths, List<Boolean> numeric) {
+  private record Piece(List<Integer> columns, int[] widths, List<Boolean> numeric, String hang) {
 
     /** A row's lines: one, or as many as its longest cell is folded into. */
     List<String> lines(List<String> row) {
       List<List<String>> folded =
-          columns.stream().map(j -> TextLines.fold(row.get(j), widths[j])).toList();
+          columns.stream()
+              .map(j -> TextLines.fold(row.get(j), widths[j], numeric.get(j) ? "" : hang))
+              .toList();
       int height = folded.stream().mapToInt(List::size).max().orElse(0);
       List<String> lines = new ArrayList<>();
       for (int i = 0; i < height; i++) {
@@ -119,12 +125,12 @@ final class TextColumns {
       List<Integer> longer = new ArrayList<>(piece);
       longer.add(j);
       if (total(longer, widths) > width && piece.size() > 1) {
-        pieces.add(new Piece(piece, widths, numeric));
+        pieces.add(new Piece(piece, widths, numeric, hang));
         longer = new ArrayList<>(List.of(shown.get(0), j));
       }
       piece = longer;
     }
-    pieces.add(new Piece(piece, widths, numeric));
+    pieces.add(new Piece(piece, widths, numeric, hang));
     return pieces;
   }
 

@@ -19,23 +19,21 @@ public final class TextLines {
     if (text.length() <= usable) {
       return List.of(text);
     }
-    List<String> lines = new ArrayList<>();
-    List<String> folded = fold(text, usable - 2);
-    for (String line : folded) {
-      lines.add(lines.isEmpty() ? line : "  " + line);
-    }
-    return lines;
+    return fold(text, usable, "  ");
   }
 
-  /** Lines of at most {@code width} characters; a longer word is cut. */
-  static List<String> fold(String text, int width) {
+  /**
+   * Lines of at most {@code width} characters, all but the first behind {@code hang}; a longer word
+   * is cut.
+   */
+  static List<String> fold(String text, int width, String hang) {
     List<String> lines = new ArrayList<>();
     String rest = text;
-    while (rest.length() > width && width > 0) {
+    while (rest.length() > width && width > hang.length()) {
       int space = rest.lastIndexOf(' ', width);
-      int end = space > 0 ? space : width;
+      int end = space > hang.length() ? space : width;
       lines.add(rest.substring(0, end).stripTrailing());
-      rest = rest.substring(end).stripLeading();
+      rest = hang + rest.substring(end).stripLeading();
     }
     lines.add(rest);
     return lines;

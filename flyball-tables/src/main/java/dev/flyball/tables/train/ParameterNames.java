@@ -1,9 +1,12 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.model.ClassWeighted;
+import dev.flyball.model.IndicatorModel;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the parameters of a model are called, in their order. */
 public final class ParameterNames {
@@ -31,6 +34,12 @@ public final class ParameterNames {
 
   /** The names of one head's parameters. */
   public static List<String> ofHead(Model head, List<String> features) {
+    if (head instanceof ClassWeighted weighted) {
+      return ofHead(weighted.inner(), features);
+    }
+    if (head instanceof IndicatorModel indicators) {
+      return ofHead(indicators.inner(), withIndicators(features));
+    }
     List<String> names = new ArrayList<>(head.parameters());
     if (head instanceof LinearModel linear) {
       names.addAll(features);
@@ -43,5 +52,10 @@ public final class ParameterNames {
       names.add("w" + j);
     }
     return names;
+  }
+
+  private static List<String> withIndicators(List<String> features) {
+    return Stream.concat(features.stream(), features.stream().map(name -> name + " is missing"))
+        .toList();
   }
 }

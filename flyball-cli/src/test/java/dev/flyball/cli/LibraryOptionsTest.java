@@ -1,0 +1,67 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the library can do, the command can do. */
+class LibraryOptionsTest {
+  private static final int ROWS = 400;
+
+  @TempDir private Path folder;
+
+  private Path table() {
+    return Plant.numbers(folder.resolve("plant.csv"), ROWS);
+  }
+
+  /** Trains, keeps and inspects. */
+  private String inspected(Path table, String target, Object... options) {
+    Path kept = folder.resolve("kept.ckpt");
+    List<Object> words =
+        new ArrayList<>(List.of("train", table, "--target", target, "--checkpoint", kept));
+    words.addAll(List.of(options));
+    Cli run = Cli.run(words.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Cli.run("predict", kept, table).out().lines()).hasSize(ROWS + 1);
+    return Cli.run("inspect", kept).out();
+  }
+
+  @Test
+  void memoriesThatWait() {
+    assertThat(inspected(table(), "output", "--memory", "waiting")).contains("memory=waiting");
+    assertThat(
+            inspected(
+                table(),
+                "output",
+                "--memory",
+                "waiting",
+                "--groups",
+                "boiler.temp,boiler.pressure;stack.co"))
+        .contains("memory=waiting");
+    assertThat(inspected(table(), "output", "--memory", "along-rows"))
+        .contains("memory=along-rows");
+  }
+
+  @Test
+  void indicatorsOfWhatIsMissing() {
+    assertThat(inspected(table(), "output", "--indicators", "--law", "directional"))
+        .contains("boiler.temp is missing");
+    Cli refused = Cli.run("train", table(), "--target", "output", "--indicators", "--model", "mlp");
+    assertThat(refused.err()).contains("--indicators needs --model linear or logistic");
+  }
+
+  @Test
+  void weightsOfClasses() {
+    Path classes = Plant.classes(folder.resolve("classes.csv"), ROWS);
+    assertThat(inspected(classes, "output", "--class-weights", "high=5", "--law", "directional"))
+        .contains("class-weights=5.0:1.0:1.0");
+    Cli typo = Cli.run("train", classes, "--target", "output", "--class-weights", "hihg=5");
+    assertThat(typo.err()).contains("--class-weights names 'hihg'", "did you mean high?");
+    Cli numbers = Cli.run("train", table(), "--target", "output", "--class-weights", "high=5");
+    assertThat(numbers.err()).contains("--class-weights is for classes");
+  }
+}
