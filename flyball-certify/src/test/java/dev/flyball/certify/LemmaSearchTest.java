@@ -16,7 +16,7 @@ class LemmaSearchTest {
   @Test
   void noRunBreaksALemma() {
     RandomStream random = new RandomStream(SEED);
-    int trials = Search.trials(150);
+    int trials = Search.trials(250);
     for (int trial = 0; trial < trials; trial++) {
       int d = 1 + random.nextInt(4);
       double epsilon = Search.scale(random, -2, 0.5);

@@ -162,6 +162,28 @@ class MetricContractionTest {
                     .containsExactly(Condition.DISTURBANCE));
   }
 
+  /** Bounds along a run need no limit on the leverage and no memory of every direction. */
+  @Test
+  void alongARunTheBoundHoldsWhateverTheLeverages() {
+    DirectionalLaw law = law(Gain.NORMALISED, 0.2, 0.9, 0.01);
+    Runs.Run run = Runs.run(3, new Outage(3, 100, 160), 0.1, Loss.squared(), law, 500, 96);
+    MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
+    MetricContraction.Trajectory path = contraction.against(run.reference());
+    assertThat(contraction.overLimit(0)).isPositive();
+    double most = path.largestDisturbance();
+    Certificate answer = contraction.along(Assumptions.none().withDisturbance(most), most);
+    assertThat(answer).isInstanceOf(Certified.class);
+    ErrorBound bound = ((Certified) answer).bound();
+    for (int t = 0; t <= 500; t++) {
+      assertThat(path.error()[t])
+          .as("step %d", t)
+          .isLessThanOrEqualTo(bound.at(t, path.error()[0]) * (1 + ROUNDING));
+    }
+    assertThatThrownBy(() -> bound.at(501, 1)).hasMessageContaining("says nothing of step 501");
+    assertThat(contraction.along(Assumptions.none().withDisturbance(most / 2), most))
+        .isInstanceOf(NotCertified.class);
+  }
+
   @Test
   void namesAReentryBeyondTheLimitAndAMemoryThatForgot() {
     DirectionalLaw law = law(Gain.NORMALISED, 0.05, 0.9, 1e-4);
