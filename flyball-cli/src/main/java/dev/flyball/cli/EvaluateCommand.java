@@ -78,6 +78,15 @@ final class EvaluateCommand implements Callable<Integer> {
   private boolean balance;
 
   @Option(
+      names = "--delay",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Tell the law every target N rows late, and show what that costs beside the same law"
+              + " told at once.")
+  private long delay;
+
+  @Option(
       names = "--predictions",
       paramLabel = "FILE",
       description =
@@ -110,7 +119,7 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--balance is for classes, and %s holds numbers".formatted(chosen.file().target()));
     }
-    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen));
+    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen)).delay(delay);
     EvaluationPlan evaluated = balance ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     printing.say(chosen.remarks(), spec.commandLine());

@@ -37,6 +37,14 @@ final class LearnerOptions {
               + " share of the rows, also during outages: 0.9, or several, as in 0.5,0.9.")
   private double[] interval = {};
 
+  @Option(
+      names = "--interval-groups",
+      paramLabel = "G",
+      description =
+          "Features that go silent together, as in \"a,b;c,d\", in each of which --interval is to"
+              + " hold: default, found from what is missing.")
+  private String intervalGroups;
+
   /** The learner asked for, for a table. */
   LearnerSpec spec(InputTable table) {
     Model chosen = model.model(table, seed());
@@ -44,7 +52,7 @@ final class LearnerOptions {
         LearnerSpec.of(chosen)
             .loss(model.loss(chosen))
             .law(law.law(chosen, table.features()))
-            .intervals(interval)
+            .intervals(intervals(table))
             .seed(seed())
             .threads(checkedThreads());
     return model.standardises() ? spec : spec.withoutStandardising();
@@ -66,9 +74,21 @@ final class LearnerOptions {
         model.loss(chosen, then),
         law.law(then.law(), chosen, table.features()),
         then.standardisation(),
-        interval.length == 0 ? then.intervals() : Intervals.of(interval),
+        interval.length == 0 ? then.intervals() : intervals(table),
         then.seed(),
         checkedThreads());
+  }
+
+  private Intervals intervals(InputTable table) {
+    Intervals asked = Intervals.of(interval);
+    if (intervalGroups == null) {
+      return asked;
+    }
+    if (interval.length == 0) {
+      throw new IllegalArgumentException("--interval-groups needs --interval");
+    }
+    return asked.groups(
+        MemoryOptions.groups("--interval-groups", intervalGroups, table.features()));
   }
 
   long seed() {

@@ -21,7 +21,7 @@ public final class State {
   private final Map<String, String> texts;
 
   /** How arrays lie along the inputs; known while the state is in memory, not in a file. */
-  private final Map<String, Axis> axes;
+  private final Map<String, InputAxis> axes;
 
   private final String prefix;
 
@@ -38,7 +38,7 @@ public final class State {
       Map<String, double[]> doubles,
       Map<String, long[]> longs,
       Map<String, String> texts,
-      Map<String, Axis> axes,
+      Map<String, InputAxis> axes,
       String prefix) {
     this.doubles = doubles;
     this.longs = longs;
@@ -89,13 +89,13 @@ public final class State {
   }
 
   /** Stores an array that has places for the inputs of a model. */
-  public void put(String name, double[] values, Axis axis) {
+  public void put(String name, double[] values, InputAxis axis) {
     put(name, values);
     axes.put(prefix + name, axis);
   }
 
-  /** As {@link #put(String, double[], Axis)}, of longs. */
-  public void put(String name, long[] values, Axis axis) {
+  /** As {@link #put(String, double[], InputAxis)}, of longs. */
+  public void put(String name, long[] values, InputAxis axis) {
     put(name, values);
     axes.put(prefix + name, axis);
   }
@@ -187,7 +187,7 @@ public final class State {
    *     the inputs
    */
   public void takeOver(State narrow, Widening by, Predicate<String> which) {
-    Predicate<String> carried = name -> which.test(name) && narrow.axes.get(name) != Axis.MADE_ANEW;
+    Predicate<String> carried = name -> which.test(name) && narrow.axes.get(name) != InputAxis.MADE_ANEW;
     Map<String, double[]> wideDoubles = new LinkedHashMap<>();
     Map<String, long[]> wideLongs = new LinkedHashMap<>();
     narrow.doubles.forEach(
@@ -207,7 +207,7 @@ public final class State {
           if (carried.test(name)) {
             long[] fresh = longs.getOrDefault(name, new long[0]);
             int[] sources = narrow.sources(name, by, values.length, fresh.length);
-            Axis axis = narrow.axes.get(name);
+            InputAxis axis = narrow.axes.get(name);
             long[] wide = Arrays.copyOf(fresh, sources.length);
             for (int k = 0; k < wide.length; k++) {
               long old = sources[k] < 0 ? wide[k] : values[sources[k]];
@@ -228,7 +228,7 @@ public final class State {
 
   /** Where the entries of an array of this state go in one that is {@code fresh} entries long. */
   private int[] sources(String name, Widening by, int length, int fresh) {
-    Axis axis = axes.get(name);
+    InputAxis axis = axes.get(name);
     int[] sources = axis == null ? IntStream.range(0, length).toArray() : axis.sources(by, length);
     // An array that is empty at the beginning has whatever length it has.
     if (fresh > 0 && sources.length != fresh) {

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
@@ -99,7 +99,7 @@ final class AveragingController implements HeadController {
   @Override
   public void save(State state) {
     inner.save(state);
-    state.put("averaged", mean, Axis.ROW);
+    state.put("averaged", mean, InputAxis.ROW);
     state.put("averagedSteps", steps);
   }
 

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -59,8 +59,8 @@ final class DistinctValues implements Stateful {
     Arrays.fill(many, 0);
   }
 
-  private Axis axis() {
-    return many.length == 0 ? (by, length) -> new int[0] : Axis.INPUT;
+  private InputAxis axis() {
+    return many.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
   }
 
   @Override

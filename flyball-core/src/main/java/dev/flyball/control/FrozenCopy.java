@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
@@ -89,7 +89,7 @@ final class FrozenCopy implements Stateful {
     }
     for (int at = units; at < numbers.length; at += scale.inRow()) {
       for (int old : by.from()) {
-        sources.add(old < 0 ? Axis.FRESH : at + old);
+        sources.add(old < 0 ? InputAxis.FRESH : at + old);
       }
     }
     return sources.build().toArray();

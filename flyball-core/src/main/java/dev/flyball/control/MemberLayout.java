@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Learning;
@@ -21,7 +21,7 @@ final class MemberLayout {
   private final int heads;
   private final int width;
   private final int extra;
-  private final Axis wideAxis;
+  private final InputAxis wideAxis;
   private final int[] learned;
   private final int[] start;
   private final int length;
@@ -100,13 +100,13 @@ final class MemberLayout {
   }
 
   /** How the parameters of a wide row's rest lie along the inputs. */
-  Axis wideAxis() {
+  InputAxis wideAxis() {
     return wideAxis;
   }
 
   /** How all parameters do. */
   int[] sources(Widening by) {
-    int[] row = Axis.ROW.sources(by, width);
+    int[] row = InputAxis.ROW.sources(by, width);
     int[] rest = wideAxis.sources(by, extra);
     IntStream.Builder sources = IntStream.builder();
     for (int i = 0; i < start.length; i++) {
@@ -122,7 +122,7 @@ final class MemberLayout {
 
   private static void add(int[] places, int at, IntStream.Builder sources) {
     for (int place : places) {
-      sources.add(place < 0 ? Axis.FRESH : at + place);
+      sources.add(place < 0 ? InputAxis.FRESH : at + place);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Metric;
@@ -23,7 +23,7 @@ final class PoolMetrics implements Stateful {
    * along {@code axis}.
    */
   PoolMetrics(
-      List<Stepping> members, int width, int extra, Axis axis, Memory memory, Workers workers) {
+      List<Stepping> members, int width, int extra, InputAxis axis, Memory memory, Workers workers) {
     for (Stepping member : members) {
       if (!kinds.contains(member.metric())) {
         kinds.add(member.metric());

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
@@ -123,8 +123,8 @@ final class RidgeCoordinates implements Stateful {
   }
 
   /** Without inputs in the row there is nothing to lie along them. */
-  private Axis axis() {
-    return c.length == 0 ? (by, length) -> new int[0] : Axis.INPUT;
+  private InputAxis axis() {
+    return c.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
   }
 
   @Override

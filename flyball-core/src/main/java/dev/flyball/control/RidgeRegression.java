@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
@@ -169,15 +169,15 @@ final class RidgeRegression implements Stateful {
   @Override
   public void save(State state) {
     enterWaiting();
-    state.put("sums", sums.array(), Axis.PACKED);
-    state.put("inverse", inverse.array(), Axis.PACKED);
-    state.put("correction", correction, Axis.ROW);
+    state.put("sums", sums.array(), InputAxis.PACKED);
+    state.put("inverse", inverse.array(), InputAxis.PACKED);
+    state.put("correction", correction, InputAxis.ROW);
     state.put("pending", pending);
     state.put("rows", rows);
     state.put("renewAt", renewAt);
     for (int k = 0; k < w.length; k++) {
-      state.put("b" + k, b[k], Axis.ROW);
-      state.put("w" + k, w[k], Axis.ROW);
+      state.put("b" + k, b[k], InputAxis.ROW);
+      state.put("w" + k, w[k], InputAxis.ROW);
     }
     coordinates.save(state);
   }

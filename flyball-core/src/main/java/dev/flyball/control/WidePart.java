@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
@@ -13,13 +13,13 @@ final class WidePart implements Stateful {
   private final double keep;
   private final double add;
   private final double epsilon;
-  private final Axis axis;
+  private final InputAxis axis;
   private final double[] s;
   private final double[] q;
   private double leverage;
 
   /** For wide rows of {@code length} entries, which lie along {@code axis}. */
-  WidePart(PoolMember.Metric metric, int length, Axis axis) {
+  WidePart(PoolMember.Metric metric, int length, InputAxis axis) {
     this.s = new double[length];
     this.q = new double[length];
     this.axis = length == 0 ? (by, none) -> new int[0] : axis;

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
@@ -168,7 +168,7 @@ final class WideRow implements Stateful {
   }
 
   /** How parameters of the entries lie along the inputs. */
-  Axis axis() {
+  InputAxis axis() {
     return (by, length) -> sources(by);
   }
 
@@ -200,8 +200,8 @@ final class WideRow implements Stateful {
   @Override
   public void save(State state) {
     state.put("count", count, (by, length) -> sources(by, lags));
-    state.put("mean", mean, (by, length) -> sources(by, Axis.FRESH));
-    state.put("variance", variance, (by, length) -> sources(by, Axis.FRESH));
+    state.put("mean", mean, (by, length) -> sources(by, InputAxis.FRESH));
+    state.put("variance", variance, (by, length) -> sources(by, InputAxis.FRESH));
     state.put("lag", lag);
     distinct.save(state);
   }

@@ -36,6 +36,9 @@ public final class IntervalLoop implements Stateful {
   private final int[] outages;
   private final int[] seenInGroup;
 
+  /** How many outages the last row was in. */
+  private int latest;
+
   public IntervalLoop(Intervals intervals, Model model) {
     this.intervals = intervals;
     this.outputs = model.outputs();
@@ -166,6 +169,7 @@ public final class IntervalLoop implements Stateful {
    */
   public void learn(Batch batch, int row, double[] predictions, int at, double[] bounds, int from) {
     int n = groups.read(batch, row, outages, seenInGroup);
+    latest = n;
     if (classes) {
       learnClass(batch, row, predictions, at, bounds, from, n);
     } else {
@@ -174,12 +178,16 @@ public final class IntervalLoop implements Stateful {
     groups.learn(batch, row, seenInGroup);
   }
 
+  /** The outages that the last row was in, by their places among the receipts of a level. */
+  public int[] latestOutages() {
+    return Arrays.copyOf(outages, latest);
+  }
+
   /** Takes note of which components a row has, and writes the outages it is in. */
   public int[] takeNote(Batch batch, int row) {
-    int n = groups.read(batch, row, outages, seenInGroup);
-    int[] in = Arrays.copyOf(outages, n);
+    latest = groups.read(batch, row, outages, seenInGroup);
     groups.learn(batch, row, seenInGroup);
-    return in;
+    return latestOutages();
   }
 
   /**
@@ -188,7 +196,8 @@ public final class IntervalLoop implements Stateful {
    */
   public void learnLate(
       Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int[] in) {
-    System.arraycopy(in, 0, outages, 0, in.length);
+    latest = in.length;
+    System.arraycopy(in, 0, outages, 0, latest);
     if (classes) {
       learnClass(batch, row, predictions, at, bounds, from, in.length);
     } else {

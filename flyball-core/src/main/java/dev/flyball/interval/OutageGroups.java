@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -214,8 +214,8 @@ final class OutageGroups implements Stateful {
   @Override
   public void save(State state) {
     sketch.save(state.in("sketch"));
-    state.put("groupOf", Arrays.stream(groupOf).asLongStream().toArray(), Axis.INPUT);
-    state.put("first", Arrays.stream(first).asLongStream().toArray(), Axis.INPUT_NUMBERS);
+    state.put("groupOf", Arrays.stream(groupOf).asLongStream().toArray(), InputAxis.INPUT);
+    state.put("first", Arrays.stream(first).asLongStream().toArray(), InputAxis.INPUT_NUMBERS);
     long[] flags = new long[most];
     Arrays.setAll(flags, g -> inverted[g] ? 1 : 0);
     state.put("inverted", flags);

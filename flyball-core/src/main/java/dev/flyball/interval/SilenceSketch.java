@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -79,8 +79,8 @@ final class SilenceSketch implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("least", least, Axis.perInput(HASHES));
-    state.put("silent", silent, Axis.INPUT);
+    state.put("least", least, InputAxis.perInput(HASHES));
+    state.put("silent", silent, InputAxis.INPUT);
     state.put("rows", rows);
   }
 

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
@@ -166,7 +166,7 @@ public final class Learner {
     try {
       requireWhole();
       intake.take(observation);
-      return step();
+      return takeStep();
     } finally {
       turn.give();
     }
@@ -178,7 +178,7 @@ public final class Learner {
     try {
       requireWhole();
       intake.take(values, target);
-      return step();
+      return takeStep();
     } finally {
       turn.give();
     }
@@ -193,7 +193,7 @@ public final class Learner {
     try {
       requireWhole();
       intake.take(values, targets, known);
-      return step();
+      return takeStep();
     } finally {
       turn.give();
     }
@@ -205,7 +205,7 @@ public final class Learner {
     try {
       requireWhole();
       intake.takeUnlabelled(values);
-      return step();
+      return takeStep();
     } finally {
       turn.give();
     }
@@ -217,7 +217,7 @@ public final class Learner {
     try {
       requireWhole();
       intake.take(minibatch);
-      return step();
+      return takeStep();
     } finally {
       turn.give();
     }
@@ -326,6 +326,11 @@ public final class Learner {
     return step;
   }
 
+  /** What happened in the last call; a view that the next one changes. */
+  public Step step() {
+    return step;
+  }
+
   /** How many inputs wait for their labels. */
   public int waiting() {
     return late.size();
@@ -352,7 +357,7 @@ public final class Learner {
   }
 
   /** The step itself: linearise, check, remember and decide, move, look on. */
-  private Step step() {
+  private Step takeStep() {
     countLabelled();
     look();
     if (labelled > 0) {
@@ -767,7 +772,7 @@ public final class Learner {
   }
 
   void save(State state) {
-    state.put("parameters", w, Axis.rows(model.heads()));
+    state.put("parameters", w, InputAxis.rows(model.heads()));
     state.put("observations", observations);
     state.put("steps", steps);
     standardiser.save(state.in("standardiser"));

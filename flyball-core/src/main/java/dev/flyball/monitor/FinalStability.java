@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
@@ -131,9 +131,9 @@ public final class FinalStability implements Monitor {
   @Override
   public void save(State state) {
     // A window of parameter vectors starts afresh where there are more of them.
-    state.put("ring", Arrays.copyOf(ring, count * width), Axis.MADE_ANEW);
-    state.put("next", new long[] {next}, Axis.MADE_ANEW);
-    state.put("count", new long[] {count}, Axis.MADE_ANEW);
+    state.put("ring", Arrays.copyOf(ring, count * width), InputAxis.MADE_ANEW);
+    state.put("next", new long[] {next}, InputAxis.MADE_ANEW);
+    state.put("count", new long[] {count}, InputAxis.MADE_ANEW);
   }
 
   @Override

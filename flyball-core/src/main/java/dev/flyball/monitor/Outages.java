@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -82,8 +82,8 @@ final class Outages implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("lastSeen", lastSeen, Axis.INPUT);
-    state.put("watchedUntil", watchedUntil, Axis.INPUT);
+    state.put("lastSeen", lastSeen, InputAxis.INPUT);
+    state.put("watchedUntil", watchedUntil, InputAxis.INPUT);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
@@ -55,8 +55,8 @@ final class SeenRows implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("counts", counts, Axis.INPUT);
-    state.put("recent", recent, Axis.INPUT);
+    state.put("counts", counts, InputAxis.INPUT);
+    state.put("recent", recent, InputAxis.INPUT);
     state.put("rows", rows);
     state.put("weight", weight);
   }

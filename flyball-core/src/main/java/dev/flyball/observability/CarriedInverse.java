@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -257,11 +257,11 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   @Override
   public void save(State state) {
-    state.put("inverse", inverse.array(), Axis.MADE_ANEW);
-    state.put("inverseScale", new double[] {inverseScale}, Axis.MADE_ANEW);
-    state.put("correction", correction, Axis.MADE_ANEW);
-    state.put("correctionWeight", new double[] {correctionWeight}, Axis.MADE_ANEW);
-    state.put("carriedRidge", new double[] {carriedRidge}, Axis.MADE_ANEW);
+    state.put("inverse", inverse.array(), InputAxis.MADE_ANEW);
+    state.put("inverseScale", new double[] {inverseScale}, InputAxis.MADE_ANEW);
+    state.put("correction", correction, InputAxis.MADE_ANEW);
+    state.put("correctionWeight", new double[] {correctionWeight}, InputAxis.MADE_ANEW);
+    state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
   }
 
   @Override

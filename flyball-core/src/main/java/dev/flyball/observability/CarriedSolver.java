@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -114,12 +114,12 @@ final class CarriedSolver implements MetricSolver {
 
   @Override
   public void save(State state) {
-    state.put("carried", new long[] {carried ? 1 : 0}, Axis.MADE_ANEW);
+    state.put("carried", new long[] {carried ? 1 : 0}, InputAxis.MADE_ANEW);
     state.put("rowByRow", rowByRow ? 1L : 0L);
     minibatches.save(state.in("minibatches"));
     if (carried) {
       inverse.save(state);
-      state.put("age", new long[] {age}, Axis.MADE_ANEW);
+      state.put("age", new long[] {age}, InputAxis.MADE_ANEW);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -82,7 +82,7 @@ final class DenseObservability extends Observability {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("s", s.array(), Axis.PACKED);
+    state.put("s", s.array(), InputAxis.PACKED);
     state.put("scale", scale);
     solver.save(state.in("solver"));
   }

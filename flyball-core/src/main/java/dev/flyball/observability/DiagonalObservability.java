@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
@@ -72,7 +72,7 @@ final class DiagonalObservability extends Observability {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("diagonal", diagonal, Axis.ROW);
+    state.put("diagonal", diagonal, InputAxis.ROW);
     state.put("scale", scale);
   }
 

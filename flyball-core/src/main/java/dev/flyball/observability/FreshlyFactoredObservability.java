@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -65,7 +65,7 @@ abstract sealed class FreshlyFactoredObservability extends Observability
   @Override
   public final void save(State state) {
     super.save(state);
-    state.put("s", s.array(), Axis.PACKED);
+    state.put("s", s.array(), InputAxis.PACKED);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
@@ -123,9 +123,9 @@ final class OnlineStandardiser implements Standardiser {
 
   @Override
   public void save(State state) {
-    state.put("count", count, Axis.SEEN);
-    state.put("mean", mean, Axis.INPUT);
-    state.put("squares", squares, Axis.INPUT);
+    state.put("count", count, InputAxis.SEEN);
+    state.put("mean", mean, InputAxis.INPUT);
+    state.put("squares", squares, InputAxis.INPUT);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.Axis;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
@@ -280,11 +280,11 @@ final class RobustStandardiser implements Standardiser {
     }
 
     void save(State state) {
-      state.put("seen", seen, Axis.SEEN);
-      state.put("count", count, Axis.SEEN);
-      state.put("mean", mean, Axis.INPUT);
-      state.put("variance", variance, Axis.INPUT);
-      state.put("first", first, Axis.perInput(FIRST));
+      state.put("seen", seen, InputAxis.SEEN);
+      state.put("count", count, InputAxis.SEEN);
+      state.put("mean", mean, InputAxis.INPUT);
+      state.put("variance", variance, InputAxis.INPUT);
+      state.put("first", first, InputAxis.perInput(FIRST));
     }
 
     void load(State state) {

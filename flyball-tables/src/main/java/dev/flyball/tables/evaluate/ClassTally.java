@@ -1,6 +1,8 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.learn.ClassBalance;
+import java.util.List;
+import java.util.ArrayList;
 import dev.flyball.monitor.Step;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassTally implements RowReceiver {
   private static final int BINS = 1024;
+  private static final int TENTHS = 10;
 
   /** A class that was given less is taken to have been given this. */
   private static final double LEAST = 1e-15;
@@ -132,7 +135,35 @@ final class ClassTally implements RowReceiver {
         priorBrier / rows,
         sorted(seen),
         balance != null,
-        Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new));
+        Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
+        calibration());
+  }
+
+  /** How often what classes were given came true, in tenths of the probability. */
+  private List<EvaluationResults.Calibration> calibration() {
+    List<EvaluationResults.Calibration> found = new ArrayList<>();
+    for (int tenth = 0; tenth < TENTHS; tenth++) {
+      long own = 0;
+      long all = 0;
+      double given = 0;
+      for (int bin = 0; bin <= BINS; bin++) {
+        if (Math.min(TENTHS - 1, bin * TENTHS / BINS) == tenth) {
+          for (int k = 0; k < classes; k++) {
+            long count = ownBins[k][bin] + otherBins[k][bin];
+            own += ownBins[k][bin];
+            all += count;
+            given += count * ((double) bin / BINS);
+          }
+        }
+      }
+      if (all > 0) {
+        double from = (double) tenth / TENTHS;
+        double to = (tenth + 1.0) / TENTHS;
+        found.add(
+            new EvaluationResults.Calibration(from, to, all, given / all, (double) own / all));
+      }
+    }
+    return found;
   }
 
   /** The share of pairs of a row of class {@code k} and one of another that were told apart. */

@@ -42,6 +42,10 @@ public final class Evaluation {
   private final Learner learner;
   private final LearnerPeer loop;
   private final RowTrial tested;
+
+  /** The same law without delay; null if there is none. */
+  private final RowTrial punctual;
+
   private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
   private final Optional<Rivals> rivals;
@@ -60,9 +64,12 @@ public final class Evaluation {
     this.plan = plan;
     this.subject = plan.subject();
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
-    this.loop =
+    LearnerPeer peer =
         plan.balance() ? LearnerPeer.balanced(learner, subject.classes()) : subject.peer(learner);
+    this.loop = peer.late(plan.delay());
     this.tested = subject.trial(loop);
+    this.punctual =
+        plan.delay() == 0 ? null : subject.trial(subject.peer(plan.learner().learner()));
     this.classes =
         subject.isClassification() ? new ClassTally(subject.classes(), plan.balance()) : null;
     this.intervals =
@@ -117,6 +124,9 @@ public final class Evaluation {
     if (!tested.diverged()) {
       receivers.forEach(receiver -> receiver.take(rows, target, loop.step()));
     }
+    if (punctual != null) {
+      punctual.learn(values, target, rows);
+    }
     guesses.values().forEach(guess -> guess.learn(values, target, rows));
     rivals.ifPresent(all -> learn(all, values, target));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
@@ -169,11 +179,20 @@ public final class Evaluation {
     List<EvaluationResults.Entry> entries = new ArrayList<>();
     entries.add(
         new EvaluationResults.Entry(
-            plan.law().name() + " (this law)",
+            plan.law().name() + (punctual == null ? " (this law)" : lateness()),
             Roles.of(plan.law()),
             Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta(),
             EvaluationResults.Kind.TESTED,
             EvaluationResults.Errors.of(tested, subject)));
+    if (punctual != null) {
+      entries.add(
+          new EvaluationResults.Entry(
+              plan.law().name() + ", told at once",
+              Roles.of(plan.law()),
+              null,
+              EvaluationResults.Kind.PUNCTUAL,
+              EvaluationResults.Errors.of(punctual, subject)));
+    }
     guesses.forEach(
         (guess, run) ->
             entries.add(
@@ -186,6 +205,10 @@ public final class Evaluation {
     best.forEach(rival -> entries.add(EvaluationResults.Entry.of(rival, labelled)));
     sweeps.forEach(sweep -> entries.add(sweep.best()));
     return entries;
+  }
+
+  private String lateness() {
+    return " (this law, told %d rows late)".formatted(plan.delay());
   }
 
   private EvaluationResults.Alarms alarms() {

@@ -14,13 +14,15 @@ import java.util.Objects;
  * @param learner what is under test
  * @param compare whether other methods run beside it, each over its grid
  * @param balance whether classes are decided for so that rare ones are not passed over
+ * @param delay how many rows late it is told a target
  */
 public record EvaluationPlan(
     List<String> features,
     List<String> classes,
     LearnerSpec learner,
     boolean compare,
-    boolean balance) {
+    boolean balance,
+    long delay) {
 
   public EvaluationPlan {
     features = List.copyOf(features);
@@ -28,6 +30,9 @@ public record EvaluationPlan(
     Objects.requireNonNull(learner, "learner");
     if (balance && classes.isEmpty()) {
       throw new IllegalArgumentException("only classes can be balanced, and a number is predicted");
+    }
+    if (delay < 0) {
+      throw new IllegalArgumentException("targets come %s rows late; expected 0 or more".formatted(delay));
     }
     if (learner.model().inputs() != features.size()) {
       throw new IllegalArgumentException(
@@ -54,12 +59,12 @@ public record EvaluationPlan(
 
   private static EvaluationPlan usual(List<String> features, List<String> classes) {
     Subject subject = new Subject(features.size(), classes.size());
-    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false);
+    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false, 0);
   }
 
   /** A learner for a table. */
   public static EvaluationPlan of(InputTable table, LearnerSpec learner) {
-    return new EvaluationPlan(table.features(), table.classes(), learner, false);
+    return new EvaluationPlan(table.features(), table.classes(), learner, false, 0);
   }
 
   /** The law under test. */
@@ -69,12 +74,12 @@ public record EvaluationPlan(
 
   /** This plan with another law. */
   public EvaluationPlan law(Law value) {
-    return new EvaluationPlan(features, classes, learner.law(value), compare, balance);
+    return new EvaluationPlan(features, classes, learner.law(value), compare, balance, delay);
   }
 
   /** This plan with other methods beside it. */
   public EvaluationPlan comparing() {
-    return new EvaluationPlan(features, classes, learner, true, balance);
+    return new EvaluationPlan(features, classes, learner, true, balance, delay);
   }
 
   /**
@@ -83,7 +88,12 @@ public record EvaluationPlan(
    * @throws IllegalArgumentException if a number is predicted
    */
   public EvaluationPlan balanced() {
-    return new EvaluationPlan(features, classes, learner, compare, true);
+    return new EvaluationPlan(features, classes, learner, compare, true, delay);
+  }
+
+  /** This plan with targets that come so many rows late. */
+  public EvaluationPlan delay(long rows) {
+    return new EvaluationPlan(features, classes, learner, compare, balance, rows);
   }
 
   Subject subject() {

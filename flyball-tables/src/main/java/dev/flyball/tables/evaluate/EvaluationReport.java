@@ -81,10 +81,19 @@ public final class EvaluationReport {
         .forEach(line -> section.add(new Paragraph("**" + line + "**")));
     section.add(facts(found)).add(EvaluationTables.errors(found));
     if (found.classes() != null) {
-      section.add(SureTables.classes(found)).add(SureTables.confusion(found));
+      section
+          .add(SureTables.classes(found))
+          .add(SureTables.confusion(found))
+          .add(SureTables.calibration(found));
     }
     if (!found.intervals().isEmpty()) {
-      section.add(SureTables.intervals(found));
+      section.add(SureTables.intervals(found)).add(SureTables.bySeen(found));
+      for (EvaluationResults.Sure sure : found.intervals()) {
+        section.add(SureCharts.coverage(found, sure));
+        if (sure.latest() != null) {
+          section.add(SureCharts.latest(found, sure));
+        }
+      }
     }
     return section.add(new Paragraph(String.join("\n\n", remarks))).build();
   }

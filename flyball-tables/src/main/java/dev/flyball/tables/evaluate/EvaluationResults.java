@@ -221,6 +221,7 @@ public record EvaluationResults(
    * @param sorted whether classes came one after the other
    * @param balanced whether classes were decided for so that rare ones are not passed over
    * @param confusion rows by true class, then by predicted class
+   * @param calibration how often what was given came true, in tenths of the probability
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Classes(
@@ -233,7 +234,8 @@ public record EvaluationResults(
       double priorBrier,
       boolean sorted,
       boolean balanced,
-      long[][] confusion) {}
+      long[][] confusion,
+      List<Calibration> calibration) {}
 
   /**
    * Intervals, or sets of classes, of one level.
@@ -241,17 +243,59 @@ public record EvaluationResults(
    * @param level the asked share of targets inside
    * @param meanWidth the mean width, or the mean number of classes; left out before there was one
    * @param held how often they held: in all rows, and in every outage
+   * @param bySeen the same by the share of the features that a row showed
+   * @param overTime the same in windows of rows
+   * @param latest the last rows, for a picture; left out for classes
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Sure(double level, Double meanWidth, List<Held> held) {}
+  public record Sure(
+      double level,
+      Double meanWidth,
+      List<Held> held,
+      List<Inside> bySeen,
+      List<Inside> overTime,
+      LatestRows latest) {}
 
   /**
    * How often intervals held in an outage.
    *
    * @param share of the rows whose target was inside
    * @param gapBound the largest distance of {@code share} from the level, by the exact identity
+   * @param beside this law's intervals on these rows, and what is compared with them
    */
-  public record Held(String outage, long rows, double share, double gapBound) {}
+  public record Held(
+      String outage, long rows, double share, double gapBound, List<Spread> beside) {}
+
+  /**
+   * How often intervals held in some rows, and how wide they were.
+   *
+   * @param which rows
+   * @param beside this law's intervals, and what is compared with them
+   */
+  public record Inside(String which, long rows, List<Spread> beside) {}
+
+  /**
+   * One way to make intervals, on some rows.
+   *
+   * @param share of the rows whose target was inside
+   * @param meanWidth the mean width, or the mean number of classes
+   */
+  public record Spread(String method, double share, double meanWidth) {}
+
+  /** The last rows with a target, and the intervals they were given. */
+  public record LatestRows(
+      double[] row, double[] target, double[] prediction, double[] lower, double[] upper) {}
+
+  /**
+   * Of all that classes were given between two probabilities, how much came true.
+   *
+   * @param from the least that was given
+   * @param to the most
+   * @param count how often a class was given something between them
+   * @param given the mean of what was given
+   * @param came how often it was the class
+   */
+  public record Calibration(double from, double to, long count, double given, double came) {}
 
   /** The verdict: how wrong beside rivals and guesses, and warnings, a line each. */
   @JsonProperty

@@ -41,9 +41,11 @@ public final class EvaluationTables {
     if (found.classes() != null) {
       blocks.add(SureTables.classes(found));
       blocks.add(SureTables.confusion(found));
+      blocks.add(SureTables.calibration(found));
     }
     if (!found.intervals().isEmpty()) {
       blocks.add(SureTables.intervals(found));
+      blocks.add(SureTables.bySeen(found));
     }
     if (!found.sensitivity().isEmpty()) {
       blocks.add(sensitivity(found));

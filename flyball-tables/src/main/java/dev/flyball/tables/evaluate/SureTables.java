@@ -12,6 +12,9 @@ final class SureTables {
   /** A confusion table of more classes would not be read. */
   private static final int MOST_CLASSES = 12;
 
+  /** Ways to make intervals: this law's, one radius, a quantile. */
+  private static final int METHODS = 3;
+
   private SureTables() {}
 
   /** Scores of the law under test, with the prior's beside them. */
@@ -66,6 +69,59 @@ final class SureTables {
     return table.build();
   }
 
+  /** How often what classes were given came true. */
+  static Table calibration(EvaluationResults found) {
+    Table.Builder table =
+        Table.builder("Calibration")
+            .caption("Of everything that classes were given, how much came true.")
+            .column("given")
+            .column("times")
+            .column("mean given")
+            .column("came true");
+    for (EvaluationResults.Calibration each : found.classes().calibration()) {
+      table.row(
+          Cell.of(text("%.1f to %.1f", each.from(), each.to())),
+          Cell.of(each.count(), text("%,d", each.count())),
+          Cell.of(each.given(), text("%.1f %%", 100 * each.given())),
+          Cell.of(each.came(), text("%.1f %%", 100 * each.came())));
+    }
+    return table.build();
+  }
+
+  /** How often intervals held by the share of features that rows showed. */
+  static Table bySeen(EvaluationResults found) {
+    Table.Builder table =
+        Table.builder("By what was seen").column("level").column("features seen").column("rows");
+    boolean first = true;
+    for (EvaluationResults.Sure sure : found.intervals()) {
+      for (EvaluationResults.Inside inside : sure.bySeen()) {
+        if (first) {
+          inside.beside().forEach(method -> spreadColumns(table, method, found));
+          first = false;
+        }
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.of(inside == sure.bySeen().get(0) ? Double.toString(sure.level()) : ""));
+        row.add(Cell.of(inside.which()));
+        row.add(Cell.of(inside.rows(), text("%,d", inside.rows())));
+        inside.beside().forEach(method -> spreadCells(row, method));
+        table.row(row);
+      }
+    }
+    return table.build();
+  }
+
+  private static void spreadColumns(
+      Table.Builder table, EvaluationResults.Spread method, EvaluationResults found) {
+    table
+        .column(method.method() + ": inside")
+        .column(found.data().isClassification() ? "mean size" : "mean width");
+  }
+
+  private static void spreadCells(List<Cell> row, EvaluationResults.Spread method) {
+    row.add(Cell.of(method.share(), text("%.1f %%", 100 * method.share())));
+    row.add(Cell.shown(method.meanWidth(), "%.4g"));
+  }
+
   /** How often intervals held, in all rows and in every outage, and how wide they were. */
   static Table intervals(EvaluationResults found) {
     boolean classes = found.data().isClassification();
@@ -73,25 +129,39 @@ final class SureTables {
         Table.builder(classes ? "Sets of classes" : "Intervals")
             .caption(
                 "The share of rows whose target was inside; the exact identity bounds how far it"
-                    + " is from the level.")
+                    + " is from the level. Beside it two ways that do not look at what is missing,"
+                    + " on the same predictions: one adaptive radius, and the running quantile of"
+                    + " the residuals.")
             .column("level")
             .column("outage")
             .column("rows")
             .column("inside")
             .column("bound")
             .column(classes ? "mean size" : "mean width");
+    for (String other : List.of("one radius", "quantile")) {
+      table.column(other).column(classes ? "its size" : "its width");
+    }
     for (EvaluationResults.Sure sure : found.intervals()) {
-      Double width = sure.meanWidth();
       for (int k = 0; k < sure.held().size(); k++) {
         EvaluationResults.Held held = sure.held().get(k);
-        boolean first = k == 0;
-        table.row(
-            Cell.of(first ? Double.toString(sure.level()) : ""),
-            Cell.of(held.outage()),
-            Cell.of(held.rows(), text("%,d", held.rows())),
-            Cell.of(held.share(), text("%.1f %%", 100 * held.share())),
-            Cell.of(held.gapBound(), text("± %.1f", 100 * held.gapBound())),
-            first && width != null ? Cell.shown(width, "%.4g") : Cell.of(""));
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.of(k == 0 ? Double.toString(sure.level()) : ""));
+        row.add(Cell.of(held.outage()));
+        row.add(Cell.of(held.rows(), text("%,d", held.rows())));
+        row.add(Cell.of(held.share(), text("%.1f %%", 100 * held.share())));
+        row.add(Cell.of(held.gapBound(), text("± %.1f", 100 * held.gapBound())));
+        List<EvaluationResults.Spread> beside = held.beside();
+        for (int m = 0; m < METHODS; m++) {
+          if (m > 0) {
+            row.add(
+                m < beside.size()
+                    ? Cell.of(beside.get(m).share(), text("%.1f %%", 100 * beside.get(m).share()))
+                    : Cell.of(""));
+          }
+          row.add(
+              m < beside.size() ? Cell.shown(beside.get(m).meanWidth(), "%.4g") : Cell.of(""));
+        }
+        table.row(row);
       }
     }
     return table.build();

@@ -1,6 +1,7 @@
 package dev.flyball.tables.peer;
 
 import dev.flyball.learn.ClassBalance;
+import java.util.ArrayDeque;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 import org.jspecify.annotations.Nullable;
@@ -13,40 +14,75 @@ public final class LearnerPeer implements Peer {
   private final Learner learner;
   private final boolean classes;
   private final @Nullable ClassBalance balance;
+  private final long delay;
+  private final ArrayDeque<Late> waiting = new ArrayDeque<>();
+  private long rows;
   private @Nullable Step step;
 
-  private LearnerPeer(Learner learner, boolean classes, @Nullable ClassBalance balance) {
+  /** A target on its way to the learner. */
+  private record Late(long due, String id, double target) {}
+
+  private LearnerPeer(
+      Learner learner, boolean classes, @Nullable ClassBalance balance, long delay) {
     this.learner = learner;
     this.classes = classes;
     this.balance = balance;
+    this.delay = delay;
   }
 
   /** It predicts a value. */
   public static LearnerPeer ofNumbers(Learner learner) {
-    return new LearnerPeer(learner, false, null);
+    return new LearnerPeer(learner, false, null, 0);
   }
 
   /** It predicts a class. */
   public static LearnerPeer ofClasses(Learner learner) {
-    return new LearnerPeer(learner, true, null);
+    return new LearnerPeer(learner, true, null, 0);
   }
 
   /** It predicts one of {@code classes} classes, so that rare ones are not passed over. */
   public static LearnerPeer balanced(Learner learner, int classes) {
-    return new LearnerPeer(learner, true, new ClassBalance(classes));
+    return new LearnerPeer(learner, true, new ClassBalance(classes), 0);
+  }
+
+  /** The same learner, told every target so many rows late. */
+  public LearnerPeer late(long rowsLate) {
+    return new LearnerPeer(learner, classes, balance, rowsLate);
   }
 
   @Override
   public double learn(double[] row, double target) {
-    step = learner.learn(row, target);
-    if (!classes) {
-      return step.prediction();
+    if (delay == 0) {
+      step = learner.learn(row, target);
+      double predicted = predicted(step);
+      tell(target);
+      return predicted;
     }
-    int decided = decided(step, balance);
+    labelDue();
+    String id = Long.toString(rows);
+    learner.predict(id, row);
+    waiting.add(new Late(rows + delay, id, target));
+    step = learner.step();
+    return predicted(step);
+  }
+
+  private void labelDue() {
+    rows++;
+    while (!waiting.isEmpty() && waiting.element().due() < rows) {
+      Late due = waiting.remove();
+      learner.label(due.id(), due.target());
+      tell(due.target());
+    }
+  }
+
+  private void tell(double target) {
     if (balance != null) {
       balance.learn(target);
     }
-    return decided;
+  }
+
+  private double predicted(Step made) {
+    return classes ? decided(made, balance) : made.prediction();
   }
 
   /** The class that a step's first row is predicted to be of. */
@@ -66,6 +102,7 @@ public final class LearnerPeer implements Peer {
 
   @Override
   public void look(double[] row) {
+    labelDue();
     step = learner.learnUnlabelled(row);
   }
 

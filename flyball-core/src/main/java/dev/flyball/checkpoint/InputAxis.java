@@ -8,16 +8,16 @@ import java.util.Arrays;
  * what is new then starts as in a learner that has seen nothing.
  */
 @FunctionalInterface
-public interface Axis {
+public interface InputAxis {
 
   /** What a value stands for that is new, or is not kept. */
   int FRESH = -1;
 
   /** One entry an input. */
-  Axis INPUT = perInput(1);
+  InputAxis INPUT = perInput(1);
 
   /** One entry an input, and a new category has its neighbour's: they were seen together. */
-  Axis SEEN =
+  InputAxis SEEN =
       (by, length) -> {
         int[] sources = INPUT.sources(by, length);
         for (int j = 0; j < sources.length; j++) {
@@ -27,10 +27,10 @@ public interface Axis {
       };
 
   /** One entry a parameter of a head that is linear in its inputs. */
-  Axis ROW = rows(1);
+  InputAxis ROW = rows(1);
 
   /** The lower triangle of a symmetric matrix over the parameters of such a head. */
-  Axis PACKED =
+  InputAxis PACKED =
       (by, length) -> {
         int width = (int) Math.round((Math.sqrt(8.0 * length + 1) - 1) / 2);
         int[] row = ROW.sources(by, width);
@@ -46,14 +46,14 @@ public interface Axis {
       };
 
   /** What follows from the rest and is made anew in the wider learner. */
-  Axis MADE_ANEW =
+  InputAxis MADE_ANEW =
       (by, length) -> {
         throw new UnsupportedOperationException("what is made anew is not carried over");
       };
 
   /** Inputs by their numbers, whatever else the array lies along. */
-  Axis INPUT_NUMBERS =
-      new Axis() {
+  InputAxis INPUT_NUMBERS =
+      new InputAxis() {
         @Override
         public int[] sources(Widening by, int length) {
           int[] sources = new int[length];
@@ -80,7 +80,7 @@ public interface Axis {
   }
 
   /** {@code each} entries an input. */
-  static Axis perInput(int each) {
+  static InputAxis perInput(int each) {
     return (by, length) -> {
       if (length != by.narrow() * each) {
         throw new IllegalArgumentException(
@@ -98,7 +98,7 @@ public interface Axis {
   }
 
   /** {@code count} runs of parameters of a head that is linear in its inputs, one after another. */
-  static Axis rows(int count) {
+  static InputAxis rows(int count) {
     return (by, length) -> {
       int width = length / count;
       int more = width - by.narrow();

@@ -1,0 +1,58 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.report.Axis;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Role;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
+import java.util.List;
+
+/** The pictures of how sure predictions were. */
+final class SureCharts {
+  private static final List<Role> ROLES = List.of(Role.DIRECTIONAL, Role.SCALAR, Role.MASKED);
+
+  private SureCharts() {}
+
+  /** How often intervals of one level held, over the rows, for every way to make them. */
+  static LineChart coverage(EvaluationResults found, EvaluationResults.Sure sure) {
+    LineChart.Builder chart =
+        LineChart.builder("Inside at %s over time".formatted(sure.level()))
+            .caption("Windows of equal width; the level is the share that was asked for.")
+            .x(Axis.linear("row"))
+            .y(Axis.linear("share inside"));
+    List<EvaluationResults.Inside> windows = sure.overTime();
+    double[] row = windows.stream().mapToDouble(each -> Double.parseDouble(each.which())).toArray();
+    int methods = windows.isEmpty() ? 0 : windows.get(0).beside().size();
+    for (int m = 0; m < methods; m++) {
+      int which = m;
+      chart.series(
+          Series.builder(windows.get(0).beside().get(m).method(), ROLES.get(m))
+              .curve(
+                  row,
+                  windows.stream().mapToDouble(each -> each.beside().get(which).share()).toArray())
+              .stroke(m == 0 ? Stroke.SOLID : Stroke.DASHED)
+              .build());
+    }
+    EvaluationCharts.bands(chart, found.outages(), found.data().rows());
+    return chart.build();
+  }
+
+  /** The last rows: the target, the prediction and its interval. */
+  static LineChart latest(EvaluationResults found, EvaluationResults.Sure sure) {
+    EvaluationResults.LatestRows rows = sure.latest();
+    return LineChart.builder("The last rows, with intervals at %s".formatted(sure.level()))
+        .x(Axis.linear("row"))
+        .y(Axis.linear(found.data().target()))
+        .series(
+            Series.builder("prediction", Role.DIRECTIONAL)
+                .curve(rows.row(), rows.prediction())
+                .band(rows.row(), rows.lower(), rows.upper())
+                .build())
+        .series(
+            Series.builder("target", Role.MASKED)
+                .curve(rows.row(), rows.target())
+                .stroke(Stroke.DOTTED)
+                .build())
+        .build();
+  }
+}
