@@ -16,6 +16,7 @@ record Suites(List<Suite> all) {
             new KernelSuite(),
             new StepSuite(),
             new MonitorSuite(),
+            new EventSuite(),
             new FullOrderSuite(),
             new StreamSuite(),
             new ServeSuite(),

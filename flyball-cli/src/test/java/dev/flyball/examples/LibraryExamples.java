@@ -1,5 +1,10 @@
 package dev.flyball.examples;
 
+import java.util.Map;
+import dev.flyball.tables.named.NamedPrediction;
+import dev.flyball.tables.named.NamedLearner;
+import dev.flyball.monitor.Step;
+import dev.flyball.learn.Prediction;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -85,6 +90,34 @@ final class LibraryExamples {
     threads.shutdown();
     threads.awaitTermination(1, TimeUnit.MINUTES);
     return again;
+  }
+
+  static NamedLearner names(Path file) {
+    // example: names
+    NamedLearner learner = NamedLearner.builder("CO").intervals(0.9).build();
+    learner.learn(Map.of("NOx", 166.0, "T", 13.6, "street", "north", "CO", 2.6));
+    learner.learn(Map.of("NOx", 103.0, "ozone", 41.0, "street", "south", "CO", 2.0)); // new
+    NamedPrediction prediction = learner.predict(Map.of("NOx", 131.0, "street", "north"));
+    learner.retire("T"); // its values count as missing from now on
+    learner.checkpoint(file);
+    NamedLearner resumed = NamedLearner.resume(file); // or from a checkpoint of train
+    // end
+    if (!prediction.seen().equals(List.of("NOx", "street"))) {
+      throw new AssertionError(prediction);
+    }
+    return resumed;
+  }
+
+  static double late(Learner learner, double[] values, double target) {
+    // example: late
+    Prediction now = learner.predict("order 17", values); // kept, until its label comes
+    Step judged = learner.label("order 17", target); // hours later
+    double missedBy = target - judged.prediction(); // judged on what was predicted then
+    // end
+    if (now.value() != target - missedBy) {
+      throw new AssertionError(now);
+    }
+    return missedBy;
   }
 
   static EvaluationResults evaluate(Path file, Path folder) throws IOException {

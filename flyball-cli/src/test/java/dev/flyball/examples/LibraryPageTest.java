@@ -6,6 +6,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.named.NamedLearner;
 import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class LibraryPageTest {
       names.add(examples.group(1));
       assertThat(page).as("the example " + names).contains(examples.group(2).stripIndent());
     }
-    assertThat(names).containsExactly("train", "spec", "share", "evaluate", "predict", "inspect");
+    assertThat(names).containsExactly("train", "spec", "share", "names", "late", "evaluate", "predict", "inspect");
   }
 
   @Test
@@ -57,6 +58,15 @@ class LibraryPageTest {
     LibraryExamples.predict(checkpoint, file, written);
     assertThat(Files.readAllLines(written)).hasSize(ROWS + 1);
     assertThat(LibraryExamples.inspect(checkpoint)).isNotNull();
+  }
+
+  @Test
+  void namesAndLateLabelsRun() {
+    NamedLearner resumed = LibraryExamples.names(folder.resolve("named.ckpt"));
+    assertThat(resumed.space().inputs())
+        .contains("NOx", "T", "ozone", "street=north", "street=south");
+    assertThat(resumed.space().retired()).containsExactly("T");
+    assertThat(LibraryExamples.late(LibraryExamples.spec(), new double[] {1, 2, 3}, 4)).isEqualTo(4);
   }
 
   @Test

@@ -187,7 +187,8 @@ public final class State {
    *     the inputs
    */
   public void takeOver(State narrow, Widening by, Predicate<String> which) {
-    Predicate<String> carried = name -> which.test(name) && narrow.axes.get(name) != InputAxis.MADE_ANEW;
+    Predicate<String> carried =
+        name -> which.test(name) && narrow.axes.get(name) != InputAxis.MADE_ANEW;
     Map<String, double[]> wideDoubles = new LinkedHashMap<>();
     Map<String, long[]> wideLongs = new LinkedHashMap<>();
     narrow.doubles.forEach(

@@ -23,7 +23,12 @@ final class PoolMetrics implements Stateful {
    * along {@code axis}.
    */
   PoolMetrics(
-      List<Stepping> members, int width, int extra, InputAxis axis, Memory memory, Workers workers) {
+      List<Stepping> members,
+      int width,
+      int extra,
+      InputAxis axis,
+      Memory memory,
+      Workers workers) {
     for (Stepping member : members) {
       if (!kinds.contains(member.metric())) {
         kinds.add(member.metric());

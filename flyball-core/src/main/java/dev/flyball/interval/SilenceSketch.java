@@ -1,7 +1,7 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;

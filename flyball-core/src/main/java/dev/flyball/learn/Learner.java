@@ -1,10 +1,10 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.CheckpointStore;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Controller;

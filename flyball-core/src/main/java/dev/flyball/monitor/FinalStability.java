@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;

@@ -101,6 +101,13 @@ public final class Step {
   }
 
   /**
+   * How many levels of intervals, or of sets of classes, there are; 0 where none were asked for.
+   */
+  public int levels() {
+    return levels;
+  }
+
+  /**
    * The lower bound of the interval that output {@code k} of observation {@code row} was given at
    * the {@code level}-th level, before learning from it; minus infinity where nothing was known.
    */

@@ -1,7 +1,7 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.flyball.control.PoolController;
+import dev.flyball.interval.Coverage;
+import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +38,45 @@ class ContractSuiteTest {
               assertFinite(learner, x, what + ", step " + learner.steps());
             }
           }
+        });
+  }
+
+  /** Intervals change no prediction; their receipts are exact; they resume; the late are equal. */
+  @ParameterizedTest
+  @MethodSource("dev.flyball.learn.Loop#all")
+  void intervalsGoAlongWithEveryLoop(Loop loop) {
+    onEveryModel(
+        loop,
+        (model, what) -> {
+          Learner without = loop.standardising(model);
+          Learner with = without.spec().intervals(0.5, 0.9).learner();
+          Learner late = without.spec().intervals(0.5, 0.9).learner();
+          HoleyStream stream = new HoleyStream(model, SEED);
+          Mask all = Mask.allSeen(model.targets());
+          for (int t = 0; t < loop.steps() / 2; t++) {
+            double[] x = stream.input();
+            double[] y = stream.targets(x);
+            without.learn(Observation.of(x, y));
+            with.learn(x, y, all);
+            late.predict("t" + t, x);
+            late.label("t" + t, y, all);
+          }
+          assertThat(with.parameters()).as(what).isEqualTo(without.parameters());
+          assertThat(late.parameters()).as(what).isEqualTo(with.parameters());
+          IntervalLoop intervals = with.intervals().orElseThrow();
+          List<Coverage> receipts = intervals.coverage(0, Integer::toString);
+          assertThat(late.intervals().orElseThrow().coverage(0, Integer::toString))
+              .as(what)
+              .isEqualTo(receipts);
+          for (Coverage receipt : receipts) {
+            double gap = receipt.misses() - (1 - receipt.level()) * receipt.rows();
+            assertThat(receipt.gapBound() * receipt.rows())
+                .as("%s, %s", what, receipt)
+                .isCloseTo(Math.abs(gap), within(1e-9 * (1 + receipt.rows())));
+          }
+          Learner resumed = with.copy();
+          double[] x = stream.input();
+          assertThat(resumed.predict(x)).as(what).isEqualTo(with.predict(x));
         });
   }
 

@@ -96,6 +96,20 @@ public final class KeyedLearning {
   }
 
   /**
+   * Learns from {@code observations} whose targets come later, as a stream of their own, joined by
+   * key and id. An observation with an id and without a target is predicted at once and waits in
+   * its learner's state; its label is learned when it comes, at the parameters of then, and {@link
+   * KeyedStreams#judged} sets it beside what was predicted. A label that comes before its
+   * observation waits for it; one for an id that has its label, or whose input was let go of, is
+   * {@linkplain KeyedStreams#rejected rejected}.
+   */
+  public KeyedStreams onLabelled(
+      DataStream<KeyedObservation> observations, DataStream<KeyedLabel> labels) {
+    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
+    return new KeyedStreams(screened, stage.learnLabelled(screened, labels));
+  }
+
+  /**
    * Learns from {@code observations} under constants that change: each element of {@code constants}
    * is a law, {@code scalar(eta=0.3, epsilon=1)}, or settings to change, {@code eta=0.3}. One that
    * makes no sense is rejected and the law in force stays.

@@ -1,5 +1,9 @@
 package dev.flyball.flink;
 
+import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import dev.flyball.learn.LabelException;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
@@ -34,12 +38,18 @@ final class KeyedLoop {
   private final MapState<Long, List<KeyedObservation>> waiting;
   private final ModelPublisher publisher;
   private final StillTime stillTime;
+  private final boolean bounded;
+
+  /** Labels that came before their observations; null where labels come with them. */
+  private MapState<String, Double> early;
+
   private Law law;
 
   KeyedLoop(LearnerSpec spec, KeyedSettings settings, RuntimeContext runtime) {
     this.settings = settings;
     this.maker = LearnerMaker.watched(spec);
     this.law = maker.law();
+    this.bounded = !PoolLaw.predictsClasses(spec.model());
     this.publisher = new ModelPublisher(spec);
     this.stillTime = new StillTime(settings.order().disorder());
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured());
@@ -155,26 +165,83 @@ final class KeyedLoop {
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
     Learner learner = learner(context);
     long before = learner.steps();
+    boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
     Step step;
     try {
-      step =
-          observation.labelled()
-              ? learner.learn(observation.values(), observation.target())
-              : learner.learnUnlabelled(observation.values());
+      if (waits) {
+        learner.predict(observation.id(), observation.time(), observation.values());
+        step = learner.step();
+      } else {
+        step =
+            observation.labelled()
+                ? learner.learn(observation.values(), observation.target())
+                : learner.learnUnlabelled(observation.values());
+      }
     } catch (RuntimeException e) {
       reject(observation, e, context);
       return;
     }
     learners.update(learner);
-    KeyedPrediction prediction = KeyedPrediction.of(observation, step, before);
+    KeyedPrediction prediction = KeyedPrediction.of(observation, step, bounded, before);
     metrics.learned(prediction);
     context.predictions().collect(prediction);
     watch(prediction, Surprise.of(learner), context);
+    if (waits && early.contains(observation.id())) {
+      KeyedLabel label =
+          new KeyedLabel(
+              observation.key(),
+              observation.id(),
+              observation.time(),
+              early.get(observation.id()));
+      early.remove(observation.id());
+      label(label, context);
+      return;
+    }
+    publishIfDue(learner, step, context);
+  }
+
+  private void publishIfDue(Learner learner, Step step, LoopContext context) {
     if (settings.publishEvery() > 0
         && step.labelled()
         && step.number() % settings.publishEvery() == 0) {
       context.side().output(SideOutputs.PUBLISHED, publisher.publish(learner));
     }
+  }
+
+  /** From now on inputs with an id wait for labels of their own. */
+  void awaitLabels(RuntimeContext runtime) {
+    early =
+        runtime.getMapState(
+            new MapStateDescriptor<>("early", StringSerializer.INSTANCE, DoubleSerializer.INSTANCE));
+  }
+
+  /** Takes the label of an observation of the current key, which may come before it. */
+  void label(KeyedLabel label, LoopContext context) throws Exception {
+    Learner learner = learner(context);
+    KeyedObservation asObservation =
+        KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
+            .withId(label.id());
+    long before = learner.steps();
+    Step step;
+    try {
+      step = learner.label(label.id(), label.target());
+    } catch (LabelException e) {
+      if (e.reason() == LabelException.Reason.UNKNOWN) {
+        early.put(label.id(), label.target());
+      } else {
+        reject(asObservation, e, context);
+      }
+      return;
+    } catch (RuntimeException e) {
+      reject(asObservation, e, context);
+      return;
+    }
+    learners.update(learner);
+    context
+        .side()
+        .output(
+            SideOutputs.JUDGED, KeyedPrediction.of(asObservation, step, bounded, before));
+    publishIfDue(learner, step, context);
   }
 
   private Learner learner(LoopContext context) throws Exception {

@@ -9,6 +9,8 @@ import dev.flyball.monitor.Step;
  * @param id what the observation was given to carry; empty where nothing was
  * @param time event time of the observation
  * @param prediction the only output, or the class of the largest one
+ * @param lower the lower bound of its interval at the highest level; NaN without intervals
+ * @param upper the upper bound
  * @param target what came true; NaN where it is not known
  * @param error target - prediction, or 1 for a wrong class and 0 for the right one; NaN without
  *     target
@@ -21,14 +23,21 @@ public record KeyedPrediction(
     String id,
     long time,
     double prediction,
+    double lower,
+    double upper,
     double target,
     double error,
     int seen,
     double leverage,
     long steps) {
 
-  /** What {@code step} predicted of {@code observation} before it learned. */
-  static KeyedPrediction of(KeyedObservation observation, Step step, long stepsBefore) {
+  /**
+   * What {@code step} predicted of {@code observation} before it learned.
+   *
+   * @param bounded whether predictions are of numbers, whose intervals have bounds
+   */
+  static KeyedPrediction of(
+      KeyedObservation observation, Step step, boolean bounded, long stepsBefore) {
     int best = 0;
     for (int k = 1; k < step.outputs(); k++) {
       if (step.prediction(0, k) > step.prediction(0, best)) {
@@ -36,9 +45,12 @@ public record KeyedPrediction(
       }
     }
     boolean classes = step.outputs() > 1;
+    boolean sure = bounded && step.levels() > 0;
     return of(
         observation,
         classes ? best : step.prediction(),
+        sure ? step.lower(0, 0, step.levels() - 1) : Double.NaN,
+        sure ? step.upper(0, 0, step.levels() - 1) : Double.NaN,
         classes,
         step.batch().to(0) - step.batch().from(0),
         step.leverage(),
@@ -49,12 +61,23 @@ public record KeyedPrediction(
   static KeyedPrediction of(KeyedObservation observation, Prediction prediction, long steps) {
     boolean classes = prediction.values().length > 1;
     double value = classes ? prediction.best() : prediction.value();
-    return of(observation, value, classes, prediction.seen(), Double.NaN, steps);
+    int levels = prediction.intervals().size();
+    return of(
+        observation,
+        value,
+        levels == 0 ? Double.NaN : prediction.intervals().get(levels - 1).lower(),
+        levels == 0 ? Double.NaN : prediction.intervals().get(levels - 1).upper(),
+        classes,
+        prediction.seen(),
+        Double.NaN,
+        steps);
   }
 
   private static KeyedPrediction of(
       KeyedObservation observation,
       double prediction,
+      double lower,
+      double upper,
       boolean classes,
       int seen,
       double leverage,
@@ -67,6 +90,8 @@ public record KeyedPrediction(
         observation.id(),
         observation.time(),
         prediction,
+        lower,
+        upper,
         target,
         judgedAsClass ? wrongClass : target - prediction,
         seen,

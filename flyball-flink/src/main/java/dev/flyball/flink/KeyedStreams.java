@@ -36,6 +36,14 @@ public final class KeyedStreams {
     return learned.getSideOutput(SideOutputs.ALARMS);
   }
 
+  /**
+   * What was predicted of observations whose labels came later, with what came true; one for every
+   * label that was learned.
+   */
+  public DataStream<KeyedPrediction> judged() {
+    return learned.getSideOutput(SideOutputs.JUDGED);
+  }
+
   /** Every key's parameters at the end of a bounded stream, where they were asked for. */
   public DataStream<KeyParameters> parameters() {
     return learned.getSideOutput(SideOutputs.PARAMETERS);

@@ -76,6 +76,16 @@ record LearningStage(String name, LearnerSpec spec, KeyedSettings settings) {
         "learn");
   }
 
+  /** As above, with labels that come as a stream of their own. */
+  SingleOutputStreamOperator<KeyedPrediction> learnLabelled(
+      DataStream<KeyedObservation> screened, DataStream<KeyedLabel> labels) {
+    return named(
+        keyed(screened, KeyedObservation::key)
+            .connect(labels.keyBy(KeyedLabel::key, Types.STRING))
+            .process(new LabelledLearnFunction(spec, settings)),
+        "learn");
+  }
+
   private KeyedStream<KeyedObservation, String> keyed(
       DataStream<KeyedObservation> screened, KeySelector<KeyedObservation, String> key) {
     LearningOrder order = settings.order();

@@ -15,5 +15,8 @@ final class SideOutputs {
   static final OutputTag<PublishedModel> PUBLISHED =
       new OutputTag<>("published", TypeInformation.of(PublishedModel.class));
 
+  static final OutputTag<KeyedPrediction> JUDGED =
+      new OutputTag<>("judged", TypeInformation.of(KeyedPrediction.class));
+
   private SideOutputs() {}
 }

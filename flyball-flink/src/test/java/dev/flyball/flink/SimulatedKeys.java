@@ -49,7 +49,7 @@ record SimulatedKeys(long seed, int keys, int inputs)
       KeyedObservation row = row(i);
       Learner learner = learners.computeIfAbsent(row.key(), key -> maker.fresh());
       long before = learner.steps();
-      predictions.accept(KeyedPrediction.of(row, learn(learner, row), before));
+      predictions.accept(KeyedPrediction.of(row, learn(learner, row), true, before));
     }
     return learners;
   }

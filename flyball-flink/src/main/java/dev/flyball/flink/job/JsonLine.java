@@ -43,6 +43,10 @@ final class JsonLine {
           id(json, prediction.id());
           json.writeNumberField("time", prediction.time());
           number(json, "prediction", prediction.prediction());
+          if (!Double.isNaN(prediction.lower())) {
+            number(json, "lower", prediction.lower());
+            number(json, "upper", prediction.upper());
+          }
           number(json, "target", prediction.target());
           number(json, "error", prediction.error());
           json.writeNumberField("seen", prediction.seen());

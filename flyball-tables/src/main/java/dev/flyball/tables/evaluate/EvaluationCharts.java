@@ -88,7 +88,7 @@ final class EvaluationCharts {
     return entry.kind() == EvaluationResults.Kind.GUESS ? Stroke.DOTTED : Stroke.DASHED;
   }
 
-  private static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
+  static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
     outages.stream()
         .filter(outage -> 2 * outage.rows() <= rows)
         .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));

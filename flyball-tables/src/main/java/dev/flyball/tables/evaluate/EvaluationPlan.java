@@ -32,7 +32,8 @@ public record EvaluationPlan(
       throw new IllegalArgumentException("only classes can be balanced, and a number is predicted");
     }
     if (delay < 0) {
-      throw new IllegalArgumentException("targets come %s rows late; expected 0 or more".formatted(delay));
+      throw new IllegalArgumentException(
+          "targets come %s rows late; expected 0 or more".formatted(delay));
     }
     if (learner.model().inputs() != features.size()) {
       throw new IllegalArgumentException(
@@ -44,7 +45,7 @@ public record EvaluationPlan(
   /** What is to be evaluated, classes by what is most probable. */
   public EvaluationPlan(
       List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
-    this(features, classes, learner, compare, false);
+    this(features, classes, learner, compare, false, 0);
   }
 
   /** The default law on a linear model, for a value to be predicted. */
@@ -59,12 +60,12 @@ public record EvaluationPlan(
 
   private static EvaluationPlan usual(List<String> features, List<String> classes) {
     Subject subject = new Subject(features.size(), classes.size());
-    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false, 0);
+    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false);
   }
 
   /** A learner for a table. */
   public static EvaluationPlan of(InputTable table, LearnerSpec learner) {
-    return new EvaluationPlan(table.features(), table.classes(), learner, false, 0);
+    return new EvaluationPlan(table.features(), table.classes(), learner, false);
   }
 
   /** The law under test. */

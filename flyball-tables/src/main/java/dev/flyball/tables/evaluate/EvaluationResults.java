@@ -74,6 +74,9 @@ public record EvaluationResults(
     /** The law under test. */
     @JsonProperty("tested")
     TESTED,
+    /** The same law told every target at once, where the one under test is told late. */
+    @JsonProperty("punctual")
+    PUNCTUAL,
     /** What does not look at the features. */
     @JsonProperty("guess")
     GUESS,

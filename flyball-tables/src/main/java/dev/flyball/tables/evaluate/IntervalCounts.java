@@ -38,8 +38,7 @@ final class IntervalCounts {
     List<EvaluationResults.Spread> spreads = new ArrayList<>();
     for (int m = 0; rows > 0 && m < inside.length; m++) {
       spreads.add(
-          new EvaluationResults.Spread(
-              methods.get(m), (double) inside[m] / rows, width[m] / rows));
+          new EvaluationResults.Spread(methods.get(m), (double) inside[m] / rows, width[m] / rows));
     }
     return spreads;
   }

@@ -60,11 +60,7 @@ final class LevelTally {
       windows.add(row, held, wide);
       if (classes == 0) {
         latest.add(
-            row,
-            target,
-            step.prediction(),
-            step.lower(0, 0, index),
-            step.upper(0, 0, index));
+            row, target, step.prediction(), step.lower(0, 0, index), step.upper(0, 0, index));
       }
     }
     baselines.forEach(baseline -> baseline.learn(score));

@@ -100,7 +100,7 @@ final class SureTables {
           first = false;
         }
         List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(inside == sure.bySeen().get(0) ? Double.toString(sure.level()) : ""));
+        row.add(Cell.of(inside.equals(sure.bySeen().get(0)) ? Double.toString(sure.level()) : ""));
         row.add(Cell.of(inside.which()));
         row.add(Cell.of(inside.rows(), text("%,d", inside.rows())));
         inside.beside().forEach(method -> spreadCells(row, method));
@@ -158,8 +158,7 @@ final class SureTables {
                     ? Cell.of(beside.get(m).share(), text("%.1f %%", 100 * beside.get(m).share()))
                     : Cell.of(""));
           }
-          row.add(
-              m < beside.size() ? Cell.shown(beside.get(m).meanWidth(), "%.4g") : Cell.of(""));
+          row.add(m < beside.size() ? Cell.shown(beside.get(m).meanWidth(), "%.4g") : Cell.of(""));
         }
         table.row(row);
       }

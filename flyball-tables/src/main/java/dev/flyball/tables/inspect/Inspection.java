@@ -3,6 +3,7 @@ package dev.flyball.tables.inspect;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
+import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param weights by name, those that predictions use
  * @param support the memory's spectrum, and the directions that it holds best and worst
  * @param pool how its members stand; left out where the law is no pool
+ * @param intervals the receipts of its intervals: how often they held, in every outage; empty
+ *     without intervals
+ * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,6 +46,8 @@ public record Inspection(
     Map<String, Double> weights,
     EvaluationResults.Support support,
     @Nullable PoolReceipt pool,
+    List<Coverage> intervals,
+    int waiting,
     Map<String, String> notes) {
 
   /** The table that was learned. */
@@ -82,7 +88,19 @@ public record Inspection(
         LearnerResults.weights(learner, names),
         MemorySupport.of(learner, features),
         PoolReceipt.of(learner),
+        receipts(learner, features),
+        learner.waiting(),
         new TreeMap<>(learner.notes()));
+  }
+
+  private static List<Coverage> receipts(Learner learner, List<String> features) {
+    return learner
+        .intervals()
+        .map(loop -> loop.coverage(0, features::get))
+        .orElse(List.of())
+        .stream()
+        .filter(receipt -> receipt.rows() > 0)
+        .toList();
   }
 
   private static List<String> numbered(Learner learner) {

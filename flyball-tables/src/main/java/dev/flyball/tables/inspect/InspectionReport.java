@@ -1,6 +1,7 @@
 package dev.flyball.tables.inspect;
 
 import dev.flyball.control.Law;
+import dev.flyball.interval.Coverage;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
@@ -24,6 +25,7 @@ public final class InspectionReport {
     return List.of(
         facts(found),
         found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
+        found.intervals().isEmpty() ? new Paragraph("") : intervals(found.intervals()),
         weights(found.weights()),
         new Paragraph(memory(found.support())),
         directions("best supported:", found.support().strongest()),
@@ -39,7 +41,11 @@ public final class InspectionReport {
             .and("loss", found.loss(), "")
             .and("law", Law.parse(found.law()).summary(), "")
             .and("values", standardised(found.standardiser()), "")
-            .and("learned", text("%,d rows, %,d steps", found.observations(), found.steps()), "");
+            .and(
+                "learned",
+                text("%,d rows, %,d steps", found.observations(), found.steps())
+                    + (found.waiting() == 0 ? "" : text(", %,d wait for labels", found.waiting())),
+                "");
     return found.training() == null ? facts : training(facts, found.training());
   }
 
@@ -68,6 +74,25 @@ public final class InspectionReport {
     return training.missing().isEmpty()
         ? more
         : more.and("missing", "an empty cell or " + String.join(", ", training.missing()), "");
+  }
+
+  private static Table intervals(List<Coverage> receipts) {
+    Table.Builder table =
+        Table.builder("intervals:")
+            .column("level")
+            .column("outage")
+            .column("rows")
+            .column("inside")
+            .column("bound");
+    for (Coverage receipt : receipts) {
+      table.row(
+          Cell.of(Double.toString(receipt.level())),
+          Cell.of(receipt.outage()),
+          Cell.of(receipt.rows(), text("%,d", receipt.rows())),
+          Cell.of(receipt.share(), text("%.1f %%", 100 * receipt.share())),
+          Cell.of(receipt.gapBound(), text("± %.1f", 100 * receipt.gapBound())));
+    }
+    return table.build();
   }
 
   private static Table weights(Map<String, Double> weights) {

@@ -233,4 +233,78 @@ class EvaluationTest {
     assertThat(error(found, "directional law, at its best")).isFinite();
     assertThat(error(found, "SGD, rate")).isFinite();
   }
+
+  /** Two features; the target is harder to tell while b is out. */
+  private static RowStream withOutages(int count) {
+    java.util.Random random = new java.util.Random(5);
+    double[][] table = new double[count][];
+    for (int t = 0; t < count; t++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      boolean out = t / 40 % 4 == 2;
+      table[t] = new double[] {a, out ? MISSING : b, a + 2 * b + 0.3 * random.nextGaussian()};
+    }
+    return rows(table);
+  }
+
+  @Test
+  void intervalsAreSetBesideTwoThatDoNotLookAtMasks() {
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
+    plan =
+        new EvaluationPlan(
+            plan.features(), List.of(), plan.learner().intervals(0.9), false, plan.delay());
+    EvaluationResults.Sure sure = evaluate(plan, withOutages(4000)).intervals().get(0);
+    EvaluationResults.Held out =
+        sure.held().stream()
+            .filter(held -> held.outage().equals("b out"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(out.share()).isBetween(0.87, 0.93);
+    assertThat(out.beside())
+        .extracting(EvaluationResults.Spread::method)
+        .containsExactly("this law", "one adaptive radius", "running quantile");
+    // Who does not look at masks misses the target in the outage far more often.
+    assertThat(out.beside().get(1).share()).isLessThan(0.8);
+    assertThat(out.beside().get(2).share()).isLessThan(0.8);
+    assertThat(sure.held().get(0).beside().get(2).share()).isCloseTo(0.9, within(0.02));
+    assertThat(sure.bySeen())
+        .extracting(EvaluationResults.Inside::which)
+        .containsExactly("all features", "50 to 75 %");
+    assertThat(sure.overTime().stream().mapToLong(EvaluationResults.Inside::rows).sum())
+        .isEqualTo(sure.held().get(0).rows());
+    assertThat(sure.latest().row()).hasSize(200).endsWith(4000);
+    assertThat(sure.meanWidth()).isLessThan(sure.held().get(0).beside().get(1).meanWidth() * 1.02);
+  }
+
+  @Test
+  void delayShowsWhatLatenessCosts() {
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
+    EvaluationResults late = evaluate(plan.delay(100), withOutages(1500));
+    double told = error(late, "pool (this law, told 100 rows late)");
+    double atOnce = error(late, "pool, told at once");
+    assertThat(told).isGreaterThan(atOnce);
+    assertThat(atOnce).isEqualTo(error(evaluate(plan, withOutages(1500)), "pool (this law)"));
+    assertThat(error(evaluate(plan.delay(1), withOutages(1500)), "pool (this law"))
+        .isLessThan(told);
+  }
+
+  @Test
+  void classesAreGivenACalibrationTable() {
+    double[][] table = new double[2000][];
+    java.util.Random random = new java.util.Random(6);
+    for (int t = 0; t < table.length; t++) {
+      double x = random.nextGaussian();
+      table[t] = new double[] {x, random.nextDouble() < 1 / (1 + Math.exp(-2 * x)) ? 1 : 0};
+    }
+    EvaluationResults found =
+        evaluate(EvaluationPlan.classification(List.of("x"), List.of("no", "yes")), rows(table));
+    List<EvaluationResults.Calibration> tenths = found.classes().calibration();
+    assertThat(tenths.stream().mapToLong(EvaluationResults.Calibration::count).sum())
+        .isEqualTo(4000);
+    for (EvaluationResults.Calibration tenth : tenths) {
+      if (tenth.count() > 200) {
+        assertThat(tenth.came()).isCloseTo(tenth.given(), within(0.08));
+      }
+    }
+  }
 }

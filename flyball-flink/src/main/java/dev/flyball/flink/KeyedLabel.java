@@ -1,0 +1,8 @@
+package dev.flyball.flink;
+
+/**
+ * What came true of an observation that was predicted before, under the same key and id.
+ *
+ * @param time event time of the label, milliseconds
+ */
+public record KeyedLabel(String key, String id, long time, double target) {}

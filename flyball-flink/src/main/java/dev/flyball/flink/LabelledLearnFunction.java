@@ -1,0 +1,55 @@
+package dev.flyball.flink;
+
+import dev.flyball.learn.LearnerSpec;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
+import org.apache.flink.util.Collector;
+
+/**
+ * A learner per key whose labels come as a stream of their own: an observation with an id and no
+ * target is predicted and waits in the learner's state; its label is learned when it comes, before
+ * or after it.
+ */
+final class LabelledLearnFunction
+    extends KeyedCoProcessFunction<String, KeyedObservation, KeyedLabel, KeyedPrediction> {
+  private static final long serialVersionUID = 1L;
+
+  private final LearnerSpec spec;
+  private final KeyedSettings settings;
+  private transient KeyedLoop loop;
+
+  LabelledLearnFunction(LearnerSpec spec, KeyedSettings settings) {
+    if (settings.order().byEventTime()) {
+      throw new IllegalArgumentException(
+          "labels of their own are learned as they arrive; leave inEventTimeOrder out");
+    }
+    this.spec = spec;
+    this.settings = settings;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    loop = new KeyedLoop(spec, settings, getRuntimeContext());
+    loop.awaitLabels(getRuntimeContext());
+  }
+
+  @Override
+  public void processElement1(
+      KeyedObservation observation, Context context, Collector<KeyedPrediction> out)
+      throws Exception {
+    loop.take(observation, new LoopContext(context.timerService(), context::output, out));
+  }
+
+  @Override
+  public void processElement2(KeyedLabel label, Context context, Collector<KeyedPrediction> out)
+      throws Exception {
+    loop.label(label, new LoopContext(context.timerService(), context::output, out));
+  }
+
+  @Override
+  public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
+      throws Exception {
+    LoopContext loopContext = new LoopContext(context.timerService(), context::output, out);
+    loop.wake(context.timeDomain(), time, context.getCurrentKey(), loopContext);
+  }
+}
