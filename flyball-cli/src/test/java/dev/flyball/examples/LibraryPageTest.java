@@ -42,7 +42,9 @@ class LibraryPageTest {
       names.add(examples.group(1));
       assertThat(page).as("the example " + names).contains(examples.group(2).stripIndent());
     }
-    assertThat(names).containsExactly("train", "spec", "share", "names", "late", "evaluate", "predict", "inspect");
+    assertThat(names)
+        .containsExactly(
+            "train", "spec", "share", "names", "late", "evaluate", "predict", "inspect");
   }
 
   @Test
@@ -52,7 +54,7 @@ class LibraryPageTest {
     TrainingResults trained = LibraryExamples.train(file, checkpoint);
     assertThat(trained.holdout().mae()).as("seed %d", SEED).isLessThan(4);
     EvaluationResults evaluated = LibraryExamples.evaluate(file, folder.resolve("report"));
-    assertThat(evaluated.sensitivity()).hasSize(7);
+    assertThat(evaluated.sensitivity()).hasSize(8);
     assertThat(folder.resolve("report/report.html")).exists();
     Path written = folder.resolve("predictions.csv");
     LibraryExamples.predict(checkpoint, file, written);
@@ -66,7 +68,8 @@ class LibraryPageTest {
     assertThat(resumed.space().inputs())
         .contains("NOx", "T", "ozone", "street=north", "street=south");
     assertThat(resumed.space().retired()).containsExactly("T");
-    assertThat(LibraryExamples.late(LibraryExamples.spec(), new double[] {1, 2, 3}, 4)).isEqualTo(4);
+    assertThat(LibraryExamples.late(LibraryExamples.spec(), new double[] {1, 2, 3}, 4))
+        .isEqualTo(4);
   }
 
   @Test

@@ -183,11 +183,11 @@ public final class NamedRow {
     return !newNames.isEmpty();
   }
 
-  /** The space with inputs for all of them. */
+  /** The space with inputs for all of them, by name: maps need not have an order of their own. */
   FeatureSpace grownSpace() {
     FeatureSpace grown = space;
-    for (int k = 0; k < newNames.size(); k++) {
-      grown = grown.grown(newNames.get(k), newValues.get(k));
+    for (String name : newNames.stream().sorted().toList()) {
+      grown = grown.grown(name, newValues.get(newNames.indexOf(name)));
     }
     return grown;
   }

@@ -329,6 +329,24 @@ class NamedLearnerTest {
   }
 
   @Test
+  void theOrderOfAMapDoesNotMatter() {
+    NamedLearner one = NamedLearner.builder("y").build();
+    NamedLearner other = NamedLearner.builder("y").build();
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("b", 1.0);
+    event.put("a", "x");
+    event.put("y", 1.0);
+    Map<String, Object> turned = new LinkedHashMap<>();
+    turned.put("y", 1.0);
+    turned.put("a", "x");
+    turned.put("b", 1.0);
+    one.learn(event);
+    other.learn(turned);
+    assertThat(other.toBytes()).isEqualTo(one.toBytes());
+    assertThat(one.space().inputs()).containsExactly("a=x", "b");
+  }
+
+  @Test
   void rowsThatSayNothingNeedAModelFirst() {
     NamedLearner learner = NamedLearner.builder("y").build();
     assertThatThrownBy(() -> learner.learn(Map.of("y", 1.0)))
