@@ -22,8 +22,7 @@ final class EventSuite implements Suite {
     List<String> notes = new ArrayList<>();
     for (Measurement each : measured) {
       notes.add(
-          String.format(
-              Locale.ROOT, "%s: %,.0f events a second", each.who(), 1e6 / each.median()));
+          String.format(Locale.ROOT, "%s: %,.0f events a second", each.who(), 1e6 / each.median()));
     }
     return new Findings(name(), measured, List.of(), notes, List.of());
   }

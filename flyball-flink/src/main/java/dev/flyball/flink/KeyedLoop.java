@@ -1,11 +1,9 @@
 package dev.flyball.flink;
 
-import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
-import org.apache.flink.api.common.typeutils.base.StringSerializer;
-import dev.flyball.learn.LabelException;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.learn.LabelException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Step;
@@ -17,8 +15,10 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.streaming.api.TimeDomain;
 import org.apache.flink.streaming.api.TimerService;
 
@@ -189,10 +189,7 @@ final class KeyedLoop {
     if (waits && early.contains(observation.id())) {
       KeyedLabel label =
           new KeyedLabel(
-              observation.key(),
-              observation.id(),
-              observation.time(),
-              early.get(observation.id()));
+              observation.key(), observation.id(), observation.time(), early.get(observation.id()));
       early.remove(observation.id());
       label(label, context);
       return;
@@ -200,7 +197,7 @@ final class KeyedLoop {
     publishIfDue(learner, step, context);
   }
 
-  private void publishIfDue(Learner learner, Step step, LoopContext context) {
+  private void publishIfDue(Learner learner, Step step, LoopContext context) throws Exception {
     if (settings.publishEvery() > 0
         && step.labelled()
         && step.number() % settings.publishEvery() == 0) {
@@ -212,7 +209,8 @@ final class KeyedLoop {
   void awaitLabels(RuntimeContext runtime) {
     early =
         runtime.getMapState(
-            new MapStateDescriptor<>("early", StringSerializer.INSTANCE, DoubleSerializer.INSTANCE));
+            new MapStateDescriptor<>(
+                "early", StringSerializer.INSTANCE, DoubleSerializer.INSTANCE));
   }
 
   /** Takes the label of an observation of the current key, which may come before it. */
@@ -239,8 +237,7 @@ final class KeyedLoop {
     learners.update(learner);
     context
         .side()
-        .output(
-            SideOutputs.JUDGED, KeyedPrediction.of(asObservation, step, bounded, before));
+        .output(SideOutputs.JUDGED, KeyedPrediction.of(asObservation, step, bounded, before));
     publishIfDue(learner, step, context);
   }
 

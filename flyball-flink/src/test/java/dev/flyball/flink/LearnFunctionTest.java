@@ -184,7 +184,9 @@ class LearnFunctionTest {
     try (var harness = opened(SETTINGS)) {
       take(harness, KeyedObservation.of("a", 1, new double[] {1, Double.NaN, 3, 4}, Double.NaN));
       assertThat(harness.extractOutputValues())
-          .containsExactly(new KeyedPrediction("a", "", 1, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 3, 0, 0));
+          .containsExactly(
+              new KeyedPrediction(
+                  "a", "", 1, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 3, 0, 0));
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.learn.ClassBalance;
-import java.util.List;
-import java.util.ArrayList;
 import dev.flyball.monitor.Step;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.flyball.tables.peer;
 
 import dev.flyball.learn.ClassBalance;
-import java.util.ArrayDeque;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** A learner of Flyball's own. Of several outputs, the largest is the class it predicts. */

@@ -250,9 +250,7 @@ class EvaluationTest {
   @Test
   void intervalsAreSetBesideTwoThatDoNotLookAtMasks() {
     EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
-    plan =
-        new EvaluationPlan(
-            plan.features(), List.of(), plan.learner().intervals(0.9), false, plan.delay());
+    plan = new EvaluationPlan(plan.features(), List.of(), plan.learner().intervals(0.9), false);
     EvaluationResults.Sure sure = evaluate(plan, withOutages(4000)).intervals().get(0);
     EvaluationResults.Held out =
         sure.held().stream()
