@@ -4,7 +4,9 @@ import dev.flyball.control.Law;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.named.FeatureSpace;
 import dev.flyball.tables.named.NamedLearner;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -30,12 +32,11 @@ public class EventBenchmark {
   String who;
 
   private NamedLearner subject;
-  private Map<String, Object>[] events;
+  private final List<Map<String, Object>> events = new ArrayList<>();
   private int next;
 
   /** Builds the learner and its events. */
   @Setup
-  @SuppressWarnings("unchecked") // an array of maps
   public void prepare() {
     FeatureSpace space = FeatureSpace.empty();
     for (int j = 0; j < FEATURES; j++) {
@@ -43,7 +44,7 @@ public class EventBenchmark {
     }
     subject = NamedLearner.builder("target").space(space).law(Law.parse(who)).build();
     Random random = new Random(1);
-    events = new Map[EVENTS];
+    events.clear();
     for (int t = 0; t < EVENTS; t++) {
       Map<String, Object> event = new HashMap<>();
       double sum = random.nextGaussian();
@@ -55,7 +56,7 @@ public class EventBenchmark {
         }
       }
       event.put("target", sum);
-      events[t] = event;
+      events.add(event);
     }
   }
 
@@ -63,6 +64,6 @@ public class EventBenchmark {
   @Benchmark
   public Step learn() {
     next = (next + 1) % EVENTS;
-    return subject.learn(events[next]);
+    return subject.learn(events.get(next));
   }
 }
