@@ -51,7 +51,7 @@ final class AlarmLog {
     String text = "A row was refused and changed nothing: " + why;
     ServedAlarm alarm =
         new ServedAlarm(
-            ServedAlarm.Kind.REFUSED, sequence, row.time(), row.key(), null, text, false);
+            ServedAlarm.Kind.REFUSED, sequence, row.time(), row.key(), List.of(), text, false);
     keep(alarm);
     return List.of(alarm);
   }
@@ -68,7 +68,7 @@ final class AlarmLog {
   }
 
   private static ServedAlarm active(ServedAlarm a) {
-    return new ServedAlarm(a.kind(), a.sequence(), a.time(), a.key(), a.about(), a.text(), true);
+    return new ServedAlarm(a.kind(), a.sequence(), a.time(), a.key(), a.features(), a.text(), true);
   }
 
   /** How many were raised, by kind. */

@@ -36,33 +36,15 @@ final class AlarmWatch {
 
   /** Alarms that hold now. */
   List<ServedAlarm> active() {
-    return List.copyOf(active.values());
+    return active.values().stream().distinct().toList();
   }
 
   /** What a step raises or ends. */
   List<ServedAlarm> see(StepRecord step) {
     List<ServedAlarm> news = new ArrayList<>();
     rows++;
-    for (String name : step.row().values().keySet()) {
-      long unseen =
-          silences.computeIfAbsent(name, each -> new Silence()).see(rows, step.sequence());
-      if (unseen > 0) {
-        end("silent " + name, news);
-        news.add(alarm(step, ServedAlarm.Kind.RETURN, name, returned(name, unseen, step), false));
-      }
-    }
-    silences.forEach(
-        (name, silence) -> {
-          if (!step.row().values().containsKey(name) && silence.falls(rows)) {
-            String text = "%s is silent: last seen in row %d. Predictions go on without it.";
-            raise(
-                step,
-                ServedAlarm.Kind.SILENT,
-                name,
-                text(text, name, silence.lastSequence()),
-                news);
-          }
-        });
+    returned(step, news);
+    fallen(step, news);
     recent.add(step);
     if (recent.rows() >= ENOUGH) {
       judge(step, news);
@@ -70,14 +52,54 @@ final class AlarmWatch {
     return news;
   }
 
-  private static String returned(String name, long unseen, StepRecord step) {
-    String leverage =
-        Double.isNaN(step.said().leverage())
-            ? ""
-            : text(" The leverage of this row is %.3g.", step.said().leverage());
-    return text(
-        "%s is back after %d rows. Steps may be large until its weights fit again.%s",
-        name, unseen, leverage);
+  /** Features that came back together are one alarm. */
+  private void returned(StepRecord step, List<ServedAlarm> news) {
+    Map<Long, List<String>> together = new LinkedHashMap<>();
+    for (String name : step.row().values().keySet()) {
+      long unseen =
+          silences.computeIfAbsent(name, each -> new Silence()).see(rows, step.sequence());
+      if (unseen > 0) {
+        end("silent " + name, news);
+        together.computeIfAbsent(unseen, each -> new ArrayList<>()).add(name);
+      }
+    }
+    double leverage = step.said().leverage();
+    String measured =
+        Double.isNaN(leverage) ? "" : text(" The leverage of this row is %.3g.", leverage);
+    together.forEach(
+        (unseen, names) -> {
+          String text = "%s back after %d rows. Steps may be large until the weights fit again.%s";
+          String words = text(text, verb(names), unseen, measured);
+          news.add(alarm(step, ServedAlarm.Kind.RETURN, names, words, false));
+        });
+  }
+
+  /** Features that fell silent together are one alarm, which holds until all of them are back. */
+  private void fallen(StepRecord step, List<ServedAlarm> news) {
+    Map<Long, List<String>> together = new LinkedHashMap<>();
+    silences.forEach(
+        (name, silence) -> {
+          if (!step.row().values().containsKey(name) && silence.falls(rows)) {
+            together.computeIfAbsent(silence.lastSequence(), each -> new ArrayList<>()).add(name);
+          }
+        });
+    together.forEach(
+        (last, names) -> {
+          String text = "%s silent: last seen in row %d. Predictions go on without %s.";
+          String words = text(text, verb(names), last, names.size() > 1 ? "them" : "it");
+          ServedAlarm alarm = alarm(step, ServedAlarm.Kind.SILENT, names, words, true);
+          names.forEach(name -> active.put("silent " + name, alarm));
+          news.add(alarm);
+        });
+  }
+
+  private static String verb(List<String> names) {
+    int shown = Math.min(3, names.size());
+    String first = String.join(", ", names.subList(0, shown));
+    if (names.size() > shown) {
+      first += " and " + (names.size() - shown) + " more";
+    }
+    return first + (names.size() > 1 ? " are" : " is");
   }
 
   private void judge(StepRecord step, List<ServedAlarm> news) {
@@ -85,9 +107,9 @@ final class AlarmWatch {
     double baseline = recent.baseline();
     if (error > baseline) {
       String text = "Errs by %.4g; repeating the last target would err by %.4g.";
-      raise(step, ServedAlarm.Kind.BASELINE, null, text(text, error, baseline), news);
+      raise(step, ServedAlarm.Kind.BASELINE, text(text, error, baseline), news);
     } else if (error < BETTER * baseline) {
-      end("baseline null", news);
+      end("baseline", news);
     }
     double off = recent.rows() < ENOUGH_FOR_COVERAGE ? 0 : recent.coverage() - recent.level();
     if (Math.abs(off) > OFF) {
@@ -97,11 +119,10 @@ final class AlarmWatch {
       raise(
           step,
           ServedAlarm.Kind.COVERAGE,
-          null,
           text(text, 100 * recent.coverage(), 100 * recent.level(), which),
           news);
     } else if (Math.abs(off) < BACK) {
-      end("coverage null", news);
+      end("coverage", news);
     }
   }
 
@@ -111,7 +132,7 @@ final class AlarmWatch {
       return "No row with a target yet.";
     }
     if (!active.isEmpty()) {
-      return String.join(" ", active.values().stream().map(ServedAlarm::text).toList());
+      return String.join(" ", active().stream().map(ServedAlarm::text).toList());
     }
     StringBuilder words = new StringBuilder(text("Errs by %.4g", recent.error()));
     if (!Double.isNaN(recent.baseline())) {
@@ -126,30 +147,24 @@ final class AlarmWatch {
     return words.append(". Every feature reports.").toString();
   }
 
-  private void raise(
-      StepRecord step,
-      ServedAlarm.Kind kind,
-      @Nullable String about,
-      String text,
-      List<ServedAlarm> news) {
-    String name = kind.label() + " " + about;
-    if (!active.containsKey(name)) {
-      ServedAlarm alarm = alarm(step, kind, about, text, true);
-      active.put(name, alarm);
+  private void raise(StepRecord step, ServedAlarm.Kind kind, String text, List<ServedAlarm> news) {
+    if (!active.containsKey(kind.label())) {
+      ServedAlarm alarm = alarm(step, kind, List.of(), text, true);
+      active.put(kind.label(), alarm);
       news.add(alarm);
     }
   }
 
   private void end(String name, List<ServedAlarm> news) {
     ServedAlarm over = active.remove(name);
-    if (over != null) {
+    if (over != null && !active.containsValue(over)) {
       news.add(over.ended());
     }
   }
 
   private ServedAlarm alarm(
-      StepRecord step, ServedAlarm.Kind kind, @Nullable String about, String text, boolean active) {
-    return new ServedAlarm(kind, step.sequence(), step.row().time(), key, about, text, active);
+      StepRecord step, ServedAlarm.Kind kind, List<String> features, String text, boolean active) {
+    return new ServedAlarm(kind, step.sequence(), step.row().time(), key, features, text, active);
   }
 
   private static String text(String format, Object... values) {

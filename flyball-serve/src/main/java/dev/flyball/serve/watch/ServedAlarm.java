@@ -1,6 +1,7 @@
 package dev.flyball.serve.watch;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param sequence the row at which it was noticed
  * @param time of that row, in milliseconds since 1970
  * @param key whose learner; null where the model has one
- * @param about the feature; null where it is about the model
+ * @param features those it is about; empty where it is about the model
  * @param active whether it still holds; one that is over, or that tells of a moment, is not
  */
 public record ServedAlarm(
@@ -19,9 +20,12 @@ public record ServedAlarm(
     long sequence,
     long time,
     @Nullable String key,
-    @Nullable String about,
+    List<String> features,
     String text,
     boolean active) {
+  public ServedAlarm {
+    features = List.copyOf(features);
+  }
 
   /** What it is about. */
   public enum Kind {
@@ -44,7 +48,7 @@ public record ServedAlarm(
 
   /** The same when it no longer holds. */
   ServedAlarm ended() {
-    return new ServedAlarm(kind, sequence, time, key, about, text, false);
+    return new ServedAlarm(kind, sequence, time, key, features, text, false);
   }
 
   public Map<String, Object> toJson() {
@@ -55,8 +59,8 @@ public record ServedAlarm(
     if (key != null) {
       json.put("key", key);
     }
-    if (about != null) {
-      json.put("feature", about);
+    if (!features.isEmpty()) {
+      json.put("features", features);
     }
     json.put("text", text);
     json.put("active", active);

@@ -37,6 +37,21 @@ class AlarmLogTest {
   }
 
   @Test
+  void whatGoesAndComesTogetherIsOneAlarm() {
+    rows(30, "a", "b", "c", "d", "e");
+    rows(25, "a");
+    assertThat(news).hasSize(1);
+    assertThat(news.get(0).features()).containsExactly("b", "c", "d", "e");
+    assertThat(news.get(0).text()).startsWith("b, c, d and 1 more are silent");
+    rows(1, "a", "b");
+    assertThat(news.get(1).text()).startsWith("b is back after 25 rows");
+    assertThat(log.active()).as("the others are still silent").hasSize(1);
+    rows(1, "a", "c", "d", "e");
+    assertThat(news.get(news.size() - 1).text()).startsWith("c, d, e are back after 26 rows");
+    assertThat(log.active()).isEmpty();
+  }
+
+  @Test
   void aFeatureThatIsSeldomSeenIsNotSilentForThat() {
     for (int k = 0; k < 40; k++) {
       rows(14, "a");

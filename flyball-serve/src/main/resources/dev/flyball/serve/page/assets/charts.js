@@ -43,7 +43,7 @@ class RowChart {
     if (this.plot) this.plot.destroy();
     const high = this.series.findIndex(s => s.band === "high") + 1, low = this.series.findIndex(s => s.band === "low") + 1;
     this.plot = new uPlot({
-      width: this.width, height: Math.max(170, Math.min(300, Math.round(this.width * 0.42))), legend: { show: false }, padding: [10, 14, 0, 0],
+      width: this.width, height: Math.max(170, Math.min(300, Math.round(this.width * 0.42))), legend: { show: false }, padding: [18, 26, 0, 0],
       scales: { x: { time: false } }, axes: [axis("row"), axis(this.unit, { size: 56 })],
       bands: high && low ? [{ series: [high, low], fill: variable("--band") }] : [],
       series: [{}, ...this.series.map(s => ({
@@ -96,7 +96,7 @@ function alarmMarks(u, alarms) {
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    ctx.fillText(alarm.kind === "return" ? "↩" : "⚠", x, bbox.top + 10 * ratio);
+    ctx.fillText(alarm.kind === "return" ? "↩" : "⚠", x, bbox.top - 4 * ratio);
   }
   ctx.restore();
 }

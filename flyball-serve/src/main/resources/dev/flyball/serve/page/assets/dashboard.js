@@ -201,7 +201,7 @@ function told(type, event) {
   if (type === "step") view.steps.push(event);
   if (view.steps.length > MOST + 200) view.steps.splice(0, view.steps.length - MOST);
   if (type === "alarm" && view.state) {
-    const { alarms } = view.state, same = a => a.kind === event.kind && a.sequence === event.sequence && a.feature === event.feature && a.key === event.key;
+    const { alarms } = view.state, same = a => a.kind === event.kind && a.sequence === event.sequence && String(a.features) === String(event.features) && a.key === event.key;
     alarms.latest = [event, ...alarms.latest.filter(a => !same(a))];
     alarms.active = [...alarms.active.filter(a => !same(a)), ...(event.active ? [event] : [])];
   }

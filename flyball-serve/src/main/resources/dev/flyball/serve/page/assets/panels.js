@@ -31,7 +31,7 @@ function fill(node, ...children) {
 /** Features, silent ones on top, each with a strip of the rows shown and a question. */
 function drawSensors(host, view, steps, whatIf) {
   const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, rows: f.rows }));
-  const silent = new Set(view.state.alarms.active.filter(a => a.kind === "silent" && (!view.key || a.key === view.key)).map(a => a.feature));
+  const silent = new Set(view.state.alarms.active.filter(a => a.kind === "silent" && (!view.key || a.key === view.key)).flatMap(a => a.features));
   features.sort((a, b) => silent.has(b.name) - silent.has(a.name) || (silent.has(a.name) ? b.unseen - a.unseen : a.name.localeCompare(b.name, "en")));
   const sets = steps.map(s => new Set(s.seen));
   fill(host, features.slice(0, 60).map(f => {
