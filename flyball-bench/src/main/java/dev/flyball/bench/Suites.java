@@ -15,6 +15,7 @@ record Suites(List<Suite> all) {
         List.of(
             new KernelSuite(),
             new StepSuite(),
+            new PoolSuite(),
             new MonitorSuite(),
             new EventSuite(),
             new FullOrderSuite(),

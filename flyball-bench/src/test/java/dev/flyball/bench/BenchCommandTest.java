@@ -56,7 +56,7 @@ class BenchCommandTest {
   void helpNamesEveryBenchmarkAndEveryOption() {
     assertThat(run(Suites.known(), "--help")).isZero();
     assertThat(out.toString())
-        .contains("kernels", "steps", "monitors", "full-order", "streaming")
+        .contains("kernels", "steps", "pool", "monitors", "full-order", "streaming")
         .contains("--quick", "--json", "--out=DIR", "Examples:", "Exit codes:");
   }
 

@@ -1,0 +1,94 @@
+package dev.flyball.bench;
+
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a pool's step costs beside that of the single directional law: for a number at two widths,
+ * and for six classes beside six memories. The two take turns in one JVM and are timed by the
+ * processor's time of their thread, so that a busy machine disturbs both alike.
+ */
+final class PoolSuite implements Suite {
+  private static final int CLASSES = 6;
+  private static final String WIDTH = "width";
+  private static final String HEADS = "heads";
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+  @Override
+  public String name() {
+    return "pool";
+  }
+
+  @Override
+  public String question() {
+    return "what the default pool's step costs beside the single dense law's";
+  }
+
+  @Override
+  public Findings run(Session session) {
+    int turns = session.quick() ? 5 : 25;
+    List<Measurement> measured = new ArrayList<>();
+    List<Ratio> ratios = new ArrayList<>();
+    compare(40, 1, turns, 1.0 / 3, measured, ratios);
+    compare(562, 1, turns, 1 / 1.5, measured, ratios);
+    compare(562, CLASSES, turns, 1, measured, ratios);
+    String note =
+        "One row a step, half of its components seen. A ratio is the single law's time over the"
+            + " pool's; six heads of the single law have a memory each, those of the pool share one.";
+    return new Findings(name(), measured, ratios, List.of(note), List.of());
+  }
+
+  private void compare(
+      int width,
+      int heads,
+      int turns,
+      double asked,
+      List<Measurement> measured,
+      List<Ratio> ratios) {
+    GappyRows rows = new GappyRows(width, 1);
+    Learner single = learner(width, heads, Law.directional().eta(0.1));
+    Learner pool = learner(width, heads, Law.pool());
+    int steps = Math.max(30, 4_000_000 / (width * width * heads));
+    double[] singleTimes = new double[turns];
+    double[] poolTimes = new double[turns];
+    for (int warm = 0; warm < 8; warm++) {
+      microseconds(single, rows, heads, steps);
+      microseconds(pool, rows, heads, steps);
+    }
+    for (int turn = 0; turn < turns; turn++) {
+      singleTimes[turn] = microseconds(single, rows, heads, steps);
+      poolTimes[turn] = microseconds(pool, rows, heads, steps);
+    }
+    Map<String, String> at =
+        new TreeMap<>(Map.of(WIDTH, String.valueOf(width), HEADS, String.valueOf(heads)));
+    Measurement ofSingle = new Measurement("step", "dense", at, "us", Spread.of(singleTimes));
+    Measurement ofPool = new Measurement("step", "pool", at, "us", Spread.of(poolTimes));
+    measured.add(ofSingle);
+    measured.add(ofPool);
+    ratios.add(Ratio.of(ofPool, ofSingle).asked(asked, Double.NaN));
+  }
+
+  private static Learner learner(int width, int heads, Law law) {
+    Model head = heads == 1 ? Model.linear(width).withoutIntercept() : Model.logistic(width);
+    Model model = heads == 1 ? head : Model.oneVersusRest(head, heads);
+    return Learner.builder(model).law(law).withoutStandardising().build();
+  }
+
+  private double microseconds(Learner learner, GappyRows rows, int heads, int steps) {
+    long before = threads.getCurrentThreadCpuTime();
+    for (int step = 0; step < steps; step++) {
+      rows.advance();
+      double target = heads == 1 ? rows.target() : Math.floorMod(step, heads);
+      learner.learn(rows.input(), target);
+    }
+    return 1e-3 * (threads.getCurrentThreadCpuTime() - before) / steps;
+  }
+}
