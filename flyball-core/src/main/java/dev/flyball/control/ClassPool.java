@@ -30,15 +30,10 @@ final class ClassPool implements PoolController {
   private final ClassProbabilities probabilities;
   private final ClassFeedback feedback;
   private final ClassCounts counts;
-  private final BayesMixing mixing;
-  private final BayesMixing settled;
-  private final FrozenCopy frozen;
-  private final Receipt receipt;
+  private final ClassTargets targets;
+  private final ClassJudgement judgement;
   private final ClassPrediction writer;
-  private final double[] prior;
-  private final double[] next;
   private final double[] target;
-  private final double[] logs;
   private final double[] present;
   private boolean recalled;
 
@@ -46,11 +41,6 @@ final class ClassPool implements PoolController {
   private boolean taken;
 
   private double[] predicted;
-
-  /** The target of every row of the batch as shares of classes, and its weight. */
-  private double[] shares;
-
-  private double[] weights = new double[1];
   private double alpha;
   private double lossSum;
   private long steps;
@@ -75,17 +65,11 @@ final class ClassPool implements PoolController {
     this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
     this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
     this.counts = new ClassCounts(classes);
-    this.mixing = new BayesMixing(TakingPart.all(all));
-    this.settled = new BayesMixing(TakingPart.withoutTargets(all));
-    this.frozen = new FrozenCopy(layout, classes, scale);
-    this.receipt = new Receipt(all);
+    this.targets = new ClassTargets(model, classes);
+    this.judgement = new ClassJudgement(members, probabilities, counts, classes, scale);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);
-    this.prior = new double[classes];
-    this.next = new double[classes];
     this.target = new double[classes];
-    this.logs = new double[all.size()];
     this.predicted = new double[heads];
-    this.shares = new double[classes];
     this.present = new double[contextLength()];
   }
 
@@ -106,42 +90,10 @@ final class ClassPool implements PoolController {
         throw new DivergenceException(
             "the row has energy %s; standardise the inputs".formatted(row.energy()));
       }
-      compute();
-      probabilities.mix(mixing.shares(), 0, predicted, i * heads);
+      judgement.listen(row);
+      probabilities.mix(judgement.shares(), 0, predicted, i * heads);
     }
-    lookAtTargets(batch);
-  }
-
-  /** Asks the model what the targets mean to it: it is the user's, and not asked amid a step. */
-  private void lookAtTargets(Batch batch) {
-    if (weights.length < batch.rows()) {
-      weights = new double[2 * batch.rows()];
-      shares = new double[weights.length * target.length];
-    }
-    for (int i = 0; i < batch.rows(); i++) {
-      if (batch.labelled(i)) {
-        double y = batch.target(i, 0);
-        weights[i] = model.weightOf(y);
-        setShares(y, i * target.length);
-      }
-    }
-  }
-
-  private void setShares(double y, int at) {
-    if (heads == 1) {
-      shares[at + 1] = model.targetOf(0, y);
-      shares[at] = 1 - shares[at + 1];
-      return;
-    }
-    for (int c = 0; c < heads; c++) {
-      shares[at + c] = model.targetOf(c, y);
-    }
-  }
-
-  private void compute() {
-    counts.prior(prior);
-    counts.next(next);
-    probabilities.compute(members.parameters(), 0, row, prior, next, false);
+    targets.look(batch);
   }
 
   @Override
@@ -204,23 +156,15 @@ final class ClassPool implements PoolController {
   }
 
   private void learn(Batch batch, int i) {
-    double weight = weights[i];
-    System.arraycopy(shares, i * target.length, target, 0, target.length);
+    double weight = targets.weight(i);
+    targets.copy(i, target);
     if (!batch.sawAnything(i)) {
-      compute();
-      lossSum += logs(weight);
+      judgement.listen(row);
+      lossSum += judgement.loss(target, weight);
       members.metrics().takeNothing(row);
       return;
     }
-    judgeFrozen(batch, i, weight);
-    compute();
-    double mixtureLoss = logs(weight);
-    lossSum += mixtureLoss;
-    for (int k = 0; k < logs.length; k++) {
-      receipt.add(k, -logs[k]);
-    }
-    receipt.close(mixtureLoss);
-    mixing.judge(logs);
+    lossSum += judgement.judge(row, batch, i, target, weight);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
     wide.takeNote(batch, i);
@@ -228,47 +172,9 @@ final class ClassPool implements PoolController {
     remember();
   }
 
-  /** Judges the frozen copy, on the row in the units of its time. */
-  private void judgeFrozen(Batch batch, int i, double weight) {
-    if (frozen.isThere()) {
-      double[] copy = frozen.numbers();
-      System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
-      frozen.turn(row);
-      probabilities.compute(copy, 0, row, prior, prior, true);
-      logs(weight);
-      settled.judge(logs);
-      row.select(batch, i);
-    }
-  }
-
-  /** The weighted log of the probability that each member gave the target; returns the loss. */
-  private double logs(double weight) {
-    double[] parts = mixing.shares();
-    double sum = 0;
-    Arrays.fill(logs, 0);
-    for (int c = 0; c < target.length; c++) {
-      if (target[c] != 0) {
-        double mixture = 0;
-        for (int k = 0; k < logs.length; k++) {
-          mixture += parts[k] * probabilities.of(k, c);
-          logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
-        }
-        sum -= weight * target[c] * Math.log(mixture);
-      }
-    }
-    return sum;
-  }
-
   @Override
   public double lossOf(Batch batch, double[] given) {
-    double sum = 0;
-    for (int c = 0; c < target.length; c++) {
-      if (shares[c] != 0) {
-        double probability = heads > 1 ? given[c] : c == 1 ? given[0] : 1 - given[0];
-        sum -= weights[0] * shares[c] * Math.log(probability);
-      }
-    }
-    return sum;
+    return targets.lossOf(given);
   }
 
   /** Keeps what the next rows will be judged with. */
@@ -278,11 +184,7 @@ final class ClassPool implements PoolController {
     for (int l = 0; l < lag.length; l++) {
       lag[l] = heads == 1 ? target[1] : target[l];
     }
-    if (frozen.isDue(receipt.rows())) {
-      frozen.take(members.parameters(), receipt.rows());
-      counts.prior(prior);
-      System.arraycopy(prior, 0, frozen.numbers(), frozen.moreAt(), prior.length);
-    }
+    judgement.freeze();
   }
 
   @Override
@@ -296,13 +198,14 @@ final class ClassPool implements PoolController {
     double[] rest = feedback.rest();
     Arrays.fill(into, 0, heads * layout.width(), 0);
     Arrays.fill(rest, 0);
+    double[] shares = judgement.shares();
     double sum = 0;
-    for (int k = 0; k < logs.length; k++) {
-      sum += inLogOdds(k) ? mixing.shares()[k] : 0;
+    for (int k = 0; k < shares.length; k++) {
+      sum += inLogOdds(k) ? shares[k] : 0;
     }
-    for (int k = 0; sum > 0 && k < logs.length; k++) {
+    for (int k = 0; sum > 0 && k < shares.length; k++) {
       if (inLogOdds(k)) {
-        double share = mixing.shares()[k] / sum;
+        double share = shares[k] / sum;
         layout.add(members.parameters(), layout.learningOf(k), share, into, rest);
       }
     }
@@ -318,12 +221,12 @@ final class ClassPool implements PoolController {
 
   @Override
   public void publish(double[] into) {
-    writer.write(mixing.shares(), counts, members.parameters(), into);
+    writer.write(judgement.shares(), counts, members.parameters(), into);
   }
 
   @Override
   public void publishSettled(double[] into) {
-    writer.write(settled.shares(), counts, members.parameters(), into);
+    writer.write(judgement.settledShares(), counts, members.parameters(), into);
     writer.forgetLastTargets(into);
   }
 
@@ -338,12 +241,12 @@ final class ClassPool implements PoolController {
 
   @Override
   public List<MemberShare> members() {
-    return receipt.shares(mixing.shares());
+    return judgement.members();
   }
 
   @Override
   public List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares());
+    return judgement.settledMembers();
   }
 
   @Override
@@ -368,13 +271,13 @@ final class ClassPool implements PoolController {
 
   @Override
   public Regret regret() {
-    return receipt.regret();
+    return judgement.regret();
   }
 
   @Override
   public long numBytes() {
-    long others = wide.numBytes() + frozen.numBytes() + counts.numBytes();
-    return members.numBytes() + others + 8L * (8 * logs.length + 40);
+    long others = wide.numBytes() + judgement.numBytes() + counts.numBytes();
+    return members.numBytes() + others;
   }
 
   @Override
@@ -397,10 +300,7 @@ final class ClassPool implements PoolController {
     members.reset();
     wide.reset();
     counts.reset();
-    mixing.reset();
-    settled.reset();
-    frozen.reset();
-    receipt.reset();
+    judgement.reset();
     alpha = 0;
     steps = 0;
   }
@@ -410,10 +310,7 @@ final class ClassPool implements PoolController {
     members.save(state);
     wide.save(state.in("wide"));
     counts.save(state.in("classes"));
-    mixing.save(state.in("mixing"));
-    settled.save(state.in("settled"));
-    frozen.save(state);
-    receipt.save(state.in("receipt"));
+    judgement.save(state);
     state.put("alpha", alpha);
     state.put("poolSteps", steps);
   }
@@ -423,10 +320,7 @@ final class ClassPool implements PoolController {
     members.load(state);
     wide.load(state.in("wide"));
     counts.load(state.in("classes"));
-    mixing.load(state.in("mixing"));
-    settled.load(state.in("settled"));
-    frozen.load(state);
-    receipt.load(state.in("receipt"));
+    judgement.load(state);
     alpha = state.number("alpha");
     steps = state.count("poolSteps");
   }

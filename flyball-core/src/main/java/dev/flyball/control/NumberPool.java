@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Fit;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
@@ -31,19 +30,9 @@ final class NumberPool implements PoolController {
   private final PoolRow row;
   private final TargetScale targets = new TargetScale();
   private final Corrections corrections;
-  private final PolyMixing mixing;
-  private final PolyMixing settled;
-  private final FrozenCopy frozen;
+  private final NumberJudgement judgement;
+  private final NumberContext context;
   private final NumberMixture mixture;
-  private final Receipt receipt;
-  private final double[] scores;
-  private final double[] says;
-  private final double[] frozenSays;
-  private final double[] present;
-  private boolean recalled;
-
-  /** Whether the row that was recalled has been learned. */
-  private boolean taken;
 
   private double[] predicted = new double[1];
   private double alpha;
@@ -62,16 +51,10 @@ final class NumberPool implements PoolController {
     this.layout = new MemberLayout(all, 1, model.parameters(), wide);
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.corrections = new Corrections(all.size());
-    this.mixing = PolyMixing.following(TakingPart.all(all));
-    this.settled = PolyMixing.lasting(TakingPart.thatSettle(all));
-    this.frozen = new FrozenCopy(layout, 2, scale);
+    this.judgement = new NumberJudgement(members, targets, corrections, scale);
+    this.context = new NumberContext(wide, targets, corrections);
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
-    this.receipt = new Receipt(all);
-    this.scores = new double[layout.learning().size()];
-    this.says = new double[all.size()];
-    this.frozenSays = new double[all.size()];
-    this.present = new double[contextLength()];
-    mixture.settle(mixing.shares());
+    mixture.settle(judgement.shares());
   }
 
   @Override
@@ -106,11 +89,9 @@ final class NumberPool implements PoolController {
         learn(batch, i, batch.target(i, 0));
       }
     }
-    if (!taken) {
-      toPresent();
+    if (context.close()) {
+      mixture.settle(judgement.shares());
     }
-    taken = false;
-    recalled = false;
     steps++;
   }
 
@@ -121,43 +102,24 @@ final class NumberPool implements PoolController {
 
   @Override
   public int contextLength() {
-    return wide.lag().length + 1 + says.length;
+    return context.length();
   }
 
   @Override
   public void keepContext(double[] into) {
-    int lags = wide.lag().length;
-    System.arraycopy(wide.lag(), 0, into, 0, lags);
-    into[lags] = targets.last();
-    System.arraycopy(corrections.errors(), 0, into, lags + 1, says.length);
+    context.keep(into);
   }
 
   @Override
-  public void recall(double[] context) {
-    keepContext(present);
-    recalled = true;
-    restoreLags(context);
-    restoreErrors(context);
-  }
-
-  private void restoreLags(double[] context) {
-    System.arraycopy(context, 0, wide.lag(), 0, wide.lag().length);
-  }
-
-  private void restoreErrors(double[] context) {
-    int lags = wide.lag().length;
-    targets.last(context[lags]);
-    System.arraycopy(context, lags + 1, corrections.errors(), 0, says.length);
-    mixture.settle(mixing.shares());
+  public void recall(double[] kept) {
+    context.recall(kept);
+    mixture.settle(judgement.shares());
   }
 
   @Override
   public void toPresent() {
-    if (recalled) {
-      recalled = false;
-      taken = false;
-      restoreLags(present);
-      restoreErrors(present);
+    if (context.toPresent()) {
+      mixture.settle(judgement.shares());
     }
   }
 
@@ -169,30 +131,22 @@ final class NumberPool implements PoolController {
       return;
     }
     boolean first = !targets.any();
-    sayFrozen(batch, i);
-    score(members.parameters(), false);
-    for (int k = 0; k < says.length; k++) {
-      double z = scoreOf(k) + mixture.constant(k);
-      says[k] = targets.mean() + targets.spread() * z;
-    }
+    judgement.listen(row, batch, i, mixture);
     double mean = targets.mean();
     double spread = targets.spread();
     double counts = targets.takeNote(y);
     if (!first) {
-      takeErrors(counts - mean, spread);
-      judge(said, y);
+      judgement.takeErrors(counts - mean, spread);
+      judgement.judge(said, y);
     }
     members.take(row, 1);
     step(standardised(counts));
     members.regress(0, counts - targets.origin(), 1);
     members.closeRegression(targets.mean() - targets.origin(), 1 / targets.spread());
     wide.takeNote(batch, i);
-    if (recalled) {
-      restoreLags(present);
-      taken = true;
-    }
+    context.takeRow();
     remember();
-    mixture.settle(mixing.shares());
+    mixture.settle(judgement.shares());
   }
 
   private double lossOf(double said, double y) {
@@ -208,61 +162,17 @@ final class NumberPool implements PoolController {
     return targets.standardised(y);
   }
 
-  private void score(double[] parameters, boolean still) {
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = layout.score(parameters, 0, i, 0, row, still);
-    }
-  }
-
-  private double scoreOf(int k) {
-    int i = layout.learningOf(k);
-    return i < 0 ? 0 : scores[i];
-  }
-
-  /** What the frozen copy says, in the units of its time. */
-  private void sayFrozen(Batch batch, int i) {
-    if (!frozen.isThere()) {
-      return;
-    }
-    double[] copy = frozen.numbers();
-    frozen.turn(row);
-    score(copy, true);
-    for (int k = 0; k < says.length; k++) {
-      frozenSays[k] = copy[frozen.moreAt()] + copy[frozen.moreAt() + 1] * scoreOf(k);
-    }
-    row.select(batch, i);
-  }
-
-  /** What members to be corrected have missed by without it, in the units they spoke in. */
-  private void takeErrors(double target, double spread) {
-    for (int k = 0; k < says.length; k++) {
-      if (layout.all().get(k) instanceof Corrected) {
-        corrections.takeNote(k, target - spread * scoreOf(k));
-      }
-    }
-  }
-
-  /** Judges members, the mixture and the frozen copy by what they said before the target. */
-  private void judge(double said, double y) {
-    for (int k = 0; k < says.length; k++) {
-      receipt.add(k, Math.abs(says[k] - y));
-    }
-    receipt.close(Math.abs(said - y));
-    mixing.judge(says, y, targets.spread());
-    if (frozen.isThere()) {
-      settled.judge(frozenSays, y, targets.spread());
-    }
-  }
-
   private void step(double target) {
     alpha = 0;
     int count = 0;
-    for (int i = 0; i < scores.length; i++) {
+    for (int i = 0; i < layout.learning().size(); i++) {
       if (layout.learning().get(i) instanceof Stepping member) {
         boolean squares = squared || member.fit() == Fit.SQUARES;
         double factor = members.factor(member, steps) / (squares ? 1 : curvature);
         double slope =
-            squares ? scores[i] - target : loss.feedback(Link.IDENTITY, scores[i], target);
+            squares
+                ? judgement.score(i) - target
+                : loss.feedback(Link.IDENTITY, judgement.score(i), target);
         members.step(i, 0, factor * slope);
         alpha += factor;
         count++;
@@ -278,11 +188,7 @@ final class NumberPool implements PoolController {
       System.arraycopy(lag, 0, lag, 1, lag.length - 1);
       lag[0] = targets.last();
     }
-    if (frozen.isDue(receipt.rows())) {
-      frozen.take(members.parameters(), receipt.rows());
-      frozen.numbers()[frozen.moreAt()] = targets.mean();
-      frozen.numbers()[frozen.moreAt() + 1] = targets.spread();
-    }
+    judgement.freeze();
   }
 
   @Override
@@ -302,7 +208,7 @@ final class NumberPool implements PoolController {
 
   @Override
   public void publishSettled(double[] into) {
-    mixture.publishSettled(settled.shares(), into);
+    mixture.publishSettled(judgement.settledShares(), into);
   }
 
   @Override
@@ -312,12 +218,12 @@ final class NumberPool implements PoolController {
 
   @Override
   public List<MemberShare> members() {
-    return receipt.shares(mixing.shares());
+    return judgement.members();
   }
 
   @Override
   public List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares());
+    return judgement.settledMembers();
   }
 
   @Override
@@ -332,13 +238,13 @@ final class NumberPool implements PoolController {
 
   @Override
   public Regret regret() {
-    return receipt.regret();
+    return judgement.regret();
   }
 
   @Override
   public long numBytes() {
-    long others = wide.numBytes() + frozen.numBytes() + mixture.numBytes();
-    return members.numBytes() + others + 8L * (16 * says.length + 40);
+    long others = wide.numBytes() + judgement.numBytes() + mixture.numBytes();
+    return members.numBytes() + others;
   }
 
   @Override
@@ -362,13 +268,10 @@ final class NumberPool implements PoolController {
     wide.reset();
     targets.reset();
     corrections.reset();
-    mixing.reset();
-    settled.reset();
-    frozen.reset();
-    receipt.reset();
+    judgement.reset();
     alpha = 0;
     steps = 0;
-    mixture.settle(mixing.shares());
+    mixture.settle(judgement.shares());
   }
 
   @Override
@@ -377,10 +280,7 @@ final class NumberPool implements PoolController {
     wide.save(state.in("wide"));
     targets.save(state.in("targets"));
     corrections.save(state.in("corrections"));
-    mixing.save(state.in("mixing"));
-    settled.save(state.in("settled"));
-    frozen.save(state);
-    receipt.save(state.in("receipt"));
+    judgement.save(state);
     state.put("alpha", alpha);
     state.put("poolSteps", steps);
   }
@@ -391,12 +291,9 @@ final class NumberPool implements PoolController {
     wide.load(state.in("wide"));
     targets.load(state.in("targets"));
     corrections.load(state.in("corrections"));
-    mixing.load(state.in("mixing"));
-    settled.load(state.in("settled"));
-    frozen.load(state);
-    receipt.load(state.in("receipt"));
+    judgement.load(state);
     alpha = state.number("alpha");
     steps = state.count("poolSteps");
-    mixture.settle(mixing.shares());
+    mixture.settle(judgement.shares());
   }
 }

@@ -1,0 +1,157 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the members of a pool for classes say of a row, how they and the copy that stands still are
+ * judged by the target, and the shares that follow from it.
+ */
+final class ClassJudgement implements Stateful {
+  private final Members members;
+  private final ClassProbabilities probabilities;
+  private final ClassCounts counts;
+  private final BayesMixing mixing;
+  private final BayesMixing settled;
+  private final FrozenCopy frozen;
+  private final Receipt receipt;
+  private final double[] prior;
+  private final double[] next;
+  private final double[] logs;
+
+  ClassJudgement(
+      Members members,
+      ClassProbabilities probabilities,
+      ClassCounts counts,
+      int classes,
+      InputScale scale) {
+    List<PoolMember> all = members.layout().all();
+    this.members = members;
+    this.probabilities = probabilities;
+    this.counts = counts;
+    this.mixing = new BayesMixing(TakingPart.all(all));
+    this.settled = new BayesMixing(TakingPart.withoutTargets(all));
+    this.frozen = new FrozenCopy(members.layout(), classes, scale);
+    this.receipt = new Receipt(all);
+    this.prior = new double[classes];
+    this.next = new double[classes];
+    this.logs = new double[all.size()];
+  }
+
+  /** What everybody says of the row that was turned to. */
+  void listen(PoolRow row) {
+    counts.prior(prior);
+    counts.next(next);
+    probabilities.compute(members.parameters(), 0, row, prior, next, false);
+  }
+
+  /** The mixture's loss on the row that was listened to. */
+  double loss(double[] target, double weight) {
+    return logs(target, weight);
+  }
+
+  /** Judges members, mixture and the frozen copy by a target; returns the mixture's loss. */
+  double judge(PoolRow row, Batch batch, int i, double[] target, double weight) {
+    judgeFrozen(row, batch, i, target, weight);
+    listen(row);
+    double loss = logs(target, weight);
+    for (int k = 0; k < logs.length; k++) {
+      receipt.add(k, -logs[k]);
+    }
+    receipt.close(loss);
+    mixing.judge(logs);
+    return loss;
+  }
+
+  /** Judges the frozen copy, on the row in the units of its time. */
+  private void judgeFrozen(PoolRow row, Batch batch, int i, double[] target, double weight) {
+    if (frozen.isThere()) {
+      double[] copy = frozen.numbers();
+      System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
+      frozen.turn(row);
+      probabilities.compute(copy, 0, row, prior, prior, true);
+      logs(target, weight);
+      settled.judge(logs);
+      row.select(batch, i);
+    }
+  }
+
+  /** The weighted log of the probability that each member gave the target; returns the loss. */
+  private double logs(double[] target, double weight) {
+    double[] parts = mixing.shares();
+    double sum = 0;
+    Arrays.fill(logs, 0);
+    for (int c = 0; c < target.length; c++) {
+      if (target[c] != 0) {
+        double mixture = 0;
+        for (int k = 0; k < logs.length; k++) {
+          mixture += parts[k] * probabilities.of(k, c);
+          logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
+        }
+        sum -= weight * target[c] * Math.log(mixture);
+      }
+    }
+    return sum;
+  }
+
+  /** Takes a new copy, if it is time. */
+  void freeze() {
+    if (frozen.isDue(receipt.rows())) {
+      frozen.take(members.parameters(), receipt.rows());
+      counts.prior(prior);
+      System.arraycopy(prior, 0, frozen.numbers(), frozen.moreAt(), prior.length);
+    }
+  }
+
+  /** The shares in the prediction of the next row; not to be changed. */
+  double[] shares() {
+    return mixing.shares();
+  }
+
+  /** The shares in predictions when no more targets come; not to be changed. */
+  double[] settledShares() {
+    return settled.shares();
+  }
+
+  List<MemberShare> members() {
+    return receipt.shares(mixing.shares());
+  }
+
+  List<MemberShare> settledMembers() {
+    return receipt.shares(settled.shares());
+  }
+
+  Regret regret() {
+    return receipt.regret();
+  }
+
+  long numBytes() {
+    return frozen.numBytes() + 8L * (8 * logs.length + 40);
+  }
+
+  void reset() {
+    mixing.reset();
+    settled.reset();
+    frozen.reset();
+    receipt.reset();
+  }
+
+  @Override
+  public void save(State state) {
+    mixing.save(state.in("mixing"));
+    settled.save(state.in("settled"));
+    frozen.save(state);
+    receipt.save(state.in("receipt"));
+  }
+
+  @Override
+  public void load(State state) {
+    mixing.load(state.in("mixing"));
+    settled.load(state.in("settled"));
+    frozen.load(state);
+    receipt.load(state.in("receipt"));
+  }
+}
