@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Processes that die in the middle, and disks that take no more. */
 @DisabledOnOs(OS.WINDOWS)
 class CrashTest {
-  private static final int KILLS = 20;
+  /** Twenty; {@code -Dflyball.kills=60} for the long mode. */
+  private static final int KILLS = Integer.getInteger("flyball.kills", 20);
   private static final int ROWS = 2000;
   private static final int LONGEST_DELAY_MILLIS = 100;
   private static final int PATIENCE_SECONDS = 120;
@@ -27,7 +28,7 @@ class CrashTest {
 
   @TempDir private Path folder;
 
-  /** kill -9 at a random moment, twenty times; the rest of the pass at hand is learned after. */
+  /** kill -9 at a random moment, many times; the rest of the pass at hand is learned after. */
   @Test
   void whatWasKilledGoesOnAsIfNothingHadHappened() throws Exception {
     Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);

@@ -3,6 +3,9 @@ package dev.flyball.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
+import dev.flyball.model.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +44,7 @@ class JazzerTest {
   void findsNothing(Class<?> target) throws Exception {
     assumeTrue(isThere(), "Jazzer is not on the class path: run with -Pfuzz");
     Path corpus = Files.createDirectories(folder.resolve("corpus"));
-    for (Path seed : seeds(target)) {
-      Files.copy(seed, corpus.resolve(seed.getFileName()));
-    }
+    seed(target, corpus);
     Process process = start(target, corpus);
     try {
       assertThat(process.waitFor(SECONDS + START_SECONDS, TimeUnit.SECONDS)).as("ended").isTrue();
@@ -71,13 +72,23 @@ class JazzerTest {
     }
   }
 
-  /** Sound files to start from, where a reader has some. */
-  private static List<Path> seeds(Class<?> target) throws IOException {
-    if (target != ParquetFuzz.class) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(Path.of("src", "test", "resources", "parquet"))) {
-      return files.filter(file -> file.toString().endsWith(".parquet")).toList();
+  /** Sound files to start from, where chance would not find one. */
+  private static void seed(Class<?> target, Path corpus) throws IOException {
+    if (target == ParquetFuzz.class) {
+      Path sound = Path.of("src", "test", "resources", "parquet");
+      try (Stream<Path> files = Files.list(sound)) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".parquet")).toList()) {
+          Files.copy(file, corpus.resolve(file.getFileName()));
+        }
+      }
+    } else if (target == LearnerFuzz.class || target == CheckpointFuzz.class) {
+      for (Law law : List.of(Law.scalar(), Law.directional(), Law.pool())) {
+        Learner learner = Learner.builder(Model.linear(2)).law(law).build();
+        learner.learn(new double[] {1, Double.NaN}, 2);
+        Files.write(corpus.resolve(law.name()), learner.toBytes());
+      }
+    } else if (target == LawFuzz.class) {
+      Files.writeString(corpus.resolve("pool"), Law.pool().describe().toString());
     }
   }
 
@@ -92,6 +103,7 @@ class JazzerTest {
             "--target_class=" + target.getName(),
             "--instrumentation_includes=dev.flyball.**",
             "-max_total_time=" + SECONDS,
+            "-max_len=65536",
             "-rss_limit_mb=4096",
             corpus.toString())
         .directory(folder.toFile())
