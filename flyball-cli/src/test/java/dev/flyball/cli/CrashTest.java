@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashTest {
   /** Twenty; {@code -Dflyball.kills=60} for the long mode. */
   private static final int KILLS = Integer.getInteger("flyball.kills", 20);
+
   private static final int ROWS = 2000;
   private static final int LONGEST_DELAY_MILLIS = 100;
   private static final int PATIENCE_SECONDS = 120;

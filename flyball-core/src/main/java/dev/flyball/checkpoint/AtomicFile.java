@@ -19,7 +19,7 @@ final class AtomicFile {
    * untouched and the temporary one is gone.
    */
   static void replace(Path file, Content content) throws IOException {
-    PendingFile pending = PendingFile.create(file);
+    PendingFile pending = PendingFile.createAmong(file);
     try {
       content.writeTo(pending.channel());
       pending.commit();

@@ -49,7 +49,7 @@ public final class CheckpointStore implements AutoCloseable {
       try {
         names.removeLeftovers();
         // Rights and room in the folder show only when a file is made.
-        PendingFile.create(target).close();
+        PendingFile.createAmong(target).close();
       } catch (Throwable failure) {
         lock.close();
         throw failure;

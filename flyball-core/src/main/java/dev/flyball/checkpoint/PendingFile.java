@@ -48,12 +48,25 @@ public final class PendingFile implements AutoCloseable {
   }
 
   /**
-   * Begins with an empty temporary file beside {@code file}.
+   * Begins with an empty temporary file beside {@code file}, and clears what writers left there an
+   * hour ago or earlier.
    *
    * @throws IOException if {@code file} is a folder or a device, its links form a loop, or its
    *     folder is missing or cannot be written to
    */
   public static PendingFile create(Path file) throws IOException {
+    Path target = target(file);
+    try {
+      TemporaryNames.of(target).removeAbandoned();
+    } catch (IOException e) {
+      // A folder that may be written to but not looked into: what was left stays.
+      return createAmong(target);
+    }
+    return createAmong(target);
+  }
+
+  /** The same without a look at what is there, for those who write often. */
+  static PendingFile createAmong(Path file) throws IOException {
     Path target = target(file);
     Path temporary = TemporaryNames.of(target).fresh();
     Optional<Set<PosixFilePermission>> permissions = permissions(target);

@@ -50,10 +50,19 @@ record TemporaryNames(Path folder, String mark) {
    * earlier. To be called by the target's only writer.
    */
   void removeLeftovers() throws IOException {
+    remove(true);
+  }
+
+  /** Removes what any writer left an hour ago or earlier. For everyone. */
+  void removeAbandoned() throws IOException {
+    remove(false);
+  }
+
+  private void remove(boolean mineToo) throws IOException {
     Instant old = Instant.now().minus(ABANDONED);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, START + "*" + END)) {
       for (Path file : files) {
-        boolean mine = file.getFileName().toString().startsWith(START + mark + "-");
+        boolean mine = mineToo && file.getFileName().toString().startsWith(START + mark + "-");
         if (mine || Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
           Files.deleteIfExists(file);
         }

@@ -11,7 +11,9 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,5 +178,15 @@ class AtomicFileTest {
   private void assumePosix() throws IOException {
     FileStore store = Files.getFileStore(folder);
     assumeTrue(store.supportsFileAttributeView("posix"), "no POSIX permissions here");
+  }
+
+  @Test
+  void whatWasLeftAnHourAgoIsClearedByTheNextWriter() throws IOException {
+    Path old = Files.writeString(folder.resolve(".flyball-0123-old.tmp"), "half");
+    Path young = Files.writeString(folder.resolve(".flyball-0123-young.tmp"), "half");
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minusSeconds(2 * 3_600)));
+    PendingFile.create(folder.resolve("predictions.csv")).close();
+    assertThat(old).doesNotExist();
+    assertThat(young).exists();
   }
 }
