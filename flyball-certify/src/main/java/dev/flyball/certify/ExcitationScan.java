@@ -33,12 +33,13 @@ final class ExcitationScan {
     while (replay.next()) {
       energy = Math.max(energy, Kernels.squaredNorm(replay.row(), 0, k));
       rows.add(replay.row());
-      if (rows.full()) {
+      // Once a window misses a direction, no other can make up for it.
+      if (rows.full() && raw.least() > 0) {
         raw.consider(rows.sum());
       }
       if (replay.step() >= from) {
         directions.add(replay.psi());
-        if (directions.full()) {
+        if (directions.full() && effective.least() > 0) {
           effective.consider(directions.sum());
         }
       }
@@ -49,7 +50,7 @@ final class ExcitationScan {
         Math.sqrt(energy),
         orNothing(raw.least()),
         orNothing(effective.least()),
-        variation(window));
+        effective.least() > 0 ? variation(window) : Double.NaN);
   }
 
   /** No complete window excites nothing. */
@@ -57,7 +58,10 @@ final class ExcitationScan {
     return Double.isInfinite(least) ? 0 : least;
   }
 
-  /** nu_T; NaN where the inverse metrics of a window do not fit into {@link #MOST_NUMBERS}. */
+  /**
+   * nu_T; NaN where mu is 0, so that it matters to nothing, or the inverse metrics of a window do
+   * not fit into {@link #MOST_NUMBERS}.
+   */
   private double variation(int window) {
     long numbers = (long) window * space.dimension() * (space.dimension() + 1) / 2;
     if (numbers > MOST_NUMBERS || record.steps() < window) {
