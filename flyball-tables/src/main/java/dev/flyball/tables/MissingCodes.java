@@ -82,6 +82,11 @@ public final class MissingCodes {
         codes.stream().map(String::strip).filter(code -> !code.isEmpty()).distinct().toList());
   }
 
+  /** These codes and more. */
+  public MissingCodes and(List<String> more) {
+    return of(Stream.concat(texts.stream(), more.stream()).toList());
+  }
+
   /** The codes as given, in order. */
   public List<String> texts() {
     return texts;

@@ -78,10 +78,35 @@ public final class InputTable {
       String said = String.valueOf(e.getMessage());
       throw new IllegalArgumentException("target " + said.substring(said.indexOf('"')), e);
     }
-    if (needsAll(file, schema) && input.repeatable()) {
+    boolean all = needsAll(file, schema) && input.repeatable();
+    if (all) {
       schema = input.look(Long.MAX_VALUE);
     }
-    return new TableLook(file, input, schema).table();
+    List<String> words = onlyWords(file, schema);
+    if (words.isEmpty() || !input.repeatable()) {
+      return new TableLook(file, input, schema, List.of()).table();
+    }
+    TableFile coded = file.options(file.options().withMissing(file.text().missing().and(words)));
+    Input again = Input.of(coded.place(), coded.options());
+    Schema seen = again.look(all ? Long.MAX_VALUE : LOOK);
+    return new TableLook(coded, again, seen, words).table();
+  }
+
+  /**
+   * Words that stand several times, and alone, among the numbers of a column which is not the
+   * target: codes for missing values that nobody has named, each with its column.
+   */
+  private static List<String> onlyWords(TableFile file, Schema schema) {
+    List<String> words = new ArrayList<>();
+    for (ColumnReport column : schema.columns()) {
+      boolean slips = column.type() == ColumnType.NUMERIC && column.misfits() > 1;
+      if (slips && !column.name().equals(file.target()) && column.name().indexOf(':') < 0) {
+        column.suspects().stream()
+            .filter(word -> !Character.isDigit(word.charAt(word.length() - 1)))
+            .forEach(word -> words.add(column.name() + ":" + word));
+      }
+    }
+    return words;
   }
 
   /** Classes are named before the first row, and a target may begin late. */
@@ -180,7 +205,7 @@ public final class InputTable {
   }
 
   /** Makes a table of what a look at it found. */
-  private record TableLook(TableFile file, Input input, Schema schema) {
+  private record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
 
     InputTable table() {
       ColumnReport target = schema.target(file.target());
@@ -235,6 +260,12 @@ public final class InputTable {
       List<String> codes = file.text().missing().texts();
       if (!codes.isEmpty()) {
         remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
+      }
+      for (String code : words) {
+        int colon = code.indexOf(':');
+        remarks.add(
+            "note: %s in %s is taken for missing: it is the only word among its numbers"
+                .formatted(code.substring(colon + 1), code.substring(0, colon)));
       }
       for (LeftOut column : encoding.leftOut()) {
         remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
