@@ -104,8 +104,8 @@ final class AlarmLog {
       json.put(
           "words",
           active.isEmpty()
-              ? "No alarm at any of the %d keys used last.".formatted(watches.size())
-              : "Alarms at %d of the %d keys used last.".formatted(keys, watches.size()));
+              ? "No alarm at any of the %s keys used last.".formatted(watches.size())
+              : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
     }
     return json;
   }

@@ -17,6 +17,7 @@ final class RecentError {
   private double inside = Double.NaN;
   private double level = Double.NaN;
   private long rows;
+  private long judged;
   private @Nullable Object lastTarget;
 
   void add(StepRecord step) {
@@ -25,17 +26,17 @@ final class RecentError {
       return;
     }
     rows++;
-    error = faded(error, now);
+    error = faded(error, now, rows);
     Object target = step.row().target();
     if (lastTarget != null && target != null) {
-      baseline = faded(baseline, distance(lastTarget, target));
+      baseline = faded(baseline, distance(lastTarget, target), rows - 1);
     }
     lastTarget = target;
     if (!step.said().intervals().isEmpty() && target instanceof Double number) {
       Interval interval = step.said().intervals().get(step.said().intervals().size() - 1);
       level = interval.level();
       if (Double.isFinite(interval.lower())) {
-        inside = faded(inside, interval.holds(number) ? 1 : 0);
+        inside = faded(inside, interval.holds(number) ? 1 : 0, ++judged);
       }
     }
   }
@@ -46,8 +47,9 @@ final class RecentError {
         : one.equals(other) ? 0 : 1;
   }
 
-  private static double faded(double mean, double now) {
-    return Double.isNaN(mean) ? now : mean + FADE * (now - mean);
+  /** The plain mean of the first rows, then one that fades. */
+  private static double faded(double mean, double now, long count) {
+    return Double.isNaN(mean) ? now : mean + Math.max(FADE, 1.0 / count) * (now - mean);
   }
 
   long rows() {

@@ -296,7 +296,7 @@ public final class InputTable {
     }
 
     private static String frequent(ColumnReport column) {
-      return "note: %s, %s; the %d most frequent are features, all others share one"
+      return "note: %s, %s; the %s most frequent are features, all others share one"
           .formatted(column.name(), column.describe(), column.values().size());
     }
 
@@ -327,7 +327,7 @@ public final class InputTable {
       int shown = Math.min(MOST_NAMED, names.size());
       String first = String.join(", ", names.subList(0, shown));
       return names.size() > shown
-          ? "%s and %d more columns".formatted(first, names.size() - shown)
+          ? "%s and %s more columns".formatted(first, names.size() - shown)
           : first;
     }
 

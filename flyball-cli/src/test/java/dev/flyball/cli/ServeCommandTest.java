@@ -1,0 +1,99 @@
+package dev.flyball.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void makesATokenAndWritesOnlyItsHash() throws Exception {
+    Path tokens = folder.resolve("tokens.txt");
+    Cli run = Cli.run("serve", "--new-token", "learn", "--tokens", tokens);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("fly_");
+    assertThat(Files.readString(tokens)).startsWith("learn ").doesNotContain(run.out().strip());
+  }
+
+  @Test
+  void saysWhatCannotBe() {
+    assertUsage("--new-token", Cli.run("serve", "--new-token", "all", "--tokens", "t"));
+    assertUsage("--tokens", Cli.run("serve", "--new-token", "read"));
+    assertUsage("--insecure", Cli.run("serve", "--bind", "0.0.0.0", "--data", folder.resolve("d")));
+    assertUsage("--tls-key", Cli.run("serve", "--tls-cert", "c.pem"));
+    assertUsage("--key-ttl", Cli.run("serve", "--key-ttl", "soon"));
+    assertUsage("--model", Cli.run("serve", "--model", folder.resolve("none.ckpt")));
+  }
+
+  private static void assertUsage(String word, Cli run) {
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).contains(word).doesNotContain("\tat ");
+  }
+
+  /**
+   * What train wrote is served by a process of its own, which ends in order when it is asked to.
+   */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void servesWhatTrainWroteAndEndsInOrder() throws Exception {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 300);
+    Path kept = folder.resolve("plant.ckpt");
+    Cli trained = Cli.run("train", table, "--target", "output", "--checkpoint", kept);
+    assertThat(trained.code()).as(trained.err()).isZero();
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "--add-modules",
+                    "jdk.incubator.vector",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Main.class.getName(),
+                    "serve",
+                    "--data",
+                    folder.resolve("data").toString(),
+                    "--port",
+                    "0",
+                    "--model",
+                    kept.toString()))
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    try (BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
+      String first = out.readLine();
+      assertThat(first).as(Files.readString(folder.resolve("err.txt"))).startsWith("listening on ");
+      assertThat(out.readLine()).contains("models: 1");
+      HttpResponse<String> state =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(
+                          URI.create(first.substring("listening on ".length()) + "/models/plant"))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      assertThat(state.statusCode()).isEqualTo(200);
+      assertThat(state.body()).contains("\"observations\":300");
+      process.destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
