@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
       "",
       "Examples:",
       "  flyball data har --to data",
-      "  flyball data har --to data --from human+activity+recognition+using+smartphones.zip"
+      "  flyball data har --to data --from har.zip"
     })
 final class HarCommand extends DownloadCommand {
   @Override
