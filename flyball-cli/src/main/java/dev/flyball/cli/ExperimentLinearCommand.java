@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball experiment linear --quick",
-      "  flyball experiment linear --cases block-moderate,iid --runs 5 --out linear-report"
+      "  flyball experiment linear --cases block-moderate,iid --runs 5"
     })
 final class ExperimentLinearCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
