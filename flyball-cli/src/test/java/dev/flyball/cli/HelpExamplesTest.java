@@ -42,7 +42,7 @@ class HelpExamplesTest {
     List<String> examples = examples().distinct().toList();
     assertThat(examples).hasSizeGreaterThan(30);
     for (String example : examples) {
-      String command = example.replaceFirst("^cat [^|]*[|] ", "").replaceFirst(" [|>)].*", "");
+      String command = example.replaceFirst("^cat [^|]*[|] ", "").replaceFirst(" [|>].*|\\)$", "");
       List<String> words = words(command.replaceFirst("^.*?flyball ?", ""));
       if (NOT_RUN.stream().anyMatch(String.join(" ", words)::startsWith)) {
         words = new ArrayList<>(words.stream().takeWhile(word -> !word.startsWith("-")).toList());

@@ -208,7 +208,7 @@ public final class Evaluation {
   }
 
   private String lateness() {
-    return " (this law, told %d rows late)".formatted(plan.delay());
+    return " (this law, told %s rows late)".formatted(plan.delay());
   }
 
   private EvaluationResults.Alarms alarms() {
