@@ -10,6 +10,11 @@ import java.util.Arrays;
  * &lt;- keep s + add e^2, q = e / (s + epsilon). O(1) an entry.
  */
 final class WidePart implements Stateful {
+  private static final String NAME = "wide-diagonal";
+
+  /** A diagonal memory beside it has this name too. */
+  private static final String FORMER_NAME = "diagonal";
+
   private final double keep;
   private final double add;
   private final double epsilon;
@@ -69,12 +74,12 @@ final class WidePart implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("diagonal", s, axis);
+    state.put(NAME, s, axis);
   }
 
   @Override
   public void load(State state) {
-    state.get("diagonal", s);
+    state.get(state.has(NAME) ? NAME : FORMER_NAME, s);
     leverage = 0;
   }
 }

@@ -140,6 +140,7 @@ record Loop(String name, Law law, int inputs) {
     laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));
     laws.put("pool", Law.pool());
     laws.put("pool, blocks of 4", Law.pool().memory(Memory.block(4)));
+    laws.put("pool, diagonal", Law.pool().memory(Memory.diagonal()));
     laws.put("debiased", Law.debiased(ObservationRates.counted()));
     laws.put("debiased, averaged", Law.averaged(Law.debiased(ObservationRates.counted())));
     return laws;
