@@ -56,7 +56,7 @@ final class FileFaults {
     Path some = Plant.numbers(good.resolve("some.csv"), OLD_ROWS);
     Path whole = Plant.numbers(good.resolve(TABLE), ROWS);
     ok("train", some, "--target", "output", "--law", LAW, "--checkpoint", good.resolve(KEPT));
-    ok("predict", "--model", good.resolve(KEPT), whole, "--write", good.resolve("new.csv"));
+    ok("predict", good.resolve(KEPT), whole, "--predictions", good.resolve("new.csv"));
     Files.writeString(good.resolve(PREDICTED), "row,prediction\n1,2\n");
     ok("evaluate", some, "--target", "output", "--out", good.resolve(REPORT));
   }
@@ -107,12 +107,7 @@ final class FileFaults {
       @Override
       Object[] line(Path in) {
         return new Object[] {
-          "predict",
-          "--model",
-          in.resolve(KEPT),
-          in.resolve(TABLE),
-          "--write",
-          in.resolve(PREDICTED)
+          "predict", in.resolve(KEPT), in.resolve(TABLE), "--predictions", in.resolve(PREDICTED)
         };
       }
     },
