@@ -13,6 +13,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -113,6 +114,12 @@ final class ServeCommand implements Callable<Integer> {
   private String accessLog = "none";
 
   @Option(
+      names = "--webhook",
+      paramLabel = "URL",
+      description = "Post every alarm to this address, as JSON.")
+  private URI webhook;
+
+  @Option(
       names = "--stdio",
       description =
           "Do not listen: read calls as JSON lines from standard input, and answer line by line.")
@@ -169,6 +176,9 @@ final class ServeCommand implements Callable<Integer> {
       TableOptions.checkExists("--tls-cert", certificate.toString());
       TableOptions.checkExists("--tls-key", key.toString());
       config = config.tls(certificate, key);
+    }
+    if (webhook != null) {
+      config = config.webhook(webhook);
     }
     return insecure ? config.insecurely() : config;
   }

@@ -6,20 +6,24 @@ import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.watch.Webhook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** A folder of the service, opened: its store and its models. */
-record OpenData(Store store, ServedModels models, Desk desk) implements AutoCloseable {
+record OpenData(Store store, ServedModels models, Desk desk, Optional<Webhook> webhook)
+    implements AutoCloseable {
 
   static OpenData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
     Store store = RocksStore.open(config.data(), config.reserve());
     ServedModels[] models = new ServedModels[1];
+    Optional<Webhook> webhook = config.webhook().map(Webhook::new);
     try {
       Desk desk =
           Desk.of(
@@ -29,13 +33,15 @@ record OpenData(Store store, ServedModels models, Desk desk) implements AutoClos
                           store, makers, new SpecRecord(), config.limits(), clock, watches),
               config.limits(),
               clock,
-              executor);
+              executor,
+              (model, alarm) -> webhook.ifPresent(hook -> hook.send(model, alarm)));
       load(config.models(), models[0]);
-      return new OpenData(store, models[0], desk);
+      return new OpenData(store, models[0], desk, webhook);
     } catch (IOException | RuntimeException e) {
       if (models[0] != null) {
         models[0].close();
       }
+      webhook.ifPresent(Webhook::close);
       store.close();
       throw e;
     }
@@ -52,6 +58,7 @@ record OpenData(Store store, ServedModels models, Desk desk) implements AutoClos
   @Override
   public void close() {
     models.close();
+    webhook.ifPresent(Webhook::close);
     store.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.model.Limits;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * @param models checkpoints that are served from the start, by the model's name; a model that is
  *     there already goes on as it is
  * @param accessLog gets a line of JSON for every request
+ * @param webhook where alarms are posted to
  */
 public record ServeConfig(
     Path data,
@@ -39,7 +41,8 @@ public record ServeConfig(
     Optional<Path> key,
     boolean insecure,
     Map<String, Path> models,
-    Consumer<String> accessLog) {
+    Consumer<String> accessLog,
+    Optional<URI> webhook) {
   private static final int MEGABYTE = 1 << 20;
 
   public ServeConfig {
@@ -71,7 +74,8 @@ public record ServeConfig(
         Optional.empty(),
         false,
         Map.of(),
-        line -> {});
+        line -> {},
+        Optional.empty());
   }
 
   public ServeConfig address(String value, int at) {
@@ -89,7 +93,8 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig limits(Limits value) {
@@ -107,7 +112,8 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   /** The largest body, the most connections, and how long one may say nothing. */
@@ -126,7 +132,8 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig reserve(long bytes) {
@@ -144,7 +151,8 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig tokens(Path file) {
@@ -162,7 +170,8 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig tls(Path certificateFile, Path keyFile) {
@@ -180,7 +189,8 @@ public record ServeConfig(
         Optional.of(keyFile),
         insecure,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   /** Lets whoever reaches the address do everything. */
@@ -199,7 +209,8 @@ public record ServeConfig(
         key,
         true,
         models,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig models(Map<String, Path> value) {
@@ -217,7 +228,8 @@ public record ServeConfig(
         key,
         insecure,
         value,
-        accessLog);
+        accessLog,
+        webhook);
   }
 
   public ServeConfig accessLog(Consumer<String> value) {
@@ -235,6 +247,31 @@ public record ServeConfig(
         key,
         insecure,
         models,
-        value);
+        value,
+        webhook);
+  }
+
+  /** Posts alarms to an address, as JSON. */
+  public ServeConfig webhook(URI value) {
+    String scheme = String.valueOf(value.getScheme());
+    if (!scheme.equals("http") && !scheme.equals("https") || value.getHost() == null) {
+      throw new IllegalArgumentException("a webhook is an address such as https://example.org/x");
+    }
+    return new ServeConfig(
+        data,
+        host,
+        port,
+        limits,
+        mostBytes,
+        connections,
+        idleMillis,
+        reserve,
+        tokens,
+        certificates,
+        key,
+        insecure,
+        models,
+        accessLog,
+        Optional.of(value));
   }
 }

@@ -41,7 +41,7 @@ public final class Api {
   public CompletableFuture<Answer> answer(Call call, Scope scope) {
     try {
       return route(call, scope);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // an Error too: nobody else would answer the caller
       return CompletableFuture.failedFuture(e);
     }
   }

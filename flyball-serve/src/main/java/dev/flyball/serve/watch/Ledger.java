@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The latest steps of a model, how often each feature was seen, and what became of rows, for pages,
@@ -26,7 +27,17 @@ public final class Ledger implements ModelWatch {
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
   private final RecentError recent = new RecentError();
   private final AlarmLog alarms = new AlarmLog();
+  private final Consumer<ServedAlarm> receiver;
   private long sequence;
+
+  /**
+   * An empty ledger.
+   *
+   * @param receiver gets every alarm as it is raised or ends, on the writing thread
+   */
+  public Ledger(Consumer<ServedAlarm> receiver) {
+    this.receiver = receiver;
+  }
 
   @Override
   public void applied(Kind kind, Row row, RowResult result, boolean replayed) {
@@ -68,7 +79,10 @@ public final class Ledger implements ModelWatch {
 
   private void tell(List<ServedAlarm> news, boolean replayed) {
     if (!replayed) {
-      news.forEach(alarm -> events.tell("alarm", alarm.key(), alarm.toJson()));
+      for (ServedAlarm alarm : news) {
+        receiver.accept(alarm);
+        events.tell("alarm", alarm.key(), alarm.toJson());
+      }
     }
   }
 

@@ -1,0 +1,44 @@
+package dev.flyball.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.ModelSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BrokenLearnersTest {
+  @TempDir Path folder;
+
+  @Test
+  void anErrorOfTheMachineIsAnsweredToo() throws IOException {
+    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).reserve(0);
+    try (FlyballServer server = FlyballServer.start(config, new Broken(), Clock.systemUTC())) {
+      Caller.Said said = new Caller(server.address()).put("/models/m/checkpoint", "x");
+      assertThat(said.status()).isEqualTo(500);
+      assertThat(said.text()).contains("unexpected error").doesNotContain("NoClassDefFound");
+    }
+  }
+
+  /** Makers whose classes are gone. */
+  private static final class Broken implements LiveLearners {
+    @Override
+    public LiveLearner fresh(ModelSpec spec) {
+      throw new NoClassDefFoundError("gone");
+    }
+
+    @Override
+    public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+      throw new NoClassDefFoundError("gone");
+    }
+
+    @Override
+    public ModelSpec specOf(byte[] bytes) {
+      throw new NoClassDefFoundError("gone");
+    }
+  }
+}
