@@ -48,6 +48,9 @@ class HelpTest {
     }
     assertThat(command.getCommandSpec().options()).isNotEmpty();
     for (OptionSpec option : command.getCommandSpec().options()) {
+      if (option.hidden()) {
+        continue;
+      }
       assertThat(run.out()).contains(option.names());
       assertThat(option.description()).as(option.longestName()).isNotEmpty();
     }

@@ -61,6 +61,16 @@ class PredictAndInspectTest {
     assertThat(prediction(lines.get(1))).isCloseTo(2 * 2 - 1, within(0.05));
   }
 
+  @Test
+  void theFormerCallStillWorks() {
+    Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even");
+    String now = Cli.run("predict", checkpoint, fresh, "--as", "jsonl").out();
+    Cli former = Cli.run("predict", "--model", checkpoint, fresh, "--to", "jsonl");
+    assertThat(former.code()).as(former.err()).isZero();
+    assertThat(former.out()).isEqualTo(now);
+    assertThat(Cli.run("predict", checkpoint).err()).contains("FILE");
+  }
+
   private static double prediction(String line) {
     return Double.parseDouble(line.split(",")[1]);
   }
