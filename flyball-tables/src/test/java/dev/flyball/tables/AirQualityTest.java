@@ -50,7 +50,7 @@ class AirQualityTest {
   }
 
   @Test
-  void aLookFindsWhatTheColumnsAreAndTheEncodingSaysWhatItLeavesOut() {
+  void aLookFindsWhatTheColumnsAreAndTheEncodingTakesTheCyclesThatWereSeenTwice() {
     Path folder = Path.of(System.getenv("FLYBALL_DATA"));
     Path file = folder.resolve("airquality").resolve("AirQualityUCI.csv");
     Input input = Input.of(file, SourceOptions.defaults().withMissing(MissingCodes.of("-200")));
@@ -61,11 +61,11 @@ class AirQualityTest {
     assertThat(schema.column("CO_GT").describe()).isEqualTo("numbers 0.1 to 11.9, 18.0% missing");
     Encoding encoding =
         Encoding.plan(schema, Selection.target("CO_GT"), EncodingOptions.defaults());
-    assertThat(encoding.features()).hasSize(12).startsWith("PT08_S1_CO");
-    assertThat(encoding.leftOut())
-        .containsExactly(
-            new LeftOut("Date", "it holds date (day first)"),
-            new LeftOut("Time", "it holds time of day"));
+    // A year and a month hold no two years, so the circle of the year is left out.
+    assertThat(encoding.features())
+        .hasSize(16)
+        .startsWith("Date.week_sin", "Date.week_cos", "Time.day_sin", "Time.day_cos", "PT08_S1_CO");
+    assertThat(encoding.leftOut()).isEmpty();
     assertThat(TaskGuess.of(schema.target("CO_GT")).task()).isEqualTo(Task.REGRESSION);
     Schema uncoded = Input.of(file, SourceOptions.defaults()).look(Long.MAX_VALUE);
     assertThat(uncoded.column("CO_GT").suspects()).containsExactly("-200");
