@@ -80,7 +80,7 @@ class ResumeTest {
     Cli run = Cli.run("train", tomorrow, "--resume", checkpoint);
     assertThat(run.code()).isZero();
     assertThat(run.out()).startsWith("learned 100 rows").contains("of 400 rows so far");
-    assertThat(run.err()).contains("does not begin with the rows of the checkpoint");
+    assertThat(run.err()).contains("does not begin with the rows that the checkpoint has learned");
   }
 
   @Test

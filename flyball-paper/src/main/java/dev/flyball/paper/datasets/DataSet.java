@@ -91,7 +91,7 @@ public record DataSet(String name, URI address, List<Content> contents, String l
         List.of(
             Content.inEditions(
                 "AirQualityUCI.csv",
-                "d04e790353ece1e263ad4251c6c285c076cbc55aaa0cb70e06214e1a265ec15",
+                "5d04e790353ece1e263ad4251c6c285c076cbc55aaa0cb70e06214e1a265ec15",
                 new Shape("Date", 9_357))),
         "Air Quality, UCI repository, data set 360, CC BY 4.0");
   }
