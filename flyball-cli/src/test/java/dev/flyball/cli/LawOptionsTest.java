@@ -106,6 +106,6 @@ class LawOptionsTest {
     Cli run =
         Cli.run("train", numbers, "--target", "y", "--law", "scalar(eta=0.3)", "--eta", "0.5");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--eta 0.5 and --law \"scalar(eta=0.3)\" both say eta");
+    assertThat(run.err()).contains("--eta 0.5 and --law \"scalar(eta=0.3)\" both set eta");
   }
 }

@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
  * {@code flyball}.
  *
  * @param line where in the page
+ * @param block whether it stands in a block of code, to be typed
  * @param words after {@code flyball}, as a shell would split them
  */
-record PrintedCommand(String page, int line, List<String> words) {
+record PrintedCommand(String page, int line, boolean block, List<String> words) {
   private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?flyball ([^`]+)`");
   private static final Pattern IN_A_BLOCK = Pattern.compile("^(?:\\$ )?(?:\\./)?flyball (.*)$");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -39,7 +40,8 @@ record PrintedCommand(String page, int line, List<String> words) {
       Matcher command = (block ? IN_A_BLOCK : IN_A_SENTENCE).matcher(block ? line.strip() : line);
       while (command.find()) {
         found.add(
-            new PrintedCommand(page.getFileName().toString(), first + 1, words(command.group(1))));
+            new PrintedCommand(
+                page.getFileName().toString(), first + 1, block, words(command.group(1))));
       }
     }
     return found;
@@ -66,10 +68,12 @@ record PrintedCommand(String page, int line, List<String> words) {
     return words;
   }
 
-  /** Whether it only names a command or a few, as in {@code flyball data har|airquality}. */
-  boolean isName() {
-    return words.stream()
-        .allMatch(word -> word.matches("[a-z][a-z-]*([|][a-z-]+)*|--help|\\.\\.\\."));
+  /**
+   * Whether it only names a command, or shows its form, as in {@code flyball data har --to DIR}.
+   */
+  boolean isForm() {
+    return words.stream().allMatch(word -> word.matches("[a-z][a-z-]*|--help|\\.\\.\\."))
+        || words.stream().anyMatch(word -> word.matches("[A-Z]+|\\.\\.\\."));
   }
 
   String text() {
