@@ -168,8 +168,7 @@ final class RidgeRegression implements Stateful {
 
   @Override
   public void save(State state) {
-    enterWaiting();
-    state.put("sums", sums.array(), InputAxis.PACKED);
+    state.put("sums", sumsWithWaiting().array(), InputAxis.PACKED);
     state.put("inverse", inverse.array(), InputAxis.PACKED);
     state.put("correction", correction, InputAxis.ROW);
     state.put("pending", pending);
@@ -180,6 +179,14 @@ final class RidgeRegression implements Stateful {
       state.put("w" + k, w[k], InputAxis.ROW);
     }
     coordinates.save(state);
+  }
+
+  /** Saving changes nothing, because two threads may save at once. */
+  private PackedSymmetric sumsWithWaiting() {
+    PackedSymmetric whole = new PackedSymmetric(width);
+    System.arraycopy(sums.array(), 0, whole.array(), 0, sums.array().length);
+    whole.addRankOnes(waitingWeights, waiting, waits);
+    return whole;
   }
 
   @Override

@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +28,33 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TurnTest {
   private static final double[] X = {1, 2};
+
+  /** Flink copies a learner while a checkpoint of it is written. */
+  @Test
+  void severalThreadsSaveAtOnceAndChangeNothing() throws Exception {
+    int width = 40;
+    Learner learner = Learner.builder(Model.linear(width)).build();
+    Learner alone = Learner.builder(Model.linear(width)).build();
+    RandomStream random = new RandomStream(7);
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      for (int t = 0; t < 200; t++) {
+        double[] row = new double[width];
+        Arrays.setAll(row, j -> random.nextBoolean(0.2) ? Double.NaN : random.nextGaussian());
+        double target = random.nextGaussian();
+        learner.learn(row, target);
+        alone.learn(row, target);
+        List<Future<byte[]>> saved =
+            threads.invokeAll(Collections.nCopies(3, (Callable<byte[]>) learner::toBytes));
+        byte[] expected = alone.toBytes();
+        for (Future<byte[]> bytes : saved) {
+          assertThat(bytes.get()).as("row %s", t).isEqualTo(expected);
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
 
   @Test
   void aSecondThreadIsToldWhileTheFirstIsInAStep() throws InterruptedException {
