@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 
 /**
  * Which share of the probabilities of classes each member has: Bayes' mixture with a fixed share.
@@ -13,7 +12,7 @@ import dev.flyball.checkpoint.Stateful;
  * log loss exceeds that of the best member by at most log K + T log(1 / (1 - s)), whatever the data
  * do.
  */
-final class BayesMixing implements Stateful {
+final class BayesMixing implements Mixing {
   private static final double SHARE = 0.001;
 
   private final boolean[] takesPart;
@@ -27,7 +26,8 @@ final class BayesMixing implements Stateful {
   }
 
   /** The shares p, which sum to one; not to be changed. */
-  double[] shares() {
+  @Override
+  public double[] shares() {
     return share;
   }
 
@@ -53,7 +53,8 @@ final class BayesMixing implements Stateful {
     }
   }
 
-  void reset() {
+  @Override
+  public void reset() {
     int parts = 0;
     for (boolean part : takesPart) {
       parts += part ? 1 : 0;

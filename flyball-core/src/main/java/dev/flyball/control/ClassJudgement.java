@@ -1,23 +1,16 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * What the members of a pool for classes say of a row, how they and the copy that stands still are
  * judged by the target, and the shares that follow from it.
  */
-final class ClassJudgement implements Stateful {
+final class ClassJudgement extends Judgement<BayesMixing> {
   private final Members members;
   private final ClassProbabilities probabilities;
   private final ClassCounts counts;
-  private final BayesMixing mixing;
-  private final BayesMixing settled;
-  private final FrozenCopy frozen;
-  private final Receipt receipt;
   private final double[] prior;
   private final double[] next;
   private final double[] logs;
@@ -28,17 +21,17 @@ final class ClassJudgement implements Stateful {
       ClassCounts counts,
       int classes,
       InputScale scale) {
-    List<PoolMember> all = members.layout().all();
+    super(
+        new BayesMixing(TakingPart.all(members.layout().all())),
+        new BayesMixing(TakingPart.withoutTargets(members.layout().all())),
+        new FrozenCopy(members.layout(), classes, scale),
+        new Receipt(members.layout().all()));
     this.members = members;
     this.probabilities = probabilities;
     this.counts = counts;
-    this.mixing = new BayesMixing(TakingPart.all(all));
-    this.settled = new BayesMixing(TakingPart.withoutTargets(all));
-    this.frozen = new FrozenCopy(members.layout(), classes, scale);
-    this.receipt = new Receipt(all);
     this.prior = new double[classes];
     this.next = new double[classes];
-    this.logs = new double[all.size()];
+    this.logs = new double[members.layout().all().size()];
   }
 
   /** What everybody says of the row that was turned to. */
@@ -106,52 +99,7 @@ final class ClassJudgement implements Stateful {
     }
   }
 
-  /** The shares in the prediction of the next row; not to be changed. */
-  double[] shares() {
-    return mixing.shares();
-  }
-
-  /** The shares in predictions when no more targets come; not to be changed. */
-  double[] settledShares() {
-    return settled.shares();
-  }
-
-  List<MemberShare> members() {
-    return receipt.shares(mixing.shares());
-  }
-
-  List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares());
-  }
-
-  Regret regret() {
-    return receipt.regret();
-  }
-
   long numBytes() {
     return frozen.numBytes() + 8L * (8 * logs.length + 40);
-  }
-
-  void reset() {
-    mixing.reset();
-    settled.reset();
-    frozen.reset();
-    receipt.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    mixing.save(state.in("mixing"));
-    settled.save(state.in("settled"));
-    frozen.save(state);
-    receipt.save(state.in("receipt"));
-  }
-
-  @Override
-  public void load(State state) {
-    mixing.load(state.in("mixing"));
-    settled.load(state.in("settled"));
-    frozen.load(state);
-    receipt.load(state.in("receipt"));
   }
 }

@@ -1,41 +1,34 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.observation.Batch;
-import java.util.List;
 
 /**
  * What the members of a pool for a number say of a row, how they and the copy that stands still are
  * judged by the target, and the shares that follow from it.
  */
-final class NumberJudgement implements Stateful {
+final class NumberJudgement extends Judgement<PolyMixing> {
   private final MemberLayout layout;
   private final Members members;
   private final TargetScale targets;
   private final Corrections corrections;
-  private final PolyMixing mixing;
-  private final PolyMixing settled;
-  private final FrozenCopy frozen;
-  private final Receipt receipt;
   private final double[] scores;
   private final double[] says;
   private final double[] frozenSays;
 
   NumberJudgement(Members members, TargetScale targets, Corrections corrections, InputScale scale) {
-    List<PoolMember> all = members.layout().all();
+    super(
+        PolyMixing.following(TakingPart.all(members.layout().all())),
+        PolyMixing.lasting(TakingPart.thatSettle(members.layout().all())),
+        new FrozenCopy(members.layout(), 2, scale),
+        new Receipt(members.layout().all()));
     this.layout = members.layout();
     this.members = members;
     this.targets = targets;
     this.corrections = corrections;
-    this.mixing = PolyMixing.following(TakingPart.all(all));
-    this.settled = PolyMixing.lasting(TakingPart.thatSettle(all));
-    this.frozen = new FrozenCopy(layout, 2, scale);
-    this.receipt = new Receipt(all);
     this.scores = new double[layout.learning().size()];
-    this.says = new double[all.size()];
-    this.frozenSays = new double[all.size()];
+    this.says = new double[layout.all().size()];
+    this.frozenSays = new double[layout.all().size()];
   }
 
   /** What everybody says of the row that was turned to, before its target is known. */
@@ -111,52 +104,7 @@ final class NumberJudgement implements Stateful {
     }
   }
 
-  /** The shares in the prediction of the next row; not to be changed. */
-  double[] shares() {
-    return mixing.shares();
-  }
-
-  /** The shares in predictions when no more targets come; not to be changed. */
-  double[] settledShares() {
-    return settled.shares();
-  }
-
-  List<MemberShare> members() {
-    return receipt.shares(mixing.shares());
-  }
-
-  List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares());
-  }
-
-  Regret regret() {
-    return receipt.regret();
-  }
-
   long numBytes() {
     return frozen.numBytes() + 8L * (16 * says.length + 40);
-  }
-
-  void reset() {
-    mixing.reset();
-    settled.reset();
-    frozen.reset();
-    receipt.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    mixing.save(state.in("mixing"));
-    settled.save(state.in("settled"));
-    frozen.save(state);
-    receipt.save(state.in("receipt"));
-  }
-
-  @Override
-  public void load(State state) {
-    mixing.load(state.in("mixing"));
-    settled.load(state.in("settled"));
-    frozen.load(state);
-    receipt.load(state.in("receipt"));
   }
 }

@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
@@ -17,7 +16,7 @@ import java.util.Arrays;
  * O(sqrt(T log T)) whatever the data do; .999 follows the best of the last thousand rows or so. A
  * single outlier would own the regrets of squared errors; of these it has one sign.
  */
-final class PolyMixing implements Stateful {
+final class PolyMixing implements Mixing {
   /** The gamma that follows. */
   private static final double DISCOUNT = 0.999;
 
@@ -52,7 +51,8 @@ final class PolyMixing implements Stateful {
   }
 
   /** The shares p, which sum to one; not to be changed. */
-  double[] shares() {
+  @Override
+  public double[] shares() {
     return share;
   }
 
@@ -93,7 +93,8 @@ final class PolyMixing implements Stateful {
     }
   }
 
-  void reset() {
+  @Override
+  public void reset() {
     Arrays.fill(regret, 0);
     Arrays.fill(squares, 0);
     Arrays.fill(largest, 0);

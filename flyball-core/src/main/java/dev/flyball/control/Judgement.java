@@ -1,0 +1,69 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.List;
+
+/**
+ * How the members of a pool stand after the targets so far: the shares in the mixture, those when
+ * targets stop, by which a copy that stands still is judged, and the receipt.
+ */
+abstract sealed class Judgement<M extends Mixing> implements Stateful
+    permits ClassJudgement, NumberJudgement {
+  final M mixing;
+  final M settled;
+  final FrozenCopy frozen;
+  final Receipt receipt;
+
+  Judgement(M mixing, M settled, FrozenCopy frozen, Receipt receipt) {
+    this.mixing = mixing;
+    this.settled = settled;
+    this.frozen = frozen;
+    this.receipt = receipt;
+  }
+
+  /** The shares in the prediction of the next row; not to be changed. */
+  final double[] shares() {
+    return mixing.shares();
+  }
+
+  /** The shares in predictions when no more targets come; not to be changed. */
+  final double[] settledShares() {
+    return settled.shares();
+  }
+
+  final List<MemberShare> members() {
+    return receipt.shares(mixing.shares());
+  }
+
+  final List<MemberShare> settledMembers() {
+    return receipt.shares(settled.shares());
+  }
+
+  final Regret regret() {
+    return receipt.regret();
+  }
+
+  final void reset() {
+    mixing.reset();
+    settled.reset();
+    frozen.reset();
+    receipt.reset();
+  }
+
+  @Override
+  public final void save(State state) {
+    mixing.save(state.in("mixing"));
+    settled.save(state.in("settled"));
+    frozen.save(state);
+    receipt.save(state.in("receipt"));
+  }
+
+  @Override
+  public final void load(State state) {
+    mixing.load(state.in("mixing"));
+    settled.load(state.in("settled"));
+    frozen.load(state);
+    receipt.load(state.in("receipt"));
+  }
+}
