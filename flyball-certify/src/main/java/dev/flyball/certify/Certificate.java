@@ -41,6 +41,26 @@ public sealed interface Certificate {
     public CannotBeKnown {
       unknowns = List.copyOf(unknowns);
     }
+
+    /** Only the bound on the disturbance is not known; {@code promise} is what follows with it. */
+    static CannotBeKnown withoutDisturbance(Space space, String promise) {
+      return new CannotBeKnown(
+          space,
+          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+          Optional.of(promise));
+    }
+
+    /** The same at the end of a run, where {@code left} is left of the error at its start. */
+    static CannotBeKnown atTheEnd(Space space, int steps, double left, double floor) {
+      return withoutDisturbance(
+          space,
+          String.format(
+              Locale.ROOT,
+              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
+              steps,
+              left,
+              floor));
+    }
   }
 
   /**

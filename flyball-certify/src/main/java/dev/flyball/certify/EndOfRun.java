@@ -13,7 +13,6 @@ import dev.flyball.control.ScalarLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -133,16 +132,7 @@ public final class EndOfRun {
                   "some direction was hardly ever seen, or eta is too large")));
     }
     if (assumptions.disturbance().isEmpty()) {
-      return new CannotBeKnown(
-          space,
-          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-          Optional.of(
-              String.format(
-                  Locale.ROOT,
-                  "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
-                  steps,
-                  left(),
-                  floor())));
+      return CannotBeKnown.atTheEnd(space, steps, left(), floor());
     }
     double disturbance = assumptions.disturbance().getAsDouble();
     return new Certified(

@@ -124,6 +124,14 @@ public sealed interface ErrorBound {
       return start[start.length - 1];
     }
 
+    /** The answer on a run that forgets its start. */
+    Certificate answer(Space space, Assumptions assumptions) {
+      int steps = start.length - 1;
+      return assumptions.disturbance().isEmpty()
+          ? Certificate.CannotBeKnown.atTheEnd(space, steps, left(), floor[steps])
+          : new Certificate.Certified(space, q(), a(), l(), this);
+    }
+
     /** The mean contraction of the error at the start, a step. */
     double q() {
       return Math.pow(left(), 1.0 / Math.max(1, start.length - 1));

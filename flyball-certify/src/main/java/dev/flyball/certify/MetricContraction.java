@@ -247,7 +247,8 @@ public final class MetricContraction {
     double q = Math.sqrt(bound.rho());
     if (assumptions.disturbance().isEmpty()) {
       String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
-      return unknownDisturbance(
+      return CannotBeKnown.withoutDisturbance(
+          space,
           String.format(
               Locale.ROOT, promise, bound.a(), q, bound.from(), bound.from(), bound.l(), window));
     }
@@ -274,23 +275,7 @@ public final class MetricContraction {
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    if (assumptions.disturbance().isEmpty()) {
-      return unknownDisturbance(
-          String.format(
-              Locale.ROOT,
-              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
-              record.steps(),
-              bound.left(),
-              bound.floor()[record.steps()]));
-    }
-    return new Certified(space, bound.q(), bound.a(), bound.l(), bound);
-  }
-
-  private Certificate unknownDisturbance(String promise) {
-    return new CannotBeKnown(
-        space,
-        List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-        Optional.of(promise));
+    return bound.answer(space, assumptions);
   }
 
   private List<Failure> scoreFailures() {

@@ -191,7 +191,8 @@ public final class ScalarContraction {
     double disturbance = assumptions.disturbance().orElse(0);
     if (norms.length > 0 && rho() < 1) {
       if (assumptions.disturbance().isEmpty()) {
-        return unknown(
+        return CannotBeKnown.withoutDisturbance(
+            space,
             String.format(
                 Locale.ROOT, "|e_t| <= %.9g^floor(t/%d) |e_0| + %.4g * d-bar", rho(), window, c()));
       }
@@ -210,22 +211,6 @@ public final class ScalarContraction {
                   bound.left(),
                   "a larger T, or columns that vary within T rows")));
     }
-    if (assumptions.disturbance().isEmpty()) {
-      return unknown(
-          String.format(
-              Locale.ROOT,
-              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
-              record.steps(),
-              bound.left(),
-              bound.floor()[record.steps()]));
-    }
-    return new Certified(space, bound.q(), bound.a(), bound.l(), bound);
-  }
-
-  private Certificate unknown(String promise) {
-    return new CannotBeKnown(
-        space,
-        List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-        Optional.of(promise));
+    return bound.answer(space, assumptions);
   }
 }

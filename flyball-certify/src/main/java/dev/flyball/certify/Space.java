@@ -51,23 +51,29 @@ public sealed interface Space {
     }
   }
 
-  /**
-   * One block of a block (or diagonal) memory. The block steps by its own metric; what the other
-   * blocks do is part of the residual mismatch.
-   */
-  record Block(int index, int[] parameters) implements Space {
+  /** Some of the parameters, as they are. */
+  sealed interface Selected extends Space {
+    int[] parameters();
+
     @Override
-    public int dimension() {
-      return parameters.length;
+    default int dimension() {
+      return parameters().length;
     }
 
     @Override
-    public void restrict(double[] vector, int offset, double[] into) {
+    default void restrict(double[] vector, int offset, double[] into) {
+      int[] parameters = parameters();
       for (int i = 0; i < parameters.length; i++) {
         into[i] = vector[offset + parameters[i]];
       }
     }
+  }
 
+  /**
+   * One block of a block (or diagonal) memory. The block steps by its own metric; what the other
+   * blocks do is part of the residual mismatch.
+   */
+  record Block(int index, int[] parameters) implements Selected {
     @Override
     public String describe() {
       return parameters.length <= 8
@@ -80,19 +86,7 @@ public sealed interface Space {
    * Some of the parameters, as if the columns of the others were not in the table: a column that is
    * always hidden. It is a part of another run, the one without these columns.
    */
-  record Part(int of, int[] parameters) implements Space {
-    @Override
-    public int dimension() {
-      return parameters.length;
-    }
-
-    @Override
-    public void restrict(double[] vector, int offset, double[] into) {
-      for (int i = 0; i < parameters.length; i++) {
-        into[i] = vector[offset + parameters[i]];
-      }
-    }
-
+  record Part(int of, int[] parameters) implements Selected {
     @Override
     public String describe() {
       return "%s of %s parameters, the others left out of the table"
