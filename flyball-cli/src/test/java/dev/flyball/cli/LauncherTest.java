@@ -42,6 +42,9 @@ class LauncherTest {
     home = Files.createDirectory(folder.resolve("a project"));
     target = Files.createDirectories(home.resolve("flyball-cli/target"));
     Files.copy(Path.of("..", "flyball"), home.resolve("flyball"));
+    Path start = home.resolve("flyball-cli/src/dist/bin/start.sh");
+    Files.createDirectories(start.getParent());
+    Files.copy(Path.of("src/dist/bin/start.sh"), start);
     assertThat(home.resolve("flyball").toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("pom.xml"), "<project/>");
     Path lib = Files.createDirectory(target.resolve("lib"));

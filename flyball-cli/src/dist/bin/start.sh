@@ -1,0 +1,70 @@
+# Finds a Java and starts the command with it; the launchers of a clone and of the distribution source this.
+#   JAVA_HOME     which Java to use (17 or newer); otherwise the java on the PATH
+#   FLYBALL_OPTS  more options for the JVM, such as -Xmx8g
+
+fail() {
+  echo "flyball: $1" >&2
+  exit 1
+}
+
+# The version without starting a JVM, where the JDK says it in a file.
+java_version() {
+  local real=$1 release text
+  [ -L "$real" ] && real=$(readlink -f "$real" 2>/dev/null || echo "$real")
+  release=$(dirname "$(dirname "$real")")/release
+  if [ -r "$release" ]; then
+    text=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release")
+  else
+    text=$("$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
+  fi
+  echo "${text:-0}"
+}
+
+# Sets java and version; a runtime in the folder $1, if there is one, goes before all others.
+find_java() {
+  if [ -n "${1:-}" ] && [ -x "$1/bin/java" ]; then
+    java=$1/bin/java
+  elif [ -n "${JAVA_HOME:-}" ]; then
+    java=$JAVA_HOME/bin/java
+    [ -x "$java" ] || fail "JAVA_HOME is $JAVA_HOME, where there is no bin/java"
+  else
+    java=$(command -v java) || fail "Java 17 or newer is needed: no java on the PATH, and no JAVA_HOME"
+  fi
+  version=$(java_version "$java")
+  [ "$version" -ge 17 ] || fail "Java 17 or newer is needed; $java is version $version"
+}
+
+# How wide the terminal is, so that results and progress fit it.
+columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
+
+# Becomes the command, with the class path $1 and the arguments after it; options may hold more for the JVM.
+start_flyball() {
+  local class_path=$1
+  shift
+  options+=(-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData --add-modules jdk.incubator.vector)
+  if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
+  if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
+  if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
+  if [ -t 2 ]; then
+    options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$(columns_of 2)")
+  fi
+
+  # The JVM warns of the incubator module at every start. The filter drops that one line, passes on
+  # everything else as it comes, and outlives Ctrl-C so that last words get through. The command waits
+  # for it (see StandardError) before it ends.
+  exec 3> >(
+    trap '' INT TERM HUP
+    while IFS= read -r line; do
+      case $line in
+        "WARNING: Using incubator modules: jdk.incubator.vector") break ;;
+        "Picked up "* | "NOTE: Picked up "*) printf '%s\n' "$line" ;;
+        *) printf '%s\n' "$line" && break ;;
+      esac
+    done >&2
+    exec cat >&2
+  )
+  options+=("-Dflyball.stderr.filter=$!")
+  # shellcheck disable=SC2086 # FLYBALL_OPTS is a list of words.
+  exec "$java" "${options[@]}" ${FLYBALL_OPTS:-} \
+    -cp "$class_path" dev.flyball.cli.Main "$@" 2>&3 3>&-
+}
