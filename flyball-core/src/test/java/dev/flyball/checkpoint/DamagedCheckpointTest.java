@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever happens to a file, reading it gives what was written or says what is wrong. */
-@Timeout(60)
+@Timeout(300)
 class DamagedCheckpointTest {
   @TempDir Path folder;
   private Path file;

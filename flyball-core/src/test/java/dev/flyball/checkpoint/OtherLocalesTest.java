@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checkpoints are the same bytes whatever language the machine speaks and counts in. */
-@Timeout(60)
+@Timeout(300)
 class OtherLocalesTest {
   @TempDir Path folder;
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,10 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** While one thread learns, others predict from whole steps: parameters and statistics together. */
-@Timeout(60)
+@Timeout(300)
 class PublishedTest {
   private static final long SEED = 7;
   private static final int D = 64;
+
+  /** Different values a reader has to be told before the test believes that it read beside. */
+  private static final int ENOUGH = 30;
 
   @ParameterizedTest
   @ValueSource(strings = {"directional", "masked", "averaged"})
@@ -44,7 +48,7 @@ class PublishedTest {
     List<Reader> readers = Stream.generate(() -> new Reader(shared, probe)).limit(3).toList();
     List<Thread> threads = readers.stream().map(Thread::new).toList();
     threads.forEach(Thread::start);
-    for (int t = 0; t < 3000 || readers.stream().anyMatch(r -> r.read.get() < 300); t++) {
+    for (int t = 0; t < 3000 || readers.stream().anyMatch(Reader::sawTooLittle); t++) {
       learner.learn(stream.next());
       whole.add(learner.predict(probe).value());
     }
@@ -53,10 +57,11 @@ class PublishedTest {
       thread.join();
     }
     for (Reader reader : readers) {
+      assertThat(reader.failure.get()).as("%s, seed %d", name, SEED).isNull();
       assertThat(whole).as("%s, seed %d", name, SEED).containsAll(new HashSet<>(reader.values));
       assertThat(new HashSet<>(reader.values).size())
           .as("%s: the reader saw several steps, seed %d", name, SEED)
-          .isGreaterThan(3);
+          .isGreaterThanOrEqualTo(ENOUGH);
     }
   }
 
@@ -85,20 +90,37 @@ class PublishedTest {
     private final List<Double> values = new ArrayList<>();
     private final AtomicInteger read = new AtomicInteger();
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     Reader(Predictor predictor, double[] probe) {
       this.predictor = predictor;
       this.probe = probe;
     }
 
+    /** Whether this reader still reads, and has to be given more time. */
+    boolean sawTooLittle() {
+      return failure.get() == null && read.get() < ENOUGH;
+    }
+
     @Override
     public void run() {
-      while (!stopped.get()) {
-        double value = predictor.predict(probe).value();
-        if (values.isEmpty() || values.get(values.size() - 1) != value) {
-          values.add(value);
-          read.incrementAndGet();
+      try {
+        while (!stopped.get()) {
+          read();
         }
+      } catch (RuntimeException | Error e) {
+        failure.set(e);
+      }
+    }
+
+    private void read() {
+      double value = predictor.predict(probe).value();
+      if (values.isEmpty() || values.get(values.size() - 1) != value) {
+        values.add(value);
+        read.incrementAndGet();
+      } else {
+        // Who spins on a machine with few cores keeps the learner from its next step.
+        Thread.yield();
       }
     }
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One thread learns at a time: a second one is told at once, and the learner is not torn. */
-@Timeout(60)
+@Timeout(300)
 class TurnTest {
   private static final double[] X = {1, 2};
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Headers cost what they are long, and are only so long. */
-@Timeout(60)
+@Timeout(300)
 class ArffHeaderTest {
   private static Source open(int attributes) {
     StringBuilder text = new StringBuilder("@relation r\n");
