@@ -72,8 +72,8 @@ final class Advice {
   private static Optional<Entry> betterGuess(EvaluationResults found, double error) {
     return found.entries().stream()
         .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
-        .filter(entry -> entry.errors().error() != null && entry.errors().error() < error)
-        .min(Comparator.comparingDouble(entry -> entry.errors().error()));
+        .filter(entry -> entry.errors().rank() < error)
+        .min(Comparator.comparingDouble(entry -> entry.errors().rank()));
   }
 
   /** The longest outage that goes on at the end. */

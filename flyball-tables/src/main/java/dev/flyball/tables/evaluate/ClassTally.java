@@ -104,7 +104,7 @@ final class ClassTally implements RowReceiver {
   }
 
   /** What it came to; null before the first row with a target. */
-  EvaluationResults.Classes found() {
+  EvaluationResults.@Nullable Classes found() {
     if (rows == 0) {
       return null;
     }

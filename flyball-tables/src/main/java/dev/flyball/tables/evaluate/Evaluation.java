@@ -5,6 +5,7 @@ import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
+import dev.flyball.monitor.Step;
 import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Rival;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prequential evaluation: every row is predicted by the law under test and by what it is compared
@@ -44,7 +46,7 @@ public final class Evaluation {
   private final RowTrial tested;
 
   /** The same law without delay; null if there is none. */
-  private final RowTrial punctual;
+  private final @Nullable RowTrial punctual;
 
   private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
@@ -55,8 +57,8 @@ public final class Evaluation {
   private final Leverage leverage =
       Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(OutageLog.SHORTEST));
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
-  private final ClassTally classes;
-  private final IntervalTally intervals;
+  private final @Nullable ClassTally classes;
+  private final @Nullable IntervalTally intervals;
   private long rows;
   private long labelled;
 
@@ -121,8 +123,9 @@ public final class Evaluation {
     labelled += Double.isNaN(target) ? 0 : 1;
     outages.see(values);
     tested.learn(values, target, rows);
-    if (!tested.diverged()) {
-      receivers.forEach(receiver -> receiver.take(rows, target, loop.step()));
+    Step step = loop.step();
+    if (step != null && !tested.diverged()) {
+      receivers.forEach(receiver -> receiver.take(rows, target, step));
     }
     if (punctual != null) {
       punctual.learn(values, target, rows);

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An evaluation as {@code results.json} holds it, with the report that is drawn from it. */
 public final class EvaluationReport {
@@ -80,18 +81,14 @@ public final class EvaluationReport {
         .skip(1)
         .forEach(line -> section.add(new Paragraph("**" + line + "**")));
     section.add(facts(found)).add(EvaluationTables.errors(found));
-    if (found.classes() != null) {
-      section
-          .add(SureTables.classes(found))
-          .add(SureTables.confusion(found))
-          .add(SureTables.calibration(found));
-    }
+    SureTables.classes(found).forEach(section::add);
     if (!found.intervals().isEmpty()) {
       section.add(SureTables.intervals(found)).add(SureTables.bySeen(found));
       for (EvaluationResults.Sure sure : found.intervals()) {
         section.add(SureCharts.coverage(found, sure));
-        if (sure.latest() != null) {
-          section.add(SureCharts.latest(found, sure));
+        EvaluationResults.LatestRows latest = sure.latest();
+        if (latest != null) {
+          section.add(SureCharts.latest(found, sure.level(), latest));
         }
       }
     }
@@ -106,7 +103,7 @@ public final class EvaluationReport {
         found.entries().stream()
             .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
-            .min(Comparator.comparingDouble(entry -> entry.errors().error()))
+            .min(Comparator.comparingDouble(entry -> entry.errors().rank()))
             .orElseThrow();
     facts = facts.and(guess.name(), number(guess.errors().error()), name);
     Optional<EvaluationResults.Swept> rival = Verdict.bestRival(found);
@@ -178,7 +175,7 @@ public final class EvaluationReport {
     return table.build();
   }
 
-  private static String number(Double value) {
+  private static String number(@Nullable Double value) {
     return value == null ? "diverged" : text("%.4g", value);
   }
 

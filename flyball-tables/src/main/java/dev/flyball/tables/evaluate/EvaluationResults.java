@@ -33,7 +33,7 @@ public record EvaluationResults(
     List<Outage> outages,
     Support support,
     Alarms alarms,
-    Classes classes,
+    @Nullable Classes classes,
     List<Sure> intervals,
     @Nullable PoolReceipt pool) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
@@ -122,13 +122,23 @@ public record EvaluationResults(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Errors(
-      Double error, Double rmse, long labelled, ErrorCurve.Windows curve, Long divergedAt) {
+      @Nullable Double error,
+      @Nullable Double rmse,
+      long labelled,
+      ErrorCurve.Windows curve,
+      @Nullable Long divergedAt) {
 
     static Errors of(RowTrial trial, Subject subject) {
       Tally tally = trial.tally();
       Double error = trial.diverged() ? null : tally.mae();
       Double rmse = trial.diverged() || subject.isClassification() ? null : tally.rmse();
       return new Errors(error, rmse, tally.count(), trial.curve().windows(), trial.divergedAt());
+    }
+
+    /** The error to compare by; infinite where there is none. */
+    @JsonIgnore
+    public double rank() {
+      return error == null ? Double.POSITIVE_INFINITY : error;
     }
   }
 
@@ -232,7 +242,7 @@ public record EvaluationResults(
       double brier,
       double balancedAccuracy,
       double f1,
-      Double auc,
+      @Nullable Double auc,
       double priorLogLoss,
       double priorBrier,
       boolean sorted,
@@ -253,11 +263,11 @@ public record EvaluationResults(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Sure(
       double level,
-      Double meanWidth,
+      @Nullable Double meanWidth,
       List<Held> held,
       List<Inside> bySeen,
       List<Inside> overTime,
-      LatestRows latest) {}
+      @Nullable LatestRows latest) {}
 
   /**
    * How often intervals held in an outage.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of an evaluation, as its page and its command show them. */
 public final class EvaluationTables {
@@ -38,11 +39,7 @@ public final class EvaluationTables {
                 counted(data.features().size(), "feature"))));
     blocks.add(Facts.none().and("law", plan.law().summary(), ""));
     blocks.add(errors(found));
-    if (found.classes() != null) {
-      blocks.add(SureTables.classes(found));
-      blocks.add(SureTables.confusion(found));
-      blocks.add(SureTables.calibration(found));
-    }
+    blocks.addAll(SureTables.classes(found));
     if (!found.intervals().isEmpty()) {
       blocks.add(SureTables.intervals(found));
       blocks.add(SureTables.bySeen(found));
@@ -92,7 +89,7 @@ public final class EvaluationTables {
     return errors.labelled() == 0 ? ", no target" : "";
   }
 
-  private static Cell error(Double error, boolean share) {
+  private static Cell error(@Nullable Double error, boolean share) {
     if (error == null) {
       return Cell.of(Double.NaN, 0);
     }

@@ -38,9 +38,9 @@ final class SureCharts {
   }
 
   /** The last rows: the target, the prediction and its interval. */
-  static LineChart latest(EvaluationResults found, EvaluationResults.Sure sure) {
-    EvaluationResults.LatestRows rows = sure.latest();
-    return LineChart.builder("The last rows, with intervals at %s".formatted(sure.level()))
+  static LineChart latest(
+      EvaluationResults found, double level, EvaluationResults.LatestRows rows) {
+    return LineChart.builder("The last rows, with intervals at %s".formatted(level))
         .x(Axis.linear("row"))
         .y(Axis.linear(found.data().target()))
         .series(

@@ -17,9 +17,19 @@ final class SureTables {
 
   private SureTables() {}
 
-  /** Scores of the law under test, with the prior's beside them. */
-  static Table classes(EvaluationResults found) {
+  /** What is said of predicted classes; nothing where a number is predicted. */
+  static List<Table> classes(EvaluationResults found) {
     EvaluationResults.Classes scores = found.classes();
+    return scores == null
+        ? List.of()
+        : List.of(
+            scores(found.tested().name(), scores),
+            confusion(found.data().classes(), scores.confusion()),
+            calibration(scores.calibration()));
+  }
+
+  /** Scores of the law under test, with the prior's beside them. */
+  private static Table scores(String tested, EvaluationResults.Classes scores) {
     Table.Builder table =
         Table.builder("Classes")
             .caption("Balanced accuracy, F1 and AUC are means over the classes.")
@@ -30,7 +40,7 @@ final class SureTables {
             .column("F1", Best.MAX)
             .column("AUC", Best.MAX);
     table.row(
-        Cell.of(found.tested().name()),
+        Cell.of(tested),
         Cell.of(scores.logLoss(), 4),
         Cell.of(scores.brier(), 4),
         Cell.of(scores.balancedAccuracy(), 4),
@@ -47,8 +57,7 @@ final class SureTables {
   }
 
   /** Rows by true and predicted class, the first classes if there are many. */
-  static Table confusion(EvaluationResults found) {
-    List<String> names = found.data().classes();
+  private static Table confusion(List<String> names, long[][] confusion) {
     int shown = Math.min(MOST_CLASSES, names.size());
     Table.Builder table =
         Table.builder("Confusion")
@@ -61,7 +70,7 @@ final class SureTables {
     for (int k = 0; k < shown; k++) {
       List<Cell> row = new ArrayList<>(List.of(Cell.of(names.get(k))));
       for (int j = 0; j < shown; j++) {
-        long rows = found.classes().confusion()[k][j];
+        long rows = confusion[k][j];
         row.add(Cell.of(rows, text("%,d", rows)));
       }
       table.row(row);
@@ -70,7 +79,7 @@ final class SureTables {
   }
 
   /** How often what classes were given came true. */
-  static Table calibration(EvaluationResults found) {
+  private static Table calibration(List<EvaluationResults.Calibration> tenths) {
     Table.Builder table =
         Table.builder("Calibration")
             .caption("Of everything that classes were given, how much came true.")
@@ -78,7 +87,7 @@ final class SureTables {
             .column("times")
             .column("mean given")
             .column("came true");
-    for (EvaluationResults.Calibration each : found.classes().calibration()) {
+    for (EvaluationResults.Calibration each : tenths) {
       table.row(
           Cell.of(text("%.1f to %.1f", each.from(), each.to())),
           Cell.of(each.count(), text("%,d", each.count())),

@@ -50,11 +50,11 @@ final class Verdict {
         found.entries().stream()
             .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
-            .sorted(Comparator.comparingDouble(entry -> entry.errors().error()))
+            .sorted(Comparator.comparingDouble(entry -> entry.errors().rank()))
             .toList();
     boolean share = found.data().isClassification();
     StringBuilder line = new StringBuilder();
-    if (!guesses.isEmpty() && error > guesses.get(0).errors().error()) {
+    if (!guesses.isEmpty() && error > guesses.get(0).errors().rank()) {
       line.append("WORSE THAN THE ").append(guesses.get(0).name().toUpperCase(Locale.ROOT));
       line.append(": ");
     }
@@ -75,7 +75,7 @@ final class Verdict {
     String separator = "; ";
     for (Entry guess : guesses) {
       line.append(separator).append(guess.name()).append(' ');
-      line.append(number(guess.errors().error(), share));
+      line.append(number(guess.errors().rank(), share));
       separator = ", ";
     }
     return line.toString();
