@@ -1,0 +1,56 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every package says what it is for, and those that users call have their nulls checked. */
+class PackagesTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  void everyPackageSaysWhatItIsFor() throws IOException {
+    Set<Path> silent = new TreeSet<>();
+    for (Path folder : packages(ROOT)) {
+      if (!Files.exists(folder.resolve("package-info.java"))) {
+        silent.add(ROOT.relativize(folder));
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flyball-core", "flyball-tables", "flyball-serve"})
+  void nullsAreCheckedWhereUsersCall(String module) throws IOException {
+    List<Path> folders = packages(ROOT.resolve(module));
+    assertThat(folders).isNotEmpty();
+    for (Path folder : folders) {
+      assertThat(Files.readString(folder.resolve("package-info.java")))
+          .as(ROOT.relativize(folder).toString())
+          .contains("@NullMarked");
+    }
+  }
+
+  /** The folders below {@code root} that hold main code. */
+  private static List<Path> packages(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
+          .map(Path::getParent)
+          .collect(Collectors.toCollection(TreeSet::new))
+          .stream()
+          .toList();
+    }
+  }
+}
