@@ -82,6 +82,9 @@ final class PythonStreams {
 
   private static Measurement measurement(
       GappyStream stream, String who, PythonPeers.Result result) {
+    if (result.seconds().length == 0) {
+      return StreamSuite.diverged(stream, who);
+    }
     double[] speeds = result.seconds().clone();
     for (int i = 0; i < speeds.length; i++) {
       speeds[i] = stream.rows() / speeds[i];

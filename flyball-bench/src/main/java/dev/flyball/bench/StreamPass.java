@@ -1,17 +1,25 @@
 package dev.flyball.bench;
 
+import dev.flyball.control.DivergenceException;
 import dev.flyball.tables.peer.Peer;
 
 /** One learner over one stream, each row predicted before it is learned. */
 final class StreamPass {
   private StreamPass() {}
 
-  /** The mean absolute error of the predictions. */
+  /**
+   * The mean absolute error of the predictions; infinite if the learner diverged, whether it says
+   * so (ours do) or goes on predicting what is not a number.
+   */
   static double meanAbsoluteError(GappyStream stream, Peer learner) {
     double sum = 0;
-    for (int t = 0; t < stream.rows(); t++) {
-      sum += Math.abs(learner.learn(stream.input(t), stream.target(t)) - stream.target(t));
+    try {
+      for (int t = 0; t < stream.rows(); t++) {
+        sum += Math.abs(learner.learn(stream.input(t), stream.target(t)) - stream.target(t));
+      }
+    } catch (DivergenceException e) {
+      return Double.POSITIVE_INFINITY;
     }
-    return sum / stream.rows();
+    return Double.isNaN(sum) ? Double.POSITIVE_INFINITY : sum / stream.rows();
   }
 }

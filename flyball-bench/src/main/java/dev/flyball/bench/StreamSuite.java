@@ -4,13 +4,50 @@ import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Throughput and error on the same gappy stream, ours and what a user would pick instead. */
 final class StreamSuite implements Suite {
   static final long SEED = 1;
 
-  /** A method at its best rate, and how well it predicted. */
-  private record Choice(StreamMethod method, double rate, double error) {}
+  private static final String WORK = "stream";
+  private static final String UNIT = "rows/s";
+
+  /** A method and how well it predicted at every rate. */
+  record Choice(StreamMethod method, RateCurve curve) {
+    /** Tries every rate on the stream. */
+    static Choice of(GappyStream stream, StreamMethod method) {
+      return new Choice(
+          method,
+          RateCurve.of(
+              method.rates(),
+              rate -> StreamPass.meanAbsoluteError(stream, method.start(stream.width(), rate))));
+    }
+
+    /** Whether it diverged at every rate. */
+    boolean diverged() {
+      return Double.isInfinite(curve.best());
+    }
+
+    /** Where it diverged, if it did anywhere. */
+    Optional<String> note(int width) {
+      String at =
+          IntStream.range(0, curve.etas().length)
+              .filter(i -> Double.isInfinite(curve.values()[i]))
+              .mapToObj(i -> RateCurve.text(curve.etas()[i]))
+              .collect(Collectors.joining(", "));
+      return at.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "%s diverged at width %s%s"
+                  .formatted(
+                      method.label(),
+                      width,
+                      method.rates().size() == 1 ? "" : " with the rate " + at));
+    }
+  }
 
   @Override
   public String name() {
@@ -36,7 +73,13 @@ final class StreamSuite implements Suite {
         if (method == StreamMethod.AM_RULES && width > 100) {
           notes.add("MOA AMRules was left out at width %s: minutes a pass".formatted(width));
         } else {
-          here.add(measure(session, stream, best(session, stream, method)));
+          session.say("  error of %s at width %s".formatted(method.label(), width));
+          Choice choice = Choice.of(stream, method);
+          choice.note(width).ifPresent(notes::add);
+          here.add(
+              choice.diverged()
+                  ? diverged(stream, method.label())
+                  : measure(session, stream, choice));
         }
       }
       here.addAll(python.measure(stream, notes));
@@ -46,16 +89,15 @@ final class StreamSuite implements Suite {
     return new Findings(name(), measured, ratios, notes, List.of());
   }
 
-  /** The rate with the smallest error on this very stream: the kindest choice there is. */
-  private static Choice best(Session session, GappyStream stream, StreamMethod method) {
-    session.say("  error of %s at width %s".formatted(method.label(), stream.width()));
-    RateCurve found =
-        RateCurve.of(
-            method.rates(),
-            rate -> StreamPass.meanAbsoluteError(stream, method.start(stream.width(), rate)));
-    return new Choice(method, found.bestEta(), found.best());
+  /** The row of a method that found no rate to learn this stream with: no speed, no error. */
+  static Measurement diverged(GappyStream stream, String who) {
+    double none = Double.NaN;
+    return new Measurement(
+            WORK, who + " (diverged)", at(stream, 0), UNIT, new Spread(none, none, none, 0))
+        .with("MAE", Double.POSITIVE_INFINITY);
   }
 
+  /** At the rate with the smallest error on this very stream: the kindest choice there is. */
   private static Measurement measure(Session session, GappyStream stream, Choice choice) {
     boolean quick = session.quick();
     boolean slow = choice.method().slow();
@@ -64,7 +106,7 @@ final class StreamSuite implements Suite {
             .with(JmhRun.WHO, choice.method().label())
             .with("width", String.valueOf(stream.width()))
             .with("rows", String.valueOf(stream.rows()))
-            .with("rate", String.valueOf(choice.rate()))
+            .with("rate", String.valueOf(choice.curve().bestEta()))
             .effort(
                 session.effort().repetitions(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7))
             .measure()
@@ -72,16 +114,16 @@ final class StreamSuite implements Suite {
     Spread ms = pass.times();
     double rows = 1e3 * stream.rows();
     return new Measurement(
-            "stream",
+            WORK,
             choice.method().label(),
-            at(stream, choice.rate()),
-            "rows/s",
+            at(stream, choice.curve().bestEta()),
+            UNIT,
             new Spread(
                 rows / ms.median(),
                 rows / ms.upperQuartile(),
                 rows / ms.lowerQuartile(),
                 ms.count()))
-        .with("MAE", choice.error());
+        .with("MAE", choice.curve().best());
   }
 
   /** What a method was measured at; no rate where it took its default. */
@@ -98,9 +140,13 @@ final class StreamSuite implements Suite {
   private static List<Ratio> ratios(List<Measurement> here) {
     List<Ratio> ratios = new ArrayList<>();
     for (StreamMethod ours : List.of(StreamMethod.DIRECTIONAL, StreamMethod.MASKED)) {
-      Measurement mine = named(here, ours.label());
+      Optional<Measurement> found = named(here, ours.label());
       for (Measurement peer : here) {
-        if (!isOurs(peer.who()) && comparable(ours, peer.who())) {
+        if (found.isPresent()
+            && peer.times().count() > 0
+            && !isOurs(peer.who())
+            && comparable(ours, peer.who())) {
+          Measurement mine = found.get();
           ratios.add(
               new Ratio(
                   mine.what(),
@@ -126,7 +172,7 @@ final class StreamSuite implements Suite {
         .anyMatch(each -> each.ours() && each.label().equals(who));
   }
 
-  private static Measurement named(List<Measurement> here, String who) {
-    return here.stream().filter(each -> each.who().equals(who)).findFirst().orElseThrow();
+  private static Optional<Measurement> named(List<Measurement> here, String who) {
+    return here.stream().filter(each -> each.who().equals(who)).findFirst();
   }
 }

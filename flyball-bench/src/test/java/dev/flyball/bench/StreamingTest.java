@@ -13,6 +13,7 @@ import dev.flyball.tables.peer.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,26 @@ class StreamingTest {
       best = Math.min(best, StreamPass.meanAbsoluteError(stream, method.start(16, rate)));
     }
     assertThat(best).isLessThan(0.9 * nothing);
+  }
+
+  @Test
+  void aMethodThatDivergesIsARowThatSaysSo() {
+    GappyStream wild = new GappyStream(400, 3_000, 1);
+    StreamSuite.Choice masked = StreamSuite.Choice.of(wild, StreamMethod.MASKED);
+    assertThat(masked.curve().values()[2]).as("the error at the rate 0.1").isInfinite();
+    assertThat(masked.diverged()).isFalse();
+    assertThat(masked.note(400)).hasValue("masked diverged at width 400 with the rate 0.1");
+
+    Measurement row = StreamSuite.diverged(wild, "MOA SGD");
+    assertThat(row.who()).isEqualTo("MOA SGD (diverged)");
+    assertThat(row.times().count()).isZero();
+    Findings found = new Findings("streaming", List.of(row), List.of(), List.of(), List.of());
+    assertThat(BenchReport.section(found)).isNotNull();
+  }
+
+  @Test
+  void predictionsThatAreNotNumbersCountAsDiverged() {
+    assertThat(StreamPass.meanAbsoluteError(stream, (row, target) -> Double.NaN)).isInfinite();
   }
 
   @Test

@@ -107,6 +107,15 @@ PASSES = {
 }
 
 
+def error_at(run, x, y, rate):
+    """The error with this rate; infinite where the peer diverges, with or without saying so."""
+    try:
+        error = run(x, y, rate)[0]
+        return error if error == error else float("inf")
+    except ValueError:
+        return float("inf")
+
+
 def main():
     peer = sys.argv[1]
     if peer == "versions":
@@ -120,8 +129,11 @@ def main():
         torch.set_grad_enabled(False)
     x, y = read(sys.argv[2])
     run, rates = PASSES[peer]
-    tried = [(run(x, y, rate)[0], rate) for rate in rates] if len(rates) > 1 else [(0, rates[0])]
-    rate = min(tried)[1]
+    tried = [(error_at(run, x, y, rate), rate) for rate in rates] if len(rates) > 1 else [(0, rates[0])]
+    error, rate = min(tried)
+    if error == float("inf"):
+        print(json.dumps({"rate": 0, "error": None, "seconds": [], "weights": []}))
+        return
     seconds = []
     for _ in range(int(sys.argv[3])):
         start = time.perf_counter()
