@@ -1,6 +1,8 @@
 package dev.flyball.tables;
 
-/** How a cell is named as a category: its text, or one spelling for all spellings of a number. */
+/**
+ * How a cell is named as a category: its text, or one spelling for all spellings of a plain number.
+ */
 final class Category {
   private static final double LARGEST_WHOLE = 1e15;
 
@@ -9,7 +11,11 @@ final class Category {
   /** The category of a cell of the source's current row that is not missing. */
   static String of(Source source, int column) {
     double number = source.number(column);
-    return Double.isNaN(number) ? source.text(column) : of(number);
+    if (Double.isNaN(number)) {
+      return source.text(column);
+    }
+    String text = source.text(column);
+    return WrittenNumber.isPlain(text) ? of(number) : text;
   }
 
   /** The category that a name means. */

@@ -51,6 +51,7 @@ final class CellScan {
   private boolean more;
   private boolean manyWords;
   private double last = Double.NaN;
+  private String written = "";
   private boolean counts = true;
 
   /** Keeps {@code mostKept} different values, and counts {@code mostWords} that are no numbers. */
@@ -84,6 +85,9 @@ final class CellScan {
     if (!add(kept, text, more ? 0 : mostKept)) {
       more = true;
       kept.clear();
+    }
+    if (written.isEmpty() && !Double.isNaN(number) && !WrittenNumber.isPlain(text)) {
+      written = text;
     }
     if (Double.isNaN(number)) {
       manyWords |= !add(words, text, mostWords);
@@ -131,7 +135,8 @@ final class CellScan {
         misfits(),
         suspects(),
         coded,
-        counts && whole && numbers == rows && rows >= SHORTEST_COUNTER);
+        counts && whole && numbers == rows && rows >= SHORTEST_COUNTER,
+        written);
   }
 
   private List<String> values() {

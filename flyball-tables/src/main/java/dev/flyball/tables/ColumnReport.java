@@ -28,6 +28,8 @@ import java.util.Optional;
  * @param coded how many of its cells are missing because they hold a code, by what they hold
  * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
  *     last
+ * @param written a number that is written otherwise than with digits and a decimal sign, as in
+ *     {@code 45%} or {@code 1,234}; empty if there is none
  */
 public record ColumnReport(
     String name,
@@ -44,7 +46,8 @@ public record ColumnReport(
     long misfits,
     List<String> suspects,
     Map<String, Long> coded,
-    boolean counter) {
+    boolean counter,
+    String written) {
 
   private static final int DIGITS = 6;
 
@@ -91,7 +94,8 @@ public record ColumnReport(
   }
 
   private String numbers() {
-    return "numbers " + plain(min) + " to " + plain(max);
+    return "numbers %s to %s%s"
+        .formatted(plain(min), plain(max), written.isEmpty() ? "" : ", written as in " + written);
   }
 
   private static String plain(double number) {

@@ -75,6 +75,7 @@ final class EventCell implements Source {
       number = flag ? 1 : 0;
     } else if (value instanceof String text) {
       number = Decimal.parse(text);
+      number = Double.isNaN(number) ? WrittenNumber.parse(text.strip()) : number;
     }
     return Double.isFinite(number) ? number : Double.NaN;
   }

@@ -56,7 +56,14 @@ public final class NumberCell {
     if (Double.isFinite(number)) {
       return missing.contains(number) ? Double.NaN : number;
     }
-    return missing.contains(text, start, end) ? Double.NaN : REFUSED;
+    if (missing.contains(text, start, end)) {
+      return Double.NaN;
+    }
+    double written = WrittenNumber.parse(text, start, end, decimal);
+    if (!Double.isFinite(written)) {
+      return REFUSED;
+    }
+    return missing.contains(written) ? Double.NaN : written;
   }
 
   /**

@@ -332,7 +332,10 @@ public final class InputTable {
     }
 
     private static boolean isRemarkable(ColumnReport column) {
-      return column.constant() || column.type() != ColumnType.NUMERIC || column.misfits() > 0;
+      return column.constant()
+          || column.type() != ColumnType.NUMERIC
+          || column.misfits() > 0
+          || !column.written().isEmpty();
     }
   }
 }
