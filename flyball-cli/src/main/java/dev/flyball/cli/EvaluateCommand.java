@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
+import dev.flyball.report.Results;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.evaluate.Evaluation;
@@ -14,16 +15,24 @@ import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.JoinedResults;
+import dev.flyball.tables.train.TargetFolder;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,7 +100,8 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write the prediction of every row to this file: row, target and prediction; for classes"
-              + " also p(CLASS); with --interval also lower and upper (for classes: set).")
+              + " also p(CLASS); with --interval also lower and upper (for classes: set). For several"
+              + " targets: a folder with one file for each.")
   private Path predictions;
 
   @Option(
@@ -112,39 +122,89 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     printing.check();
-    Destinations.checkFile(
-        "--predictions", predictions, file.equals(Input.STANDARD_INPUT) ? null : Path.of(file));
-    InputTable chosen = table.table(file);
-    if (balance && chosen.classes().isEmpty()) {
-      throw new IllegalArgumentException(
-          "--balance is for classes, and %s holds numbers".formatted(chosen.file().target()));
+    List<String> targets = table.targets(file);
+    if (targets.size() <= 1) {
+      return finish(List.of(Part.only(table.table(file), predictions)));
     }
-    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen)).delay(delay);
-    EvaluationPlan evaluated = balance ? usual.balanced() : usual;
-    Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
-    printing.say(chosen.remarks(), spec.commandLine());
+    if (predictions != null) {
+      Destinations.checkFolder("--predictions", predictions);
+      Files.createDirectories(predictions);
+    }
+    List<Part> subjects = new ArrayList<>();
+    for (String target : targets) {
+      Path written =
+          predictions == null
+              ? null
+              : TargetFolder.file(predictions, subjects.size(), target, ".csv");
+      subjects.add(
+          new Part(
+              table.table(file, target, targets),
+              written,
+              "target %s of %s: %s".formatted(subjects.size() + 1, targets.size(), target)));
+    }
+    return finish(subjects);
+  }
+
+  /** A table with one target, where its predictions are written (null: nowhere), and its title. */
+  private record Part(InputTable table, Path written, String title) {
+    static Part only(InputTable table, Path written) {
+      return new Part(table, written, null);
+    }
+  }
+
+  private int finish(List<Part> subjects) throws IOException {
+    for (Part subject : subjects) {
+      Path input = file.equals(Input.STANDARD_INPUT) ? null : Path.of(file);
+      Destinations.checkFile("--predictions", subject.written(), input);
+    }
+    Map<String, Supplier<Results>> all = new LinkedHashMap<>();
     try (Interruption interruption = Interruption.listening()) {
-      boolean finished = runAndKeep(chosen, evaluated, evaluation, interruption);
-      EvaluationResults found = evaluation.results(chosen.name(), chosen.file().target(), unit);
-      ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
-      printing.print(
-          EvaluationTables.summary(found, evaluated),
-          () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)),
-          spec.commandLine());
-      if (!finished) {
-        spec.commandLine().getErr().println(stopped(chosen, found));
-        spec.commandLine().getErr().flush();
+      boolean finished = true;
+      for (Part subject : subjects) {
+        if (finished) {
+          finished = evaluate(subject, interruption, all);
+        }
       }
+      printing.finish(() -> JoinedResults.of(all), spec.commandLine());
       return finished ? 0 : Interruption.EXIT_CODE;
     }
   }
 
-  private String stopped(InputTable chosen, EvaluationResults found) {
-    String all =
-        chosen.rows().isPresent()
-            ? String.format(Locale.ROOT, " of %,d", chosen.rows().getAsLong())
-            : "";
-    String lost = predictions == null ? "" : "; %s was not written".formatted(predictions);
+  private boolean evaluate(
+      Part subject, Interruption interruption, Map<String, Supplier<Results>> all)
+      throws IOException {
+    InputTable chosen = subject.table();
+    String target = chosen.file().target();
+    if (balance && chosen.classes().isEmpty() && subject.title() == null) {
+      throw new IllegalArgumentException(
+          "--balance is for classes, and %s holds numbers".formatted(target));
+    }
+    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen)).delay(delay);
+    EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
+    Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
+    if (subject.title() != null) {
+      printing.say(List.of("", subject.title()), spec.commandLine());
+    }
+    printing.say(chosen.remarks(), spec.commandLine());
+    boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
+    EvaluationResults found = evaluation.results(chosen.name(), target, unit);
+    ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
+    printing.text(EvaluationTables.summary(found, evaluated), spec.commandLine());
+    all.put(
+        target,
+        () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)));
+    if (!finished) {
+      spec.commandLine().getErr().println(stopped(subject, found));
+      spec.commandLine().getErr().flush();
+    }
+    return finished;
+  }
+
+  private static String stopped(Part subject, EvaluationResults found) {
+    OptionalLong rows = subject.table().rows();
+    String all = rows.isPresent() ? String.format(Locale.ROOT, " of %,d", rows.getAsLong()) : "";
+    String lost =
+        subject.written() == null ? "" : "; %s was not written".formatted(subject.written());
     return String.format(
         Locale.ROOT,
         "stopped after %,d%s rows; the numbers above are for these rows%s",
@@ -155,16 +215,16 @@ final class EvaluateCommand implements Callable<Integer> {
 
   /** Runs it; a file for predictions gets those of all rows, or stays as it was. */
   private boolean runAndKeep(
-      InputTable chosen, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
+      Part subject, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
       throws IOException {
-    if (predictions == null) {
-      return run(chosen, evaluation, interruption);
+    if (subject.written() == null) {
+      return run(subject.table(), evaluation, interruption);
     }
-    try (PendingFile pending = PendingFile.create(predictions);
+    try (PendingFile pending = PendingFile.create(subject.written());
         Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
       List<Double> levels = plan.learner().intervals().levels();
       PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
-      boolean finished = run(chosen, evaluation.sending(log::take), interruption);
+      boolean finished = run(subject.table(), evaluation.sending(log::take), interruption);
       out.flush();
       if (finished) {
         pending.commit();
@@ -172,7 +232,7 @@ final class EvaluateCommand implements Callable<Integer> {
       return finished;
     } catch (UncheckedIOException e) {
       String why = FileFailure.reason(e.getCause());
-      throw new IOException("%s: %s; nothing was written".formatted(predictions, why), e);
+      throw new IOException("%s: %s; nothing was written".formatted(subject.written(), why), e);
     }
   }
 

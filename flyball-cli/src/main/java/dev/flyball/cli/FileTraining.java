@@ -3,8 +3,10 @@ package dev.flyball.cli;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.report.Results;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.JoinedResults;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TableLearner;
@@ -16,9 +18,12 @@ import dev.flyball.tables.train.TrainingSummary;
 import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** {@code flyball train FILE}: puts the options together and lets the library learn. */
@@ -42,13 +47,45 @@ final class FileTraining {
     this.writing = writing;
   }
 
-  /** Learns {@code file}, or the file that the checkpoint names where it is null. */
+  /**
+   * Learns {@code file}, or the file that the checkpoint names where it is null; several targets
+   * one after the other.
+   */
   int run(String file) throws IOException {
-    SavedTraining saved = saved();
-    String input = file == null ? saved.file() : file;
-    TableOptions.checkExists("FILE", input);
-    writing.check(input);
-    InputTable table = saved == null ? tableOptions.table(input) : tableOptions.table(input, saved);
+    List<TrainingPart> parts =
+        TrainingPart.of(writing.resume(), writing.checkpoint(), () -> tableOptions.targets(file));
+    if (parts.size() > 1) {
+      writing.prepareFolder();
+    }
+    for (TrainingPart part : parts) {
+      TableOptions.checkExists("FILE", part.input(file));
+      writing.check(part.input(file), part.checkpoint());
+    }
+    Map<String, Supplier<Results>> found = new LinkedHashMap<>();
+    try (Interruption interruption = Interruption.listening()) {
+      boolean finished = true;
+      for (TrainingPart part : parts) {
+        // After Ctrl-C the targets to come learn a row each, so that --resume knows them all.
+        if (finished || part.checkpoint() != null) {
+          finished &= learn(file, part, interruption, found);
+        }
+      }
+      writing.printing().finish(() -> JoinedResults.of(found), command);
+      return finished ? 0 : Interruption.EXIT_CODE;
+    }
+  }
+
+  private boolean learn(
+      String file,
+      TrainingPart part,
+      Interruption interruption,
+      Map<String, Supplier<Results>> found) {
+    SavedTraining saved = part.saved();
+    String input = part.input(file);
+    InputTable table =
+        saved == null
+            ? tableOptions.table(input, part.target(), part.targets())
+            : tableOptions.table(input, saved, part.targets());
     LearnerSpec spec =
         saved == null ? learnerOptions.spec(table) : learnerOptions.spec(table, saved.spec());
     Optional<Holdout> holdout = passOptions.holdout(table);
@@ -56,12 +93,15 @@ final class FileTraining {
         writing.plan(
             passOptions.passes(saved),
             passOptions.batch(saved),
-            holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)));
+            holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)),
+            part.checkpoint());
     Learner learner =
-        saved == null ? TableLearner.of(spec) : TableLearner.resume(spec, writing.resume());
-    try (Interruption interruption = Interruption.listening()) {
-      return learn(table, learner, plan, holdout, interruption);
+        saved == null ? TableLearner.of(spec) : TableLearner.resume(spec, part.resume());
+    if (interruption.asked()) {
+      return learn(table, learner, plan, interruption).finished();
     }
+    writing.printing().say(part.heading(), command);
+    return learn(table, learner, plan, holdout, interruption, found);
   }
 
   /** What was held out stays so. */
@@ -69,21 +109,13 @@ final class FileTraining {
     return saved == null ? TrainingPlan.ALL_ROWS : saved.rows();
   }
 
-  private SavedTraining saved() {
-    if (writing.resume() == null) {
-      return null;
-    }
-    TableOptions.checkExists("--resume", writing.resume().toString());
-    return SavedTraining.read(writing.resume());
-  }
-
-  private int learn(
+  private boolean learn(
       InputTable table,
       Learner learner,
       TrainingPlan plan,
       Optional<Holdout> holdout,
-      Interruption interruption)
-      throws IOException {
+      Interruption interruption,
+      Map<String, Supplier<Results>> all) {
     writing.printing().say(table.remarks(), command);
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
@@ -93,19 +125,17 @@ final class FileTraining {
       command.getErr().println(resumed(outcome));
     }
     ReadingOptions.skipped(table.badRows()).forEach(command.getErr()::println);
-    writing
-        .printing()
-        .print(
-            TrainingSummary.of(found, outcome),
-            () -> TrainingReport.results(found, Typed.line(command.getCommandSpec())),
-            command);
+    writing.printing().text(TrainingSummary.of(found, outcome), command);
+    all.put(
+        table.file().target(),
+        () -> TrainingReport.results(found, Typed.line(command.getCommandSpec())));
     if (outcome.finished()) {
       writing.printing().say(List.of("", kept(plan)), command);
     } else {
-      command.getErr().println(stopped(outcome, plan));
+      command.getErr().println(stopped(outcome));
       command.getErr().flush();
     }
-    return outcome.finished() ? 0 : Interruption.EXIT_CODE;
+    return outcome.finished();
   }
 
   private TrainingResults.HoldoutResult score(Holdout rows, Learner learner) {
@@ -129,12 +159,12 @@ final class FileTraining {
             outcome.skipped());
   }
 
-  private static String stopped(Training.Outcome outcome, TrainingPlan plan) {
+  private String stopped(Training.Outcome outcome) {
     String learned =
         String.format(Locale.ROOT, "stopped after learning %,d rows", outcome.learned());
-    return plan.checkpoint()
-        .map(kept -> learned + "; continue with --resume " + kept.file())
-        .orElse(learned + "; they are lost, because --checkpoint was not given");
+    return writing.checkpoint() == null
+        ? learned + "; they are lost, because --checkpoint was not given"
+        : learned + "; continue with --resume " + writing.checkpoint();
   }
 
   private Training.Outcome learn(

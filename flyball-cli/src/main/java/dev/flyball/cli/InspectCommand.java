@@ -43,7 +43,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TableOptions.checkExists("CHECKPOINT", checkpoint.toString());
+    TableOptions.checkOneCheckpoint("CHECKPOINT", checkpoint);
     PrintWriter out = spec.commandLine().getOut();
     Inspection found = Inspection.of(checkpoint);
     if (json) {

@@ -8,6 +8,7 @@ import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
+import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  flyball predict plant.ckpt examples/data/plant-next.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl",
+      "  flyball predict two.ckpt examples/data/plant-next.csv",
       "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {
@@ -55,7 +57,7 @@ final class PredictCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "CHECKPOINT",
-      description = "A file that train --checkpoint wrote.")
+      description = "What train --checkpoint wrote.")
   private Path checkpoint;
 
   @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = FlyballCommand.TABLE)
@@ -115,8 +117,8 @@ final class PredictCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--predictions %s would overwrite the checkpoint".formatted(write));
     }
-    Predictions read = Predictions.of(checkpoint);
-    Predictions predictions = balance ? read.balanced() : read;
+    SeveralPredictions read = SeveralPredictions.of(checkpoint);
+    SeveralPredictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());
@@ -146,7 +148,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** A file gets all predictions or stays as it was; a pipe or device gets them as they come. */
-  private void predictInto(Path target, Predictions predictions, Interruption interruption)
+  private void predictInto(Path target, SeveralPredictions predictions, Interruption interruption)
       throws IOException {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       try (Writer out = Files.newBufferedWriter(target)) {
@@ -177,21 +179,19 @@ final class PredictCommand implements Callable<Integer> {
         "%s: %s; nothing was written".formatted(target, FileFailure.reason(e)), e);
   }
 
-  private void predict(Predictions predictions, Writer out, Interruption interruption) {
+  private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {
     PredictionWriter writer =
-        "jsonl".equals(as)
-            ? PredictionWriter.jsonLines(out, predictions.classes(), predictions.levels())
-            : csv(out, predictions);
+        "jsonl".equals(as) ? PredictionWriter.jsonLines(out, predictions) : csv(out, predictions);
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
-    Input input = Input.of(file, reading.options(predictions.training().missing()));
+    Input input = Input.of(file, reading.options(file, predictions.training().reading()));
     interruption.waking(input::stop);
     PrintWriter err = spec.commandLine().getErr();
     boolean live = file.equals(Input.STANDARD_INPUT);
-    Predictions.Receiver receiver =
-        new Predictions.Receiver() {
+    SeveralPredictions.Receiver receiver =
+        new SeveralPredictions.Receiver() {
           @Override
-          public boolean take(Predictions.Row row) {
+          public boolean take(List<Predictions.Row> row) {
             writer.take(row);
             if (live) {
               flush(out);
@@ -232,10 +232,9 @@ final class PredictCommand implements Callable<Integer> {
     return columns.size() > shown ? first + " and " + (columns.size() - shown) + " more" : first;
   }
 
-  private PredictionWriter csv(Writer out, Predictions predictions) {
-    List<String> classes = predictions.classes();
+  private PredictionWriter csv(Writer out, SeveralPredictions predictions) {
     return forSpreadsheets
-        ? PredictionWriter.spreadsheet(out, classes, predictions.levels())
-        : PredictionWriter.csv(out, classes, predictions.levels());
+        ? PredictionWriter.spreadsheet(out, predictions)
+        : PredictionWriter.csv(out, predictions);
   }
 }

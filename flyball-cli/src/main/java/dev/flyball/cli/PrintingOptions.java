@@ -61,6 +61,18 @@ final class PrintingOptions {
         ReportText.lines(results.report(), ScreenWidth.ofOutput()), () -> results, command, null);
   }
 
+  /** Prints a part of the results, of which {@link #finish} prints the end. */
+  void text(List<Block> part, CommandLine command) {
+    if (!json) {
+      ReportText.lines(part, ScreenWidth.ofOutput()).forEach(command.getOut()::println);
+    }
+  }
+
+  /** Prints the results where they are to be JSON, and writes the report. */
+  void finish(Supplier<Results> results, CommandLine command) throws IOException {
+    printLines(List.of(), results, command, null);
+  }
+
   private void printLines(
       List<String> lines, Supplier<Results> results, CommandLine command, Path otherwise)
       throws IOException {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -59,6 +60,13 @@ final class ReadingOptions {
   private boolean noHeader;
 
   @Option(
+      names = "--header",
+      description =
+          "The first line names the columns. This is the default, unless the checkpoint was trained"
+              + " with --no-header.")
+  private boolean header;
+
+  @Option(
       names = "--skip-lines",
       paramLabel = "N",
       description = "Skip N lines before the header, such as a title.")
@@ -78,13 +86,26 @@ final class ReadingOptions {
       description = "Stop after skipping more than N bad rows. Default: 100.")
   private Long maxBadRows;
 
-  /** How to read; {@code known} codes hold where no others were given for all columns. */
-  SourceOptions options(List<String> known) {
-    SourceOptions options = SourceOptions.defaults().withMissing(codes(known));
-    options = noHeader ? options.withoutHeader() : options;
-    options = skipLines == null ? options : options.withSkippedLines(skipLines);
+  /** How to read a first table. */
+  SourceOptions options(String file) {
+    return options(file, SourceOptions.defaults().withMissing(MissingCodes.usual()));
+  }
+
+  /**
+   * How to read a table where {@code known} says how one of its kind was read before. What is given
+   * here replaces it; {@code known} codes stay where none were given for all columns.
+   */
+  SourceOptions options(String file, SourceOptions known) {
     Choices.check("--format", format, List.of("csv", "arff", "jsonl", "parquet"));
-    options = format == null ? options : options.withFormat(FORMATS.get(format));
+    SourceOptions options =
+        known
+            .forNext(file, Optional.ofNullable(format).map(FORMATS::get))
+            .withMissing(codes(known.text().missing().texts()));
+    if (header && noHeader) {
+      throw new IllegalArgumentException("--header and --no-header exclude each other");
+    }
+    options = header || noHeader ? options.withHeader(header) : options;
+    options = skipLines == null ? options : options.withSkippedLines(skipLines);
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
   }

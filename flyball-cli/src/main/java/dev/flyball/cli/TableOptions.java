@@ -3,13 +3,16 @@ package dev.flyball.cli;
 import dev.flyball.tables.EncodingOptions;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.Lagged;
-import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.Source;
+import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TableFile;
+import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +21,12 @@ import picocli.CommandLine.Option;
 
 /** The options that say which columns matter, and as what. */
 final class TableOptions {
-  @Option(names = "--target", paramLabel = "NAME", description = "The column to predict.")
+  @Option(
+      names = "--target",
+      paramLabel = "NAME",
+      description =
+          "The column to predict, or several: a,b. Each gets a model of its own; none is a feature of"
+              + " another.")
   private String target;
 
   @Option(
@@ -96,25 +104,82 @@ final class TableOptions {
     }
   }
 
-  /** Looks at the table to learn from. */
+  /** Fails unless {@code file} is there and a single checkpoint. */
+  static void checkOneCheckpoint(String option, Path file) {
+    checkExists(option, file.toString());
+    if (Files.isDirectory(file)) {
+      List<Path> each = TargetFolder.checkpoints(file);
+      throw new IllegalArgumentException(
+          "%s: %s is a folder with one checkpoint for each target; name one of them, as in %s"
+              .formatted(option, file, each.get(0)));
+    }
+  }
+
+  /**
+   * The columns to predict. A name with a comma is one column where the table has such a column,
+   * and where it can be read only once.
+   */
+  List<String> targets(String file) {
+    if (target == null || target.indexOf(',') < 0 || Input.STANDARD_INPUT.equals(file)) {
+      return target == null ? List.of() : List.of(target);
+    }
+    if (file == null) {
+      return split();
+    }
+    checkExists("FILE", file);
+    Input input = Input.of(file, reading.options(file));
+    if (!input.repeatable()) {
+      return List.of(target);
+    }
+    try (Source source = input.open()) {
+      return source.columns().contains(target) ? List.of(target) : split();
+    }
+  }
+
+  private List<String> split() {
+    return Arrays.stream(target.split(",")).map(String::strip).distinct().toList();
+  }
+
+  /** Looks at the table to learn its only target from. */
   InputTable table(String file) {
-    return InputTable.look(file(file, MissingCodes.usual().texts(), target));
+    List<String> targets = targets(file);
+    if (targets.isEmpty()) {
+      throw new IllegalArgumentException("--target is missing: name the column to predict");
+    }
+    if (targets.size() > 1) {
+      throw new IllegalArgumentException(
+          "--target names %s columns, %s; expected one here".formatted(targets.size(), targets));
+    }
+    return table(file, target, targets);
+  }
+
+  /** Looks at the table to learn {@code column} from, one of these targets. */
+  InputTable table(String file, String column, List<String> targets) {
+    TableFile choice = file(file, reading.options(file), column, targets);
+    try {
+      return InputTable.look(choice);
+    } catch (IllegalArgumentException e) {
+      if (targets.size() == 1 && column.indexOf(',') >= 0) {
+        throw new IllegalArgumentException(
+            "%s. Several targets need a file, which can be read several times"
+                .formatted(e.getMessage()),
+            e);
+      }
+      throw e;
+    }
   }
 
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */
-  InputTable table(String file, SavedTraining saved) {
-    String wanted = target == null ? saved.target() : target;
-    TableFile choice = file(file, saved.missing(), wanted);
+  InputTable table(String file, SavedTraining saved, List<String> targets) {
+    SourceOptions options = reading.options(file, saved.reading());
+    TableFile choice = file(file, options, saved.target(), targets);
     boolean columns = features != null || exclude != null || include != null;
     boolean past = !lags.isEmpty() || !differences.isEmpty();
     boolean given = columns || past || noTimestamps || unseen || task != null;
     return given ? InputTable.look(choice) : saved.table(choice);
   }
 
-  private TableFile file(String file, List<String> missing, String column) {
-    if (column == null) {
-      throw new IllegalArgumentException("--target is missing: name the column to predict");
-    }
+  private TableFile file(String file, SourceOptions options, String column, List<String> targets) {
     checkExists("FILE", file);
     if (features != null && (exclude != null || include != null)) {
       throw new IllegalArgumentException(
@@ -122,21 +187,22 @@ final class TableOptions {
     }
     return new TableFile(
         file,
-        reading.options(missing),
+        options,
         column,
         features == null ? List.of() : features,
         task(),
-        encoding(column),
+        encoding(column, targets),
         reading.badRows());
   }
 
-  private EncodingOptions encoding(String column) {
+  private EncodingOptions encoding(String column, List<String> targets) {
     return EncodingOptions.defaults()
         .withTimestamps(!noTimestamps)
         .withUnseen(unseen)
         .withExcluded(exclude == null ? List.of() : exclude)
         .withIncluded(include == null ? List.of() : include)
-        .withLagged(Lagged.of(lags, differences, column));
+        .withAlsoPredicted(targets.stream().filter(other -> !other.equals(column)).toList())
+        .withLagged(Lagged.of(lags, differences, targets));
   }
 
   private Optional<Task> task() {

@@ -5,6 +5,7 @@ import dev.flyball.tables.Input;
 import dev.flyball.tables.train.CheckpointPlan;
 import dev.flyball.tables.train.TrainingPlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,7 +30,9 @@ final class WritingOptions {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "Keep what was learned in this file, at the end and after Ctrl-C.")
+      description =
+          "Keep what was learned in this file, at the end and after Ctrl-C. For several targets: a"
+              + " folder with one file for each.")
   private Path checkpoint;
 
   @Option(
@@ -64,13 +67,19 @@ final class WritingOptions {
     return printing;
   }
 
-  TrainingPlan plan(int passes, int batch, long rows) {
+  /** Where what is learned is kept; null for nowhere. */
+  Path checkpoint() {
+    return checkpoint;
+  }
+
+  /** The plan of a training that is kept in {@code file}; null for nowhere. */
+  TrainingPlan plan(int passes, int batch, long rows, Path file) {
     return new TrainingPlan(
         passes,
         batch,
         rows,
         Optional.ofNullable(trace),
-        Optional.ofNullable(checkpoint).map(this::checkpoints));
+        Optional.ofNullable(file).map(this::checkpoints));
   }
 
   private CheckpointPlan checkpoints(Path file) {
@@ -93,8 +102,19 @@ final class WritingOptions {
     };
   }
 
-  /** Fails if something could not be written in the end. */
-  void check(String input) throws IOException {
+  /** Makes the folder for the checkpoints of several targets, if they are kept. */
+  void prepareFolder() throws IOException {
+    if (trace != null) {
+      throw new IllegalArgumentException("--trace takes one target; leave it out, or the others");
+    }
+    if (checkpoint != null) {
+      Destinations.checkFolder("--checkpoint", checkpoint);
+      Files.createDirectories(checkpoint);
+    }
+  }
+
+  /** Fails if something could not be written in the end, for a training kept in {@code kept}. */
+  void check(String input, Path kept) throws IOException {
     if (checkpoint == null && (checkpointEvery != null || keep != null)) {
       throw new IllegalArgumentException(
           (checkpointEvery != null ? "--checkpoint-every" : "--keep") + " needs --checkpoint");
@@ -104,12 +124,12 @@ final class WritingOptions {
     }
     Path file = input.equals(Input.STANDARD_INPUT) ? null : Path.of(input);
     Destinations.checkFile("--trace", trace, file);
-    Destinations.checkFile("--checkpoint", checkpoint, file);
+    Destinations.checkFile("--checkpoint", kept, file);
     printing.check();
-    Destinations.checkApart("--trace", trace, "--checkpoint", checkpoint);
-    if (checkpoint != null) {
-      checkpoints(checkpoint);
-      CheckpointStore.open(checkpoint, 1).close();
+    Destinations.checkApart("--trace", trace, "--checkpoint", kept);
+    if (kept != null) {
+      checkpoints(kept);
+      CheckpointStore.open(kept, 1).close();
     }
   }
 }

@@ -58,7 +58,11 @@ public record CsvOptions(
 
   /** The first line is a row; columns are called c1, c2, and so on. */
   public CsvOptions withoutHeader() {
-    return new CsvOptions(delimiter, decimal, missing, false, skippedLines);
+    return withHeader(false);
+  }
+
+  CsvOptions withHeader(boolean named) {
+    return new CsvOptions(delimiter, decimal, missing, named, skippedLines);
   }
 
   public CsvOptions withSkippedLines(int count) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param excluded columns that do not become features
  * @param included columns that do, though they count rows, hold short timestamps or are constant
  * @param lagged columns whose past becomes features
+ * @param alsoPredicted columns that are predicted beside the target, and so become no features
  */
 public record EncodingOptions(
     boolean categories,
@@ -20,40 +21,51 @@ public record EncodingOptions(
     boolean timestamps,
     List<String> excluded,
     List<String> included,
-    List<Lagged> lagged) {
+    List<Lagged> lagged,
+    List<String> alsoPredicted) {
 
   public EncodingOptions {
     excluded = List.copyOf(excluded);
     included = List.copyOf(included);
     lagged = List.copyOf(lagged);
+    alsoPredicted = List.copyOf(alsoPredicted);
   }
 
   /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
-    return new EncodingOptions(true, false, true, List.of(), List.of(), List.of());
+    return new EncodingOptions(true, false, true, List.of(), List.of(), List.of(), List.of());
   }
 
   public EncodingOptions withCategories(boolean used) {
-    return new EncodingOptions(used, unseen, timestamps, excluded, included, lagged);
+    return new EncodingOptions(used, unseen, timestamps, excluded, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withUnseen(boolean used) {
-    return new EncodingOptions(categories, used, timestamps, excluded, included, lagged);
+    return new EncodingOptions(
+        categories, used, timestamps, excluded, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withTimestamps(boolean used) {
-    return new EncodingOptions(categories, unseen, used, excluded, included, lagged);
+    return new EncodingOptions(categories, unseen, used, excluded, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withExcluded(List<String> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, columns, included, lagged);
+    return new EncodingOptions(
+        categories, unseen, timestamps, columns, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withIncluded(List<String> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, excluded, columns, lagged);
+    return new EncodingOptions(
+        categories, unseen, timestamps, excluded, columns, lagged, alsoPredicted);
   }
 
   public EncodingOptions withLagged(List<Lagged> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, excluded, included, columns);
+    return new EncodingOptions(
+        categories, unseen, timestamps, excluded, included, columns, alsoPredicted);
+  }
+
+  /** With columns that are predicted beside the target, from the same features. */
+  public EncodingOptions withAlsoPredicted(List<String> columns) {
+    return new EncodingOptions(categories, unseen, timestamps, excluded, included, lagged, columns);
   }
 }

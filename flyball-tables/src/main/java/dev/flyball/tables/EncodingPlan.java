@@ -18,10 +18,12 @@ final class EncodingPlan {
   }
 
   Encoding of(Selection selection) {
-    selection.targetNames().forEach(schema::column);
+    List<String> targets = new ArrayList<>(selection.targetNames());
+    targets.addAll(options.alsoPredicted());
+    targets.forEach(schema::column);
     return selection.featureNames().isEmpty()
-        ? rest(selection.targetNames())
-        : chosen(selection.targetNames(), selection.featureNames());
+        ? rest(targets)
+        : chosen(targets, selection.featureNames());
   }
 
   private Encoding chosen(List<String> targets, List<String> names) {

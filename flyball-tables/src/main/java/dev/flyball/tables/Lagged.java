@@ -36,16 +36,23 @@ public record Lagged(String column, List<Integer> lags, boolean change, boolean 
 
   /** What is asked for by {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
   public static List<Lagged> of(List<String> lags, List<String> changes, String target) {
+    return of(lags, changes, List.of(target));
+  }
+
+  /** The same for several targets: what names no column is asked for of each of them. */
+  public static List<Lagged> of(List<String> lags, List<String> changes, List<String> targets) {
     List<Lagged> asked = new ArrayList<>();
-    lags.forEach(text -> asked.add(parse(text, target)));
+    for (String text : lags) {
+      int colon = text.lastIndexOf(':');
+      List<String> columns = colon < 0 ? targets : List.of(text.substring(0, colon));
+      columns.forEach(column -> asked.add(parse(text, colon, column, targets.contains(column))));
+    }
     changes.forEach(
-        column -> asked.add(new Lagged(column, List.of(), true, column.equals(target))));
+        column -> asked.add(new Lagged(column, List.of(), true, targets.contains(column))));
     return merged(asked);
   }
 
-  private static Lagged parse(String text, String target) {
-    int colon = text.lastIndexOf(':');
-    String column = colon < 0 ? target : text.substring(0, colon);
+  private static Lagged parse(String text, int colon, String column, boolean target) {
     List<Integer> lags = new ArrayList<>();
     for (String lag : text.substring(colon + 1).split(",", -1)) {
       try {
@@ -57,7 +64,7 @@ public record Lagged(String column, List<Integer> lags, boolean change, boolean 
             e);
       }
     }
-    return new Lagged(column, lags, false, column.equals(target));
+    return new Lagged(column, lags, false, target);
   }
 
   /** One for each column. */

@@ -46,7 +46,12 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
 
   /** The first line of delimited text is a row; columns are called c1, c2, and so on. */
   public SourceOptions withoutHeader() {
-    return new SourceOptions(format, text.withoutHeader(), columns);
+    return withHeader(false);
+  }
+
+  /** Whether the first line of delimited text names the columns, or is a row. */
+  public SourceOptions withHeader(boolean named) {
+    return new SourceOptions(format, text.withHeader(named), columns);
   }
 
   /** So many lines of delimited text are passed over before the header. */
@@ -56,6 +61,20 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
 
   public SourceOptions withColumns(List<String> columns) {
     return new SourceOptions(format, text, columns);
+  }
+
+  /**
+   * These options for another table of the same kind: what they say of delimited text is left out
+   * where {@code place}, a file, or {@code asked} says that it is in another format.
+   */
+  public SourceOptions forNext(String place, Optional<Format> asked) {
+    Optional<Format> known = asked.or(() -> Format.ofName(place));
+    if (known.isEmpty()) {
+      return this;
+    }
+    CsvOptions next =
+        known.get() == Format.DELIMITED ? text : CsvOptions.defaults().withMissing(text.missing());
+    return new SourceOptions(asked, next, columns);
   }
 
   MissingCodes missing() {

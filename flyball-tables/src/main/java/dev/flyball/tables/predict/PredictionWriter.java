@@ -2,62 +2,70 @@ package dev.flyball.tables.predict;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flyball.interval.ClassSet;
-import dev.flyball.interval.Interval;
 import java.io.Writer;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
-/** Writes predictions as CSV with a header, or as one JSON object a line. */
+/**
+ * Writes predictions as CSV with a header, or as one JSON object a line. Those of several targets
+ * stand side by side: as columns {@code a.prediction, a.seen, ..., b.prediction, ...}, or as one
+ * object a target.
+ */
 public final class PredictionWriter implements Predictions.Receiver {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Writer out;
-  private final List<String> classes;
-  private final List<String> cells;
-  private final List<String> levels;
+  private final Map<String, PredictionColumns> columns = new LinkedHashMap<>();
   private final boolean json;
 
-  private PredictionWriter(
-      Writer out,
-      List<String> classes,
-      List<Double> levels,
-      UnaryOperator<String> cell,
-      boolean json) {
+  private PredictionWriter(Writer out, boolean json) {
     this.out = out;
-    this.classes = List.copyOf(classes);
-    this.cells = classes.stream().map(cell).toList();
-    this.levels = CsvText.levels(levels, !classes.isEmpty());
     this.json = json;
+  }
+
+  private static PredictionWriter of(
+      Writer out, SeveralPredictions predictions, UnaryOperator<String> cell, boolean json) {
+    PredictionWriter writer = new PredictionWriter(out, json);
+    for (Predictions one : predictions.each()) {
+      writer.columns.put(
+          one.training().target(), new PredictionColumns(one.classes(), one.levels(), cell));
+    }
+    return writer;
+  }
+
+  /** As CSV, of a single target with these classes (none for a number) and levels of intervals. */
+  public static PredictionWriter csv(Writer out, List<String> classes, List<Double> levels) {
+    PredictionWriter writer = new PredictionWriter(out, false);
+    writer.columns.put("", new PredictionColumns(classes, levels, CsvText::quoted));
+    return withHeader(writer);
   }
 
   /**
    * Columns row, prediction, seen and support; for classes also what the model gives each; for
    * every level the bounds of a number, or the set of classes, which stand between bars.
    */
-  public static PredictionWriter csv(Writer out, List<String> classes, List<Double> levels) {
-    return withHeader(new PredictionWriter(out, classes, levels, CsvText::quoted, false));
+  public static PredictionWriter csv(Writer out, SeveralPredictions predictions) {
+    return withHeader(of(out, predictions, CsvText::quoted, false));
   }
 
   /**
    * The same for people who open it in a spreadsheet: a name that it would take for a formula gets
    * an apostrophe in front, which spreadsheets do not show.
    */
-  public static PredictionWriter spreadsheet(
-      Writer out, List<String> classes, List<Double> levels) {
-    return withHeader(
-        new PredictionWriter(out, classes, levels, name -> CsvText.quoted(guarded(name)), false));
+  public static PredictionWriter spreadsheet(Writer out, SeveralPredictions predictions) {
+    return withHeader(of(out, predictions, name -> CsvText.quoted(guarded(name)), false));
   }
 
   private static PredictionWriter withHeader(PredictionWriter writer) {
-    StringBuilder header = new StringBuilder("row,prediction,seen,support");
-    writer.classes.forEach(name -> header.append(',').append(CsvText.quoted("p(" + name + ")")));
-    writer.levels.forEach(name -> header.append(',').append(name));
-    CsvText.line(writer.out, header.toString());
+    List<String> headings = new ArrayList<>(List.of("row"));
+    boolean several = writer.columns.size() > 1;
+    writer.columns.forEach(
+        (target, own) ->
+            own.headings().forEach(name -> headings.add(several ? target + "." + name : name)));
+    CsvText.line(writer.out, String.join(",", headings.stream().map(CsvText::quoted).toList()));
     return writer;
   }
 
@@ -65,71 +73,48 @@ public final class PredictionWriter implements Predictions.Receiver {
    * The same under the same names; what the model gives the classes is an object, a set of classes
    * a list, a bound that nothing is known of null.
    */
-  public static PredictionWriter jsonLines(Writer out, List<String> classes, List<Double> levels) {
-    return new PredictionWriter(out, classes, levels, UnaryOperator.identity(), true);
+  public static PredictionWriter jsonLines(Writer out, SeveralPredictions predictions) {
+    return of(out, predictions, UnaryOperator.identity(), true);
   }
 
   @Override
   public boolean take(Predictions.Row row) {
-    CsvText.line(out, json ? object(row) : fields(row));
+    return take(List.of(row));
+  }
+
+  /** Writes the predictions of one row, one a target. */
+  public boolean take(List<Predictions.Row> rows) {
+    CsvText.line(out, json ? object(rows) : fields(rows));
     return true;
   }
 
-  private String fields(Predictions.Row row) {
+  private String fields(List<Predictions.Row> rows) {
     StringBuilder line = new StringBuilder();
-    line.append(row.number()).append(',');
-    line.append(classes.isEmpty() ? Double.toString(row.value()) : cells.get(row.classIndex()));
-    line.append(',').append(row.seen()).append(',').append(row.support());
-    for (double share : row.shares()) {
-      line.append(',').append(share);
-    }
-    for (Interval interval : row.intervals()) {
-      line.append(',').append(interval.lower()).append(',').append(interval.upper());
-    }
-    for (ClassSet set : row.sets()) {
-      line.append(',').append(CsvText.quoted(String.join("|", names(set))));
+    line.append(rows.get(0).number());
+    int k = 0;
+    for (PredictionColumns own : columns.values()) {
+      own.write(rows.get(k++), line);
     }
     return line.toString();
   }
 
-  private List<String> names(ClassSet set) {
-    return set.classes().stream().mapToObj(classes::get).toList();
-  }
-
-  private String object(Predictions.Row row) {
+  private String object(List<Predictions.Row> rows) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("row", row.number());
-    fields.put("prediction", classes.isEmpty() ? (Object) row.value() : className(row));
-    fields.put("seen", row.seen());
-    fields.put("support", row.support());
-    if (!classes.isEmpty()) {
-      Map<String, Double> shares = new LinkedHashMap<>();
-      for (int k = 0; k < row.shares().length; k++) {
-        shares.put(classes.get(k), row.shares()[k]);
+    fields.put("row", rows.get(0).number());
+    int k = 0;
+    for (Map.Entry<String, PredictionColumns> own : columns.entrySet()) {
+      Map<String, Object> object = own.getValue().object(rows.get(k++));
+      if (columns.size() == 1) {
+        fields.putAll(object);
+      } else {
+        fields.put(own.getKey(), object);
       }
-      fields.put("p", shares);
-    }
-    Iterator<String> names = levels.iterator();
-    for (Interval interval : row.intervals()) {
-      fields.put(names.next(), finite(interval.lower()));
-      fields.put(names.next(), finite(interval.upper()));
-    }
-    for (ClassSet set : row.sets()) {
-      fields.put(names.next(), names(set));
     }
     try {
       return JSON.writeValueAsString(fields);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("numbers and names are always JSON", e);
     }
-  }
-
-  private String className(Predictions.Row row) {
-    return classes.get(row.classIndex());
-  }
-
-  private static @Nullable Double finite(double bound) {
-    return Double.isInfinite(bound) ? null : (Double) bound;
   }
 
   private static String guarded(String text) {

@@ -8,11 +8,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.tables.BadRows;
-import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Input;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.ReadingStopped;
-import dev.flyball.tables.Source;
 import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.Predicted;
@@ -133,24 +129,21 @@ public final class Predictions {
    * before that have then been predicted.
    */
   public long run(Input table, BadRows badRows, Receiver receiver) {
-    Encoding encoding = saved.encoding();
-    long count = 0;
-    Source source = table.withColumns(encoding.columns()).open();
-    List<String> lacking = encoding.lacking(source);
-    try (ObservationReader rows =
-        ObservationReader.ofPart(source, encoding, badRows, saved.history())) {
-      if (!lacking.isEmpty()) {
-        receiver.lacking(lacking);
-      }
-      boolean goesOn = true;
-      while (goesOn && rows.next()) {
-        count++;
-        goesOn = receiver.take(row(rows.row(), rows.values()));
-      }
-    } catch (ReadingStopped e) {
-      return count;
-    }
-    return count;
+    return new SeveralPredictions(List.of(this))
+        .run(
+            table,
+            badRows,
+            new SeveralPredictions.Receiver() {
+              @Override
+              public boolean take(List<Row> row) {
+                return receiver.take(row.get(0));
+              }
+
+              @Override
+              public void lacking(List<String> columns) {
+                receiver.lacking(columns);
+              }
+            });
   }
 
   /** Predicts one row, NaN where a value is missing. */

@@ -10,6 +10,8 @@ import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.History;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.SourceOptions;
 import dev.flyball.tables.Task;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the table it learned from
  * @param encoding how its columns became features
  * @param classes the names of the classes; empty where the target is a number
- * @param missing the codes for missing values
+ * @param reading how the table was read, codes for missing values included
  * @param rows how many rows of the table are learned, where the rest is held out
  * @param counts how often each class was learned; empty where the target is a number
  * @param past what its last rows leave for lags, as {@link History} wrote it
@@ -36,7 +38,7 @@ public record SavedTraining(
     String target,
     Encoding encoding,
     List<String> classes,
-    List<String> missing,
+    SourceOptions reading,
     int passes,
     int batch,
     long rows,
@@ -49,6 +51,7 @@ public record SavedTraining(
   private static final String ENCODING = "train.encoding";
   private static final String CLASSES = "train.classes";
   private static final String MISSING = "train.missing";
+  private static final String READING = "train.reading";
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
@@ -83,7 +86,8 @@ public record SavedTraining(
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),
           names(notes.text(CLASSES)),
-          names(notes.text(MISSING)),
+          ReadingNote.parse(notes.has(READING) ? notes.text(READING) : "{}")
+              .withMissing(MissingCodes.of(names(notes.text(MISSING)))),
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
@@ -97,6 +101,11 @@ public record SavedTraining(
       throw new CheckpointException(
           "%s: its notes are not those of a training (%s)".formatted(checkpoint, e), e);
     }
+  }
+
+  /** The codes for missing values. */
+  public List<String> missing() {
+    return reading.text().missing().texts();
   }
 
   /** Whether the target is a number or a class. */
@@ -121,6 +130,7 @@ public record SavedTraining(
     notes.put(ENCODING, table.encoding().toText());
     notes.put(CLASSES, text(table.classes()));
     notes.put(MISSING, text(table.file().text().missing().texts()));
+    notes.put(READING, ReadingNote.text(table.file().options()));
     notes.put(PASSES, Integer.toString(plan.passes()));
     notes.put(BATCH, Integer.toString(plan.batch()));
     notes.put(ROWS, Long.toString(plan.rows()));

@@ -1,0 +1,83 @@
+package dev.flyball.tables.predict;
+
+import dev.flyball.interval.ClassSet;
+import dev.flyball.interval.Interval;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What is written of the predictions of one target: as cells of a line, or as a JSON object. */
+final class PredictionColumns {
+  private final List<String> classes;
+  private final List<String> cells;
+  private final List<String> levels;
+
+  /** {@code cell} writes a class as a cell. */
+  PredictionColumns(List<String> classes, List<Double> levels, UnaryOperator<String> cell) {
+    this.classes = List.copyOf(classes);
+    this.cells = classes.stream().map(cell).toList();
+    this.levels = CsvText.levels(levels, !classes.isEmpty());
+  }
+
+  /** Prediction, seen and support; what each class gets; bounds or sets. */
+  List<String> headings() {
+    List<String> headings = new ArrayList<>(List.of("prediction", "seen", "support"));
+    classes.forEach(name -> headings.add("p(" + name + ")"));
+    headings.addAll(levels);
+    return headings;
+  }
+
+  /** Adds the cells of a row, a comma before each. */
+  void write(Predictions.Row row, StringBuilder line) {
+    line.append(',')
+        .append(classes.isEmpty() ? Double.toString(row.value()) : cells.get(row.classIndex()));
+    line.append(',').append(row.seen()).append(',').append(row.support());
+    for (double share : row.shares()) {
+      line.append(',').append(share);
+    }
+    for (Interval interval : row.intervals()) {
+      line.append(',').append(interval.lower()).append(',').append(interval.upper());
+    }
+    for (ClassSet set : row.sets()) {
+      line.append(',').append(CsvText.quoted(String.join("|", names(set))));
+    }
+  }
+
+  private List<String> names(ClassSet set) {
+    return set.classes().stream().mapToObj(classes::get).toList();
+  }
+
+  /** The same under the same names. */
+  Map<String, Object> object(Predictions.Row row) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(
+        "prediction",
+        classes.isEmpty() ? (Object) row.value() : (Object) classes.get(row.classIndex()));
+    fields.put("seen", row.seen());
+    fields.put("support", row.support());
+    if (!classes.isEmpty()) {
+      Map<String, Double> shares = new LinkedHashMap<>();
+      for (int k = 0; k < row.shares().length; k++) {
+        shares.put(classes.get(k), row.shares()[k]);
+      }
+      fields.put("p", shares);
+    }
+    Iterator<String> names = levels.iterator();
+    for (Interval interval : row.intervals()) {
+      fields.put(names.next(), finite(interval.lower()));
+      fields.put(names.next(), finite(interval.upper()));
+    }
+    for (ClassSet set : row.sets()) {
+      fields.put(names.next(), names(set));
+    }
+    return fields;
+  }
+
+  private static @Nullable Double finite(double bound) {
+    return Double.isInfinite(bound) ? null : (Double) bound;
+  }
+}

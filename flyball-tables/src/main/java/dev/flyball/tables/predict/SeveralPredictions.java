@@ -1,0 +1,112 @@
+package dev.flyball.tables.predict;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.tables.BadRows;
+import dev.flyball.tables.Encoding;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.ReadingStopped;
+import dev.flyball.tables.Source;
+import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.TargetFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Predictions of one or several targets for the rows of a table, in one pass: one model a target,
+ * all of them from the same features.
+ */
+public final class SeveralPredictions {
+  private final List<Predictions> each;
+
+  SeveralPredictions(List<Predictions> each) {
+    this.each = List.copyOf(each);
+  }
+
+  /**
+   * What a checkpoint predicts, or a {@linkplain TargetFolder folder} of them.
+   *
+   * @throws CheckpointException if one cannot be read, no training wrote it, or those of a folder
+   *     do not have the same features
+   */
+  public static SeveralPredictions of(Path checkpoint) {
+    if (!Files.isDirectory(checkpoint)) {
+      return new SeveralPredictions(List.of(Predictions.of(checkpoint)));
+    }
+    List<Predictions> each =
+        TargetFolder.checkpoints(checkpoint).stream().map(Predictions::of).toList();
+    Encoding first = each.get(0).training().encoding();
+    for (Predictions one : each) {
+      if (!one.training().encoding().equals(first)) {
+        throw new CheckpointException(
+            "the checkpoints in %s for %s and %s have different features; predict with one at a time"
+                .formatted(checkpoint, each.get(0).training().target(), one.training().target()));
+      }
+    }
+    return new SeveralPredictions(each);
+  }
+
+  /** The same with classes decided for as {@link Predictions#balanced} does; numbers as before. */
+  public SeveralPredictions balanced() {
+    if (each.size() == 1) {
+      return new SeveralPredictions(List.of(each.get(0).balanced()));
+    }
+    return new SeveralPredictions(
+        each.stream().map(one -> one.classes().isEmpty() ? one : one.balanced()).toList());
+  }
+
+  /** One a target, in order. */
+  public List<Predictions> each() {
+    return each;
+  }
+
+  /** What the training knew about its table; that of the first target where there are several. */
+  public SavedTraining training() {
+    return each.get(0).training();
+  }
+
+  /** Gets the rows' predictions in order. */
+  @FunctionalInterface
+  public interface Receiver {
+
+    /** Called once a row, with one prediction a target. Says whether to go on. */
+    boolean take(List<Predictions.Row> row);
+
+    /** Called before the first row if the table lacks columns: they are missing in every row. */
+    default void lacking(List<String> columns) {}
+  }
+
+  /**
+   * Predicts every row of a table, which another thread may {@linkplain Input#stop stop}: the rows
+   * before that have then been predicted.
+   *
+   * @return how many rows there were
+   * @throws dev.flyball.tables.DataException if it cannot be read or has none of the columns
+   */
+  public long run(Input table, BadRows badRows, Receiver receiver) {
+    Encoding encoding = training().encoding();
+    long count = 0;
+    Source source = table.withColumns(encoding.columns()).open();
+    List<String> lacking = encoding.lacking(source);
+    try (ObservationReader rows =
+        ObservationReader.ofPart(source, encoding, badRows, training().history())) {
+      if (!lacking.isEmpty()) {
+        receiver.lacking(lacking);
+      }
+      boolean goesOn = true;
+      while (goesOn && rows.next()) {
+        count++;
+        List<Predictions.Row> row = new ArrayList<>(each.size());
+        for (Predictions one : each) {
+          row.add(one.row(rows.row(), rows.values()));
+        }
+        goesOn = receiver.take(row);
+      }
+    } catch (ReadingStopped e) {
+      return count;
+    }
+    return count;
+  }
+}
