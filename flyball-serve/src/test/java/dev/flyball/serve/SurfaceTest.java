@@ -200,6 +200,22 @@ class SurfaceTest {
   }
 
   @Test
+  void theInferenceProtocolTakesAMatrix() {
+    caller.put("/models/m", "{\"target\":\"y\",\"features\":[\"x\",\"z\"]}");
+    caller.post("/models/m/learn", "{\"x\":4,\"z\":2,\"y\":1}");
+    String nested =
+        "{\"inputs\":[{\"name\":\"input-0\",\"shape\":[2,2],\"datatype\":\"FP64\",\"data\":[[1,2],[3,null]]}]}";
+    String flat = nested.replace("[[1,2],[3,null]]", "[1,2,3,null]");
+    JsonNode said = caller.post("/v2/models/m/versions/1/infer", nested).json();
+    assertThat(said.get("outputs").get(0).get("data")).hasSize(2);
+    assertThat(caller.post("/v2/models/m/infer", flat).json()).isEqualTo(said);
+    Caller.Said three = caller.post("/v2/models/m/infer", flat.replace("[2,2]", "[1,4]"));
+    assertThat(three.status()).isEqualTo(400);
+    assertThat(three.text()).contains("has 4 columns").contains("in this order: x, z");
+    assertThat(caller.get("/v2/models/m/versions/2").status()).isEqualTo(404);
+  }
+
+  @Test
   void probesMetricsAndDescription() {
     caller.put("/models/a%22b", "{\"target\":\"y\"}");
     caller.post("/models/a%22b/learn", "{\"x\":4,\"y\":1}");

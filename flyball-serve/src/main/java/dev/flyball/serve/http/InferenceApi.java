@@ -3,7 +3,6 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.interval.Interval;
-import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
@@ -16,13 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The Open Inference Protocol, version 2, so that gateways and clients that know it can predict:
- * every input is a feature by name with one value a row, and null where it is missing.
+ * every input is a feature by name with one value a row, and null where it is missing; or one input
+ * is a matrix, whose columns are the features in the order of the model's metadata.
  */
 final class InferenceApi {
+  private static final String VERSION = "1";
+
   private final Desk desk;
 
   InferenceApi(Desk desk) {
@@ -30,50 +31,80 @@ final class InferenceApi {
   }
 
   CompletableFuture<Answer> answer(Call call) {
-    return CompletableFuture.completedFuture(route(call));
-  }
-
-  private Answer route(Call call) {
     String path = call.method() + " " + String.join("/", call.path());
-    if (path.equals("GET v2")) {
-      return Answer.json(
-          Map.of("name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
+    switch (path) {
+      case "GET v2":
+        return now(
+            Map.of(
+                "name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
+      case "GET v2/health/live":
+        return now(Map.of("live", true));
+      case "GET v2/health/ready":
+        return CompletableFuture.completedFuture(
+            Answer.json(desk.ready() ? 200 : 503, Map.of("ready", desk.ready())));
+      default:
+        return model(call);
     }
-    if (path.equals("GET v2/health/live")) {
-      return Answer.json(Map.of("live", true));
-    }
-    if (path.equals("GET v2/health/ready")) {
-      return Answer.json(desk.ready() ? 200 : 503, Map.of("ready", desk.ready()));
-    }
-    if (call.path().size() >= 3 && call.segment(1).equals("models")) {
-      ServedModel model = desk.model(call.segment(2));
-      String rest = call.path().size() > 3 ? call.segment(3) : "";
-      switch (call.method() + " " + rest) {
-        case "GET ":
-          return Answer.json(metadata(model));
-        case "GET ready":
-          return Answer.json(Map.of("name", model.name(), "ready", true));
-        case "POST infer":
-          return infer(model, Json.read(call.body()));
-        default:
-      }
-    }
-    throw new NotFoundException("there is nothing here; /openapi.json lists what is");
   }
 
-  private static Map<String, Object> metadata(ServedModel model) {
-    List<Object> inputs = new ArrayList<>();
+  private static CompletableFuture<Answer> now(Map<String, Object> json) {
+    return CompletableFuture.completedFuture(Answer.json(json));
+  }
+
+  /** {@code v2/models/NAME}, with {@code versions/1} or without. */
+  private CompletableFuture<Answer> model(Call call) {
+    List<String> path = call.path();
+    boolean named = path.size() >= 3 && call.segment(1).equals("models");
+    int rest = named && path.size() > 4 && call.segment(3).equals("versions") ? 5 : 3;
+    if (!named || path.size() > rest + 1 || rest == 5 && !call.segment(4).equals(VERSION)) {
+      throw nothing();
+    }
+    ServedModel model = desk.model(call.segment(2));
+    String last = path.size() > rest ? call.segment(rest) : "";
+    return switch (call.method() + " " + last) {
+      case "GET " -> features(model).thenApply(kinds -> Answer.json(metadata(model, kinds)));
+      case "GET ready" -> now(Map.of("name", model.name(), "ready", true));
+      case "POST infer" -> infer(model, Json.read(call.body()));
+      default -> throw nothing();
+    };
+  }
+
+  private static NotFoundException nothing() {
+    return new NotFoundException("there is nothing here; /openapi.json lists what is");
+  }
+
+  /**
+   * The features by name, and whether each is a number: those of the spec, then those the learner
+   * has met since, in its order. Of a model with keys those of the spec alone.
+   */
+  private static CompletableFuture<Map<String, Boolean>> features(ServedModel model) {
+    Map<String, Boolean> numbers = new LinkedHashMap<>();
     model
         .spec()
         .features()
-        .forEach(
-            (name, feature) -> {
-              boolean number = feature.kind() == FeatureKind.NUMBER;
-              inputs.add(tensor(name, number ? "FP64" : "BYTES", List.of(-1)));
+        .forEach((name, feature) -> numbers.put(name, feature.kind() == FeatureKind.NUMBER));
+    if (model.spec().keyed()) {
+      return CompletableFuture.completedFuture(numbers);
+    }
+    return model
+        .look(Row.NO_KEY, learner -> learner.state())
+        .thenApply(
+            state -> {
+              if (state.map(each -> each.get("kinds")).orElse(null) instanceof Map<?, ?> kinds) {
+                kinds.forEach(
+                    (name, kind) -> numbers.putIfAbsent(name.toString(), kind.equals("number")));
+              }
+              return numbers;
             });
+  }
+
+  private static Map<String, Object> metadata(ServedModel model, Map<String, Boolean> features) {
+    List<Object> inputs = new ArrayList<>();
+    features.forEach(
+        (name, number) -> inputs.add(tensor(name, number ? "FP64" : "BYTES", List.of(-1))));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", model.name());
-    json.put("versions", List.of("1"));
+    json.put("versions", List.of(VERSION));
     json.put("platform", "flyball");
     json.put("inputs", inputs);
     boolean classes = !model.spec().classes().isEmpty();
@@ -89,63 +120,37 @@ final class InferenceApi {
     return json;
   }
 
-  private Answer infer(ServedModel model, JsonNode body) {
-    JsonNode inputs = body.get("inputs");
-    if (inputs == null || !inputs.isArray() || inputs.isEmpty()) {
-      throw new BadRequestException("expected inputs, a list with a tensor for each feature");
-    }
-    int rows = inputs.get(0).path("data").size();
-    if (rows == 0 || rows > desk.limits().rows()) {
-      throw new BadRequestException(
-          "expected 1 to %s rows, not %s".formatted(desk.limits().rows(), rows));
-    }
+  private CompletableFuture<Answer> infer(ServedModel model, JsonNode body) {
+    List<InputTensor> inputs = InputTensor.all(body.get("inputs"), desk.limits());
     String key = body.path("parameters").path("key").asText(Row.NO_KEY);
+    if (inputs.size() == 1 && inputs.get(0).columns() > 1) {
+      return features(model)
+          .thenApply(features -> inputs.get(0).split(List.copyOf(features.keySet())))
+          .thenApplyAsync(columns -> said(model, key, columns, body), desk.executor());
+    }
+    return CompletableFuture.completedFuture(said(model, key, inputs, body));
+  }
+
+  private Answer said(ServedModel model, String key, List<InputTensor> inputs, JsonNode body) {
     List<ServedPrediction> said = new ArrayList<>();
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
-      for (JsonNode input : inputs) {
-        Object value = value(input, row, rows);
+      for (InputTensor input : inputs) {
+        Object value = input.value(row, desk.limits());
         if (value != null) {
-          values.put(input.path("name").asText(), value);
+          values.put(input.name(), value);
         }
       }
       said.add(Api.found(model.predict(key, values), key));
     }
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("model_name", model.name());
-    json.put("model_version", "1");
+    json.put("model_version", VERSION);
     if (body.path("id").isTextual()) {
       json.put("id", body.get("id").asText());
     }
     json.put("outputs", outputs(model, said));
     return Answer.json(json);
-  }
-
-  private @Nullable Object value(JsonNode input, int row, int rows) {
-    String name = input.path("name").asText();
-    JsonNode data = input.get("data");
-    if (name.isBlank() || name.length() > desk.limits().text()) {
-      throw new BadRequestException("every input needs the name of a feature");
-    }
-    if (data == null || !data.isArray() || data.size() != rows) {
-      throw new BadRequestException(
-          "input %s has no data for %s rows; expected a flat list".formatted(name, rows));
-    }
-    JsonNode value = data.get(row);
-    if (value.isNull()) {
-      return null;
-    }
-    if (value.isNumber() && Double.isFinite(value.asDouble())) {
-      return value.asDouble();
-    }
-    if (value.isBoolean()) {
-      return value.asBoolean();
-    }
-    if (value.isTextual() && value.asText().length() <= desk.limits().text()) {
-      return value.asText();
-    }
-    throw new BadRequestException(
-        "input %s, row %s: expected a number, a short text or null".formatted(name, row));
   }
 
   private static List<Object> outputs(ServedModel model, List<ServedPrediction> said) {

@@ -1,0 +1,117 @@
+package dev.flyball.serve.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.model.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An input of the Open Inference Protocol: a column, or a matrix row by row. Its data may be flat
+ * or nested, as its shape may be {@code [rows]}, {@code [rows, 1]} or {@code [rows, columns]}.
+ */
+record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
+
+  /** The inputs of a request, which all have the same rows. */
+  static List<InputTensor> all(@Nullable JsonNode inputs, Limits limits) {
+    if (inputs == null || !inputs.isArray() || inputs.isEmpty()) {
+      throw new BadRequestException("expected inputs, a list with a tensor for each feature");
+    }
+    List<InputTensor> tensors = new ArrayList<>();
+    for (JsonNode input : inputs) {
+      InputTensor tensor = of(input, limits);
+      tensors.add(tensor);
+      if (tensor.rows != tensors.get(0).rows) {
+        throw new BadRequestException(
+            "input %s has %s rows; expected %s, as in %s"
+                .formatted(tensor.name, tensor.rows, tensors.get(0).rows, tensors.get(0).name));
+      }
+      if (tensor.columns > 1 && inputs.size() > 1) {
+        throw new BadRequestException(
+            "input %s is a matrix; expected it to be the only input, or a column a feature"
+                .formatted(tensor.name));
+      }
+    }
+    return tensors;
+  }
+
+  private static InputTensor of(JsonNode input, Limits limits) {
+    String name = input.path("name").asText();
+    if (name.isBlank() || name.length() > limits.text()) {
+      throw new BadRequestException("every input needs the name of a feature");
+    }
+    JsonNode given = input.get("data");
+    if (given == null || !given.isArray() || given.isEmpty()) {
+      throw new BadRequestException("input %s has no data; expected a list".formatted(name));
+    }
+    boolean nested = given.get(0).isArray();
+    int columns = nested ? given.get(0).size() : Math.max(1, input.path("shape").path(1).asInt(1));
+    List<JsonNode> data = nested ? flat(name, given, columns) : flat(given);
+    if (columns == 0 || data.size() % columns != 0) {
+      throw new BadRequestException(
+          "input %s has %s values; expected a multiple of its %s columns"
+              .formatted(name, data.size(), columns));
+    }
+    int rows = data.size() / columns;
+    if (rows > limits.rows()) {
+      throw new BadRequestException("expected 1 to %s rows, not %s".formatted(limits.rows(), rows));
+    }
+    return new InputTensor(name, rows, columns, data);
+  }
+
+  private static List<JsonNode> flat(JsonNode values) {
+    List<JsonNode> data = new ArrayList<>(values.size());
+    values.forEach(data::add);
+    return data;
+  }
+
+  private static List<JsonNode> flat(String name, JsonNode lines, int columns) {
+    List<JsonNode> data = new ArrayList<>();
+    for (JsonNode line : lines) {
+      if (!line.isArray() || line.size() != columns) {
+        throw new BadRequestException(
+            "input %s: expected %s values in every row".formatted(name, columns));
+      }
+      line.forEach(data::add);
+    }
+    return data;
+  }
+
+  /** A matrix as one column for each of these features. */
+  List<InputTensor> split(List<String> features) {
+    if (features.size() != columns) {
+      throw new BadRequestException(
+          "input %s has %s columns; expected one for each of the %s features, in this order: %s"
+              .formatted(name, columns, features.size(), String.join(", ", features)));
+    }
+    List<InputTensor> parts = new ArrayList<>();
+    for (int column = 0; column < columns; column++) {
+      List<JsonNode> values = new ArrayList<>(rows);
+      for (int row = 0; row < rows; row++) {
+        values.add(data.get(row * columns + column));
+      }
+      parts.add(new InputTensor(features.get(column), rows, 1, values));
+    }
+    return parts;
+  }
+
+  /** What row {@code row} of a column holds; null where it is missing. */
+  @Nullable Object value(int row, Limits limits) {
+    JsonNode value = data.get(row);
+    if (value.isNull()) {
+      return null;
+    }
+    if (value.isNumber() && Double.isFinite(value.asDouble())) {
+      return value.asDouble();
+    }
+    if (value.isBoolean()) {
+      return value.asBoolean();
+    }
+    if (value.isTextual() && value.asText().length() <= limits.text()) {
+      return value.asText();
+    }
+    throw new BadRequestException(
+        "input %s, row %s: expected a number, a short text or null".formatted(name, row));
+  }
+}
