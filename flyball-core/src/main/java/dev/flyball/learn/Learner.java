@@ -16,6 +16,7 @@ import dev.flyball.interval.IntervalLoop;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -460,6 +461,29 @@ public final class Learner {
       catchUp();
       return Prediction.of(
           rule, model.outputs(), predicting, standardiser, intervals, predictionBatch, values);
+    } finally {
+      turn.giveBack(taken);
+    }
+  }
+
+  /**
+   * h = (1/n) tr(G B^-1 G') of an input (NaN = missing) in the memory as it stands: how far a step
+   * along it would reach, large where earlier rows say little of it. Of several heads the first is
+   * looked at. Changes nothing; for the learning thread. One solve an output.
+   */
+  public double leverage(double[] values) {
+    Intake.checkInput(model, values);
+    boolean taken = turn.share();
+    try {
+      predictionBatch.clear();
+      predictionBatch.add(values, standardiser);
+      Linearisation row = model.head().linearisation();
+      row.at(w, 0, predictionBatch);
+      for (int i = 0; i < row.rows(); i++) {
+        row.feed(i, predictionBatch.sawAnything(0) ? 1 : 0, 0);
+      }
+      row.close(1);
+      return controller(0).observability().leverage(row);
     } finally {
       turn.giveBack(taken);
     }

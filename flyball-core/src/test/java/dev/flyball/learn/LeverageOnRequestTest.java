@@ -49,6 +49,34 @@ class LeverageOnRequestTest {
     }
   }
 
+  /** Of a row that nobody learns: who asks leaves no trace, whatever the law. */
+  @Test
+  void ofAnInputIsThatInTheMemoryAndAskingChangesNothing() {
+    for (Law law : List.of(Law.pool(), Law.paper(), Law.scalar(), Law.masked(0.1))) {
+      Learner asked = Learner.builder(MODEL).law(law).build();
+      Learner other = Learner.builder(MODEL).law(law).build();
+      HoleyStream stream = new HoleyStream(MODEL, SEED);
+      for (int k = 0; k < 60; k++) {
+        Observation observation = stream.next();
+        double[] x = new double[MODEL.inputs()];
+        observation.copyValues(x);
+        asked.leverage(x);
+        asked.learn(observation);
+        other.learn(observation);
+      }
+      assertThat(asked.toBytes()).as("%s", law).isEqualTo(other.toBytes());
+    }
+    Learner learner = learner(Gain.TRUST);
+    learner.learn(new HoleyStream(MODEL, SEED).minibatch(4));
+    double[] x = {1, Double.NaN, 2, 0, -1};
+    double[] g = {1, 0, 2, 0, -1};
+    double[] q = new double[g.length];
+    learner.controller(0).observability().solve(g, q);
+    assertThat(learner.leverage(x)).isCloseTo(q[0] + 2 * q[2] - q[4], within(1e-12)).isPositive();
+    double[] nothing = {Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN};
+    assertThat(learner.leverage(nothing)).isZero();
+  }
+
   private static Learner learner(Gain gain) {
     Law law = Law.paper().gain(gain).eta(0.005);
     return Learner.builder(MODEL).law(law).withoutStandardising().build();

@@ -28,9 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisabledOnOs(OS.WINDOWS)
 class KillTest {
-  private static final int KILLS = Integer.getInteger("flyball.serve.kills", 10);
+  private static final int KILLS = Integer.getInteger("flyball.serve.kills", 8);
   private static final long SEED = 17;
-  private static final List<String> MODELS = List.of("pool", "masked", "keyed");
+  private static final String NOTES = "/models/shadowed/annotations";
+  private static final List<String> MODELS = List.of("pool", "masked", "keyed", "shadowed");
 
   @TempDir Path folder;
   private int port;
@@ -68,6 +69,9 @@ class KillTest {
         for (int batch = 0; batch < batches[k]; batch++) {
           assertThat(undisturbed.post("/models/" + model + "/learn", rows(model, batch)).status())
               .isEqualTo(200);
+          if (model.equals("shadowed")) {
+            assertThat(undisturbed.post(NOTES, note(batch)).status()).isEqualTo(201);
+          }
         }
         assertSame(model, undisturbed);
       }
@@ -86,6 +90,24 @@ class KillTest {
           .isEqualTo(undisturbed.get(path).response().body());
     }
     assertThat(caller().get("/models").text()).doesNotContain("read-only");
+    if (model.equals("shadowed")) {
+      assertSameShadow(undisturbed);
+    }
+  }
+
+  /** The shadow and its score too; and what was written down, once each. */
+  private void assertSameShadow(Caller undisturbed) {
+    String path = "/models/shadowed";
+    assertThat(caller().get(path + "/shadow").json().get("score"))
+        .isEqualTo(undisturbed.get(path + "/shadow").json().get("score"));
+    assertThat(caller().get(path + "/annotations").json().findValuesAsText("text"))
+        .isEqualTo(undisturbed.get(path + "/annotations").json().findValuesAsText("text"));
+    for (Caller each : List.of(caller(), undisturbed)) {
+      assertThat(each.post(path + "/shadow/promote", "").status()).isEqualTo(200);
+    }
+    assertThat(caller().get(path + "/checkpoint").response().body())
+        .as("the promoted shadow, killed %s times, seed %s", KILLS, SEED)
+        .isEqualTo(undisturbed.get(path + "/checkpoint").response().body());
   }
 
   private static void spec(Caller caller, String model) {
@@ -96,6 +118,10 @@ class KillTest {
           default -> "{\"target\":\"y\",\"law\":\"masked\"}";
         };
     assertThat(caller.put("/models/" + model, spec).status()).isEqualTo(201);
+    if (model.equals("shadowed")) {
+      assertThat(caller.put("/models/shadowed/shadow", "{\"law\":\"scalar\"}").status())
+          .isEqualTo(201);
+    }
   }
 
   /** Sends batch after batch, each until it is acknowledged. Returns how many. */
@@ -104,7 +130,11 @@ class KillTest {
     int batch = 0;
     while (!enough.get()) {
       String rows = rows(model, batch);
-      while (!acknowledged(caller, model, rows)) {
+      while (!acknowledged(caller, "/models/" + model + "/learn", rows)) {
+        retries.incrementAndGet();
+        pause();
+      }
+      while (model.equals("shadowed") && !acknowledged(caller, NOTES, note(batch))) {
         retries.incrementAndGet();
         pause();
       }
@@ -113,9 +143,13 @@ class KillTest {
     return batch;
   }
 
-  private static boolean acknowledged(Caller caller, String model, String rows) {
+  private static String note(int batch) {
+    return "{\"id\":\"%s\",\"text\":\"batch %s\"}".formatted(batch, batch);
+  }
+
+  private static boolean acknowledged(Caller caller, String path, String body) {
     try {
-      return caller.post("/models/" + model + "/learn", rows).status() == 200;
+      return caller.post(path, body).status() < 300;
     } catch (UncheckedIOException e) {
       return false;
     }

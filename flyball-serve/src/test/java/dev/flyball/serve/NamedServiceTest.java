@@ -184,6 +184,45 @@ class NamedServiceTest {
   }
 
   @Test
+  void aPredictionInDetailHasItsLeverageAndTheMembersShares() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    feed("m", 60);
+    JsonNode usual = caller.post("/models/m/predict?detail=true", "{\"a\":1,\"b\":1}").json();
+    JsonNode far = caller.post("/models/m/predict?detail=true", "{\"a\":50,\"b\":-50}").json();
+    assertThat(far.get("leverage").asDouble()).isGreaterThan(usual.get("leverage").asDouble());
+    double sum = 0;
+    for (JsonNode share : usual.get("members")) {
+      sum += share.asDouble();
+    }
+    assertThat(sum).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-9));
+    JsonNode plain = caller.post("/models/m/predict", "{\"a\":1,\"b\":1}").json();
+    assertThat(plain.has("members")).isFalse();
+    assertThat(plain.get("prediction")).isEqualTo(usual.get("prediction"));
+    JsonNode several =
+        caller.post("/models/m/predict?detail=true", "[{\"a\":1},{\"a\":\"no\"}]").json();
+    assertThat(several.get("rows").get(0).has("members")).isTrue();
+    assertThat(several.get("rows").get(1).has("error")).isTrue();
+  }
+
+  /** The shadow of a real learner, over a restart, is the learner that its law makes. */
+  @Test
+  void aShadowThatIsPromotedIsWhatItsLawWouldHaveMade() throws IOException {
+    caller.put("/models/m", "{\"target\":\"y\",\"law\":\"scalar\"}");
+    caller.put("/models/twin", "{\"target\":\"y\",\"law\":\"directional\"}");
+    caller.put("/models/m/shadow", "{\"law\":\"directional\"}");
+    feed("m", 40);
+    stop();
+    start();
+    feed("m", 40);
+    feed("twin", 40);
+    feed("twin", 40);
+    assertThat(caller.post("/models/m/shadow/promote", "").status()).isEqualTo(200);
+    assertThat(caller.get("/models/m/checkpoint").response().body())
+        .isEqualTo(caller.get("/models/twin/checkpoint").response().body());
+    assertThat(caller.put("/models/m/shadow", "{\"law\":\"nothing\"}").status()).isEqualTo(422);
+  }
+
+  @Test
   void anotherLawGoesOn() {
     caller.put("/models/m", "{\"target\":\"y\",\"law\":\"directional\"}");
     feed("m", 50);

@@ -170,6 +170,64 @@ class SurfaceTest {
   }
 
   @Test
+  void keysAreRankedByErrorBlindnessAndAlarms() {
+    caller.put("/models/m", "{\"target\":\"y\",\"keyed\":true}");
+    for (int k = 0; k < 30; k++) {
+      caller.post(
+          "/models/m/learn",
+          "[{\"key\":\"whole\",\"x\":1,\"z\":1,\"y\":9},{\"key\":\"half\",\"x\":1,\"y\":0}]");
+    }
+    JsonNode blind = caller.get("/models/m/keys?sort=blind").json().get("keys");
+    assertThat(blind.get(0).get("key").asText()).isEqualTo("half");
+    assertThat(blind.get(0).get("blind").asDouble()).isEqualTo(0.5);
+    assertThat(blind.get(1).get("blind").asDouble()).isZero();
+    JsonNode alarms = caller.get("/models/m/keys?sort=alarms").json().get("keys");
+    assertThat(alarms.get(0).get("alarmsActive").isInt()).isTrue();
+    assertRefused(caller.get("/models/m/keys?sort=colour"), 400);
+  }
+
+  @Test
+  void aShadowIsBegunLookedAtAndPromoted() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    assertRefused(caller.get("/models/m/shadow"), 404);
+    assertRefused(caller.put("/models/m/shadow", "{}"), 400);
+    assertRefused(caller.put("/models/nobody/shadow", "{\"law\":\"0.5\"}"), 404);
+    assertThat(caller.put("/models/m/shadow", "{\"law\":\"0.5\"}").status()).isEqualTo(201);
+    caller.post("/models/m/learn", "[{\"x\":4,\"y\":1},{\"x\":5,\"y\":1}]");
+    JsonNode shadow = caller.get("/models/m/shadow").json();
+    assertThat(shadow.get("law").asText()).isEqualTo("0.5");
+    assertThat(shadow.get("score").get("rows").asInt()).isEqualTo(2);
+    assertThat(shadow.get("recent").get("error").isNumber()).isTrue();
+    assertThat(caller.get("/models/m").json().get("shadow").asText()).isEqualTo("0.5");
+    assertThat(caller.get("/metrics").text()).contains("flyball_model_shadow_error{model=\"m\"}");
+    assertThat(caller.post("/models/m/shadow/promote", "").status()).isEqualTo(200);
+    assertThat(caller.get("/models/m").json().get("spec").get("law").asText()).isEqualTo("0.5");
+    assertRefused(caller.delete("/models/m/shadow"), 404);
+    assertRefused(caller.post("/models/m/shadow/promote", ""), 404);
+  }
+
+  @Test
+  void annotationsAreWrittenDownOnceAndRemoved() throws IOException {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String text = "{\"id\":\"a\",\"text\":\"<b>replaced</b>\",\"time\":\"2026-01-31T12:00:00Z\"}";
+    assertThat(caller.post("/models/m/annotations", text).status()).isEqualTo(201);
+    assertThat(caller.post("/models/m/annotations", text).json().get("number").asInt())
+        .isEqualTo(1);
+    assertRefused(caller.post("/models/m/annotations", "{\"text\":7}"), 400);
+    assertRefused(caller.post("/models/m/annotations", "{\"text\":\"x\",\"time\":\"now\"}"), 400);
+    assertRefused(caller.post("/models/m/annotations", "{\"text\":\"x\",\"sequence\":1.5}"), 400);
+    stop();
+    start();
+    JsonNode all = caller.get("/models/m/annotations").json().get("annotations");
+    assertThat(all).hasSize(1);
+    assertThat(all.get(0).get("time").asLong()).isEqualTo(1769860800000L);
+    assertRefused(caller.delete("/models/m/annotations/x"), 400);
+    assertRefused(caller.delete("/models/m/annotations/9"), 404);
+    assertThat(caller.delete("/models/m/annotations/1").status()).isEqualTo(200);
+    assertThat(caller.get("/models/m/annotations").json().get("annotations")).isEmpty();
+  }
+
+  @Test
   void aCheckpointGoesOutAndComesIn() {
     caller.put("/models/m", "{\"target\":\"y\"}");
     assertThat(caller.get("/models/m/checkpoint").status()).isEqualTo(404);

@@ -1,18 +1,13 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.json.AnswerJson;
 import dev.flyball.serve.json.Json;
-import dev.flyball.serve.json.ParsedRow;
 import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.Row;
-import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
-import dev.flyball.serve.model.ServedPrediction;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +21,17 @@ public final class Api {
   private final Desk desk;
   private final StatePage states;
   private final InferenceApi inference;
+  private final PredictApi predictions;
+  private final ShadowApi shadows;
+  private final AnnotationApi annotations;
 
   Api(Desk desk) {
     this.desk = desk;
     this.states = new StatePage(desk);
     this.inference = new InferenceApi(desk);
+    this.predictions = new PredictApi(desk);
+    this.shadows = new ShadowApi(desk);
+    this.annotations = new AnnotationApi(desk);
   }
 
   /**
@@ -62,7 +63,9 @@ public final class Api {
       case "GET 3" -> read(call);
       case "PUT 3" -> needing(Scope.ADMIN, scope, () -> write(call));
       case "POST 3" -> rows(call, scope);
-      case "DELETE 4" -> needing(Scope.ADMIN, scope, () -> removeKey(call));
+      case "DELETE 3" -> needing(Scope.ADMIN, scope, () -> endShadow(call));
+      case "POST 4" -> needing(Scope.ADMIN, scope, () -> promote(call));
+      case "DELETE 4" -> needing(Scope.ADMIN, scope, () -> removePart(call));
       default -> throw new NotFoundException("there is nothing here; /openapi.json lists what is");
     };
   }
@@ -108,10 +111,29 @@ public final class Api {
     return done(Answer.json(Map.of("model", name, "change", "removed")));
   }
 
-  private CompletableFuture<Answer> removeKey(Call call) {
-    if (!call.segment(2).equals("keys")) {
+  private CompletableFuture<Answer> endShadow(Call call) {
+    if (!call.segment(2).equals("shadow")) {
       throw new NotFoundException("there is nothing here");
     }
+    return done(shadows.end(call.segment(1)));
+  }
+
+  private CompletableFuture<Answer> promote(Call call) {
+    if (!call.segment(2).equals("shadow") || !call.segment(3).equals("promote")) {
+      throw new NotFoundException("there is nothing here");
+    }
+    return done(shadows.promote(call.segment(1)));
+  }
+
+  private CompletableFuture<Answer> removePart(Call call) {
+    return switch (call.segment(2)) {
+      case "keys" -> removeKey(call);
+      case "annotations" -> done(annotations.remove(model(call), call.segment(3)));
+      default -> throw new NotFoundException("there is nothing here");
+    };
+  }
+
+  private CompletableFuture<Answer> removeKey(Call call) {
     String key = call.segment(3);
     return model(call)
         .removeKey(key)
@@ -130,10 +152,12 @@ public final class Api {
     return switch (call.segment(2)) {
       case "checkpoint" ->
           model
-              .look(key, learner -> learner.isEmpty() ? new byte[0] : learner.toBytes())
+              .look(key, learner -> learner.isEmpty() ? new byte[0] : learner.checkpoint())
               .thenApply(bytes -> checkpoint(found(bytes, key)));
       case "steps" -> done(states.steps(model, call));
       case "keys" -> done(states.keys(model, call));
+      case "shadow" -> shadows.look(model, key);
+      case "annotations" -> done(annotations.list(model));
       default -> throw new NotFoundException("a model has no " + call.segment(2));
     };
   }
@@ -150,9 +174,15 @@ public final class Api {
   }
 
   private CompletableFuture<Answer> write(Call call) {
-    if (!call.segment(2).equals("checkpoint")) {
-      throw new NotFoundException("a model has no " + call.segment(2) + " that can be put");
-    }
+    return switch (call.segment(2)) {
+      case "checkpoint" -> putCheckpoint(call);
+      case "shadow" -> done(shadows.begin(call.segment(1), call.body()));
+      default ->
+          throw new NotFoundException("a model has no " + call.segment(2) + " that can be put");
+    };
+  }
+
+  private CompletableFuture<Answer> putCheckpoint(Call call) {
     String name = call.segment(1);
     ServedModels.Change change = desk.models().putCheckpoint(name, call.body());
     Map<String, Object> json = new LinkedHashMap<>();
@@ -166,7 +196,9 @@ public final class Api {
     return switch (call.segment(2)) {
       case "learn" -> needing(Scope.LEARN, scope, () -> submit(Kind.LEARN, call));
       case "label" -> needing(Scope.LEARN, scope, () -> submit(Kind.LABEL, call));
-      case "predict" -> predict(call, scope);
+      case "annotations" ->
+          needing(Scope.LEARN, scope, () -> done(annotations.add(model(call), call.body())));
+      case "predict" -> predictions.predict(model(call), call, scope);
       case "what-if" -> done(states.whatIf(model(call), call));
       default -> throw new NotFoundException("a model has no " + call.segment(2));
     };
@@ -190,61 +222,6 @@ public final class Api {
         throw new dev.flyball.serve.json.BadRequestException(
             "a label is {\"id\": ..., \"target\": ...}");
       }
-    }
-  }
-
-  /** Rows with ids are kept for their labels, by the writer; the others are predicted at once. */
-  private CompletableFuture<Answer> predict(Call call, Scope scope) {
-    ServedModel model = model(call);
-    Rows rows = Rows.of(call, model, desk.limits(), desk.clock().millis());
-    List<Row> kept = rows.good().stream().filter(row -> row.id() != null).toList();
-    if (kept.isEmpty()) {
-      return done(rows.answer(predicted(model, rows, List.of())));
-    }
-    return needing(
-        Scope.LEARN,
-        scope,
-        () ->
-            model
-                .submit(Kind.KEEP, kept)
-                .thenApplyAsync(
-                    results -> rows.answer(predicted(model, rows, results)), desk.executor()));
-  }
-
-  private static List<Map<String, Object>> predicted(
-      ServedModel model, Rows rows, List<RowResult> kept) {
-    List<Map<String, Object>> said = new ArrayList<>();
-    int next = 0;
-    for (ParsedRow each : rows.all()) {
-      Row row = each.row();
-      if (row == null) {
-        said.add(Map.of("error", String.valueOf(each.problem())));
-        continue;
-      }
-      RowResult result = row.id() == null ? null : kept.get(next++);
-      if (result != null && result.status() != RowResult.Status.DUPLICATE) {
-        said.add(AnswerJson.of(Kind.KEEP, row.id(), result));
-        continue;
-      }
-      Map<String, Object> json = new LinkedHashMap<>();
-      if (result != null) {
-        json.put("status", "duplicate");
-        json.put("id", row.id());
-      }
-      json.putAll(predicted(model, row));
-      said.add(json);
-    }
-    return said;
-  }
-
-  /** What is said of a row now, or why nothing is. */
-  static Map<String, Object> predicted(ServedModel model, Row row) {
-    try {
-      Optional<ServedPrediction> said = model.predict(row.keyOrNone(), row.values());
-      return said.map(AnswerJson::of)
-          .orElseGet(() -> Map.of("error", "there is no key " + row.keyOrNone()));
-    } catch (RowRefusedException e) {
-      return Map.of("error", String.valueOf(e.getMessage()));
     }
   }
 }

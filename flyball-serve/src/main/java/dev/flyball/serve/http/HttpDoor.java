@@ -175,9 +175,12 @@ final class HttpDoor extends Handler.Abstract {
   }
 
   private void finish(Exchange exchange, String route, Answer answer) {
-    desk.metrics().count(route, answer.status(), exchange.seconds());
-    log(exchange, answer.status(), answer.body().length);
-    exchange.send(answer);
+    try {
+      desk.metrics().count(route, answer.status(), exchange.seconds());
+      log(exchange, answer.status(), answer.body().length);
+    } finally { // a log that cannot be written must not leave the caller waiting
+      exchange.send(answer);
+    }
   }
 
   private void log(Exchange exchange, int status, int bytes) {

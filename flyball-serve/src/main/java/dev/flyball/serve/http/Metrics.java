@@ -80,6 +80,11 @@ final class Metrics {
         "Mean error of the latest rows if the last target is the prediction.");
     recent(
         text,
+        "flyball_model_shadow_error",
+        "shadowError",
+        "Mean error of the latest rows by the shadow law.");
+    recent(
+        text,
         "flyball_model_coverage_ratio",
         "coverage",
         "Share of the latest targets inside their intervals.");

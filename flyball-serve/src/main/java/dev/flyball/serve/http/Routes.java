@@ -15,6 +15,8 @@ final class Routes {
           "steps",
           "keys",
           "what-if",
+          "shadow",
+          "annotations",
           "infer",
           "ready");
   private static final Set<String> ROOTS =

@@ -9,6 +9,7 @@ import dev.flyball.serve.model.KeySummary;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.watch.AlarmCount;
 import dev.flyball.serve.watch.StepRecord;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How models stand, for people and pages: state, latest steps, keys, and what if. */
@@ -44,6 +46,9 @@ final class StatePage {
     json.put("waitingRows", model.waitingRows());
     json.put("status", model.readOnly().isPresent() ? "read-only" : "learning");
     model.readOnly().ifPresent(why -> json.put("readOnly", why));
+    if (model.spec().shadows().law() != null) {
+      json.put("shadow", model.spec().shadows().law());
+    }
     model.remark().ifPresent(why -> json.put("remark", why));
     if (model.spec().keyed()) {
       json.put("keys", model.keys().size());
@@ -93,16 +98,20 @@ final class StatePage {
     }
   }
 
-  /** The keys that stand out: by error, by rows, or by when they were last used. */
+  /** The keys that stand out: by error, blindness, alarms, rows, or by when they were last used. */
   Answer keys(ServedModel model, Call call) {
+    Map<String, AlarmCount> alarms = desk.ledger(model.name()).alarmsByKey();
     Comparator<Map.Entry<String, KeySummary>> order =
         switch (call.query("sort", "error")) {
-          case "error" ->
-              Comparator.comparingDouble(
-                  each -> Double.isNaN(each.getValue().error()) ? 1 : -each.getValue().error());
+          case "error" -> largestFirst(each -> each.getValue().error());
+          case "blind" -> largestFirst(each -> each.getValue().blind());
+          case "alarms" ->
+              Comparator.<Map.Entry<String, KeySummary>>comparingLong(
+                      each -> -of(alarms, each.getKey()).active())
+                  .thenComparingLong(each -> -of(alarms, each.getKey()).raised());
           case "rows" -> Comparator.comparingLong(each -> -each.getValue().rows());
           case "used" -> Comparator.comparingLong(each -> -each.getValue().usedAt());
-          default -> throw new BadRequestException("sort is error, rows or used");
+          default -> throw new BadRequestException("sort is error, blind, alarms, rows or used");
         };
     List<Map<String, Object>> keys =
         model.keys().entrySet().stream()
@@ -115,10 +124,24 @@ final class StatePage {
                   json.put("rows", each.getValue().rows());
                   json.put("usedAt", each.getValue().usedAt());
                   json.put("error", each.getValue().error());
+                  json.put("blind", each.getValue().blind());
+                  json.put("alarms", of(alarms, each.getKey()).raised());
+                  json.put("alarmsActive", of(alarms, each.getKey()).active());
                   return json;
                 })
             .toList();
     return Answer.json(Map.of("count", model.keys().size(), "keys", keys));
+  }
+
+  private static AlarmCount of(Map<String, AlarmCount> alarms, String key) {
+    return alarms.getOrDefault(key, AlarmCount.NONE);
+  }
+
+  /** What is not known yet comes last. */
+  private static Comparator<Map.Entry<String, KeySummary>> largestFirst(
+      ToDoubleFunction<Map.Entry<String, KeySummary>> size) {
+    return Comparator.comparingDouble(
+        each -> Double.isNaN(size.applyAsDouble(each)) ? 1 : -size.applyAsDouble(each));
   }
 
   /** The latest rows predicted again by today's model, as they are and without some features. */

@@ -58,6 +58,9 @@ public final class AnswerJson {
     if (!Double.isNaN(said.leverage())) {
       json.put("leverage", said.leverage());
     }
+    if (!said.members().isEmpty()) {
+      json.put("members", said.members());
+    }
     if (!Double.isNaN(said.loss())) {
       json.put("loss", said.loss());
     }

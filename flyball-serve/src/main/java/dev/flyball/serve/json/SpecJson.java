@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.serve.model.Shadows;
 import dev.flyball.tables.FeatureKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,7 +62,8 @@ public final class SpecJson {
           levels(node.get("interval")),
           groups(node.get("groups"), texts),
           truth("keyed", node.get("keyed")),
-          seed(node.get("seed")));
+          seed(node.get("seed")),
+          Shadows.none());
     } catch (IllegalArgumentException e) {
       throw new BadRequestException(String.valueOf(e.getMessage()));
     }

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.model.Shadows;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A model's name and spec as the store holds them: JSON, as requests say it. */
@@ -17,6 +20,9 @@ public final class SpecRecord implements ServedModels.SpecText {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", name);
     json.put("spec", SpecJson.write(spec));
+    if (!spec.shadows().equals(Shadows.none())) {
+      json.put("shadows", shadows(spec.shadows()));
+    }
     return Json.write(json);
   }
 
@@ -27,7 +33,26 @@ public final class SpecRecord implements ServedModels.SpecText {
 
   @Override
   public ModelSpec spec(byte[] bytes) {
-    return SpecJson.read(read(bytes, "spec"), WIDE);
+    ModelSpec spec = SpecJson.read(read(bytes, "spec"), WIDE);
+    JsonNode shadows = Json.read(bytes).get("shadows");
+    return shadows == null ? spec : spec.shadows(shadows(shadows));
+  }
+
+  private static Map<String, Object> shadows(Shadows shadows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    if (shadows.law() != null) {
+      json.put("law", shadows.law());
+      json.put("since", shadows.since());
+    }
+    json.put("promoted", shadows.promoted());
+    return json;
+  }
+
+  private static Shadows shadows(JsonNode node) {
+    List<Long> promoted = new ArrayList<>();
+    node.path("promoted").forEach(each -> promoted.add(each.asLong()));
+    String law = node.has("law") ? node.get("law").asText() : null;
+    return new Shadows(law, node.path("since").asLong(), promoted);
   }
 
   private static JsonNode read(byte[] bytes, String field) {

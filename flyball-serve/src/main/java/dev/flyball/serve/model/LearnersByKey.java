@@ -26,6 +26,7 @@ final class LearnersByKey {
   private volatile ModelSpec spec;
   private final Map<String, Held> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, Held> readable = new ConcurrentHashMap<>();
+  private final ColdLearners cold = new ColdLearners();
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
   private int newerSlot;
   private long newerThrough;
@@ -61,7 +62,7 @@ final class LearnersByKey {
       }
     }
     newerThrough = Math.max(0, through(best));
-    hold(new Held(Row.NO_KEY, made(best), newerThrough));
+    hold(new Held(Row.NO_KEY, made(spec, best), newerThrough));
     return new Recovered(newerThrough, damage);
   }
 
@@ -72,10 +73,10 @@ final class LearnersByKey {
   /** See {@link #recover}. */
   record Recovered(long through, Optional<String> damage) {}
 
-  private LiveLearner made(Optional<ModelShelf.Saved> saved) {
+  private LiveLearner made(ModelSpec by, Optional<ModelShelf.Saved> saved) {
     return saved.isPresent() && saved.get().bytes().length > 0
-        ? makers.resume(spec, saved.get().bytes())
-        : makers.fresh(spec);
+        ? makers.resume(by, saved.get().bytes())
+        : makers.fresh(by);
   }
 
   private void hold(Held held) {
@@ -95,7 +96,7 @@ final class LearnersByKey {
     }
     makeRoom();
     Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
-    Held found = new Held(key, made(saved), saved.map(ModelShelf.Saved::through).orElse(0L));
+    Held found = new Held(key, made(spec, saved), saved.map(ModelShelf.Saved::through).orElse(0L));
     hold(found);
     return found;
   }
@@ -114,6 +115,8 @@ final class LearnersByKey {
       held.saved();
     }
     eldest.remove();
+    // Who predicts finds it in one of the two, and never an older one.
+    cold.put(held.key(), spec, held.through(), held.learner());
     readable.remove(held.key());
   }
 
@@ -135,23 +138,36 @@ final class LearnersByKey {
   }
 
   /** Counts a row of a key. */
-  void count(String key, long now, double loss) {
+  void count(Held held, long now, double loss, double blind) {
     if (spec.keyed()) {
       summaries.merge(
-          key, KeySummary.fresh(now).and(now, loss), (old, first) -> old.and(now, loss));
+          held.key(),
+          KeySummary.fresh(now).and(now, loss, blind),
+          (old, first) -> old.and(now, loss, blind));
     }
   }
 
   /**
    * A learner to predict with, for any thread; empty if there is none. One that waits in the store
-   * is read for this once.
+   * is read and kept for the next predictions.
    */
   Optional<LiveLearner> forReading(String key) {
     Held held = readable.get(key);
     if (held != null) {
       return Optional.of(held.learner());
     }
-    return shelf.state(key, 0).map(saved -> made(Optional.of(saved)));
+    ModelSpec now = spec;
+    Optional<LiveLearner> kept = knows(key) ? cold.get(key, now) : Optional.empty();
+    if (kept.isPresent()) {
+      return kept;
+    }
+    Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
+    if (saved.isEmpty()) {
+      return Optional.empty();
+    }
+    LiveLearner learner = made(now, saved);
+    cold.put(key, now, saved.get().through(), learner);
+    return Optional.of(learner);
   }
 
   Map<String, KeySummary> summaries() {
@@ -214,6 +230,7 @@ final class LearnersByKey {
     summaries.remove(key);
     inUse.remove(key);
     readable.remove(key);
+    cold.remove(key);
   }
 
   /** Whether a snapshot would hold something new. */
@@ -248,15 +265,23 @@ final class LearnersByKey {
   }
 
   /**
-   * Goes on under another law; to be called right after a snapshot. Learners are read again from
-   * the store as they are needed.
+   * Goes on under another law, or with another shadow; to be called right after a snapshot.
+   * Learners of keys are read again from the store as they are needed, and become what the spec
+   * says then.
    *
+   * @param sequence the number of the change
    * @param changes what is written together with it
    */
-  void continueAs(ModelSpec next, Changes changes) {
-    shelf.write(changes, true);
-    spec = next;
-    inUse.clear();
-    readable.clear();
+  void continueAs(ModelSpec next, long sequence, Changes changes) {
+    if (next.keyed()) {
+      shelf.write(changes, true);
+      spec = next;
+      inUse.clear();
+      readable.clear();
+      cold.clear();
+    } else {
+      LiveLearner learner = makers.continued(held(Row.NO_KEY).learner(), spec, next);
+      replaceOnly(next, learner, sequence, changes);
+    }
   }
 }

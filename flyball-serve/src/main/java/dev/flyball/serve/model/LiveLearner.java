@@ -37,8 +37,24 @@ public interface LiveLearner {
   /** Predicts from the latest whole step; for any thread. */
   ServedPrediction predict(Map<String, Object> values);
 
+  /**
+   * Predicts as {@link #predict} does, with the leverage of the row and the shares of a pool's
+   * members; for the thread that learns.
+   */
+  default ServedPrediction examine(Map<String, Object> values) {
+    return predict(values);
+  }
+
   /** Everything that later steps depend on: a checkpoint. */
   byte[] toBytes();
+
+  /** The learner that answers, as a file that other programs read. */
+  default byte[] checkpoint() {
+    return toBytes();
+  }
+
+  /** How many features it knows. */
+  int features();
 
   /** Whether nothing was learned yet, so that there is no checkpoint. */
   boolean isEmpty();

@@ -1,5 +1,7 @@
 package dev.flyball.serve.model;
 
+import java.util.Objects;
+
 /** Makes learners. */
 public interface LiveLearners {
 
@@ -16,6 +18,15 @@ public interface LiveLearners {
    * @throws dev.flyball.checkpoint.CheckpointException if they are none
    */
   LiveLearner resume(ModelSpec spec, byte[] bytes);
+
+  /**
+   * A learner that goes on from another under a further spec; the same one where the law stays.
+   *
+   * @param was what {@code from} was made of
+   */
+  default LiveLearner continued(LiveLearner from, ModelSpec was, ModelSpec next) {
+    return Objects.equals(was.law(), next.law()) ? from : from.withLaw(next);
+  }
 
   /**
    * What a checkpoint's learner is made of.

@@ -7,6 +7,7 @@ import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.Shelf;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.store.StoreException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -17,6 +18,9 @@ import java.util.function.ObjLongConsumer;
 final class ModelShelf {
   /** The place of a number, beside those of learners. */
   private static final int COVERED = 2;
+
+  /** The place of a word about damage. */
+  private static final int DAMAGE = 3;
 
   private final Store store;
   private final int model;
@@ -149,6 +153,59 @@ final class ModelShelf {
     return ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what)).getLong();
   }
 
+  /**
+   * Says that acknowledged rows were lost with a damaged store; {@link #removeStates} unsays it.
+   */
+  void putDamage(Changes changes, String why) {
+    byte[] place = stateKey("", DAMAGE);
+    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, why.getBytes(UTF_8)));
+  }
+
+  /** What {@link #putDamage} said, if anything. */
+  Optional<String> damage() {
+    byte[] place = stateKey("", DAMAGE);
+    byte[] value = store.get(Shelf.STATES, place);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(
+            new String(Frame.open(Shelf.STATES, place, value, "a word about damage"), UTF_8));
+  }
+
+  void putNote(Changes changes, long number, byte[] content) {
+    byte[] key = Keys.of(model, number);
+    changes.put(Shelf.NOTES, key, Frame.seal(Shelf.NOTES, key, content));
+  }
+
+  /** Forgets notes from one number up to, not including, another. */
+  void removeNotes(Changes changes, long from, long to) {
+    changes.remove(Shelf.NOTES, Keys.of(model, from), Keys.of(model, to));
+  }
+
+  /** Shows the notes that are kept, oldest first; what is damaged is shown by its name. */
+  void scanNotes(NoteVisitor visitor) {
+    store.scan(
+        Shelf.NOTES,
+        Keys.of(model, 0),
+        Keys.after(model),
+        (key, value) -> {
+          long number = Keys.sequence(key);
+          try {
+            String what = "annotation %s of model %s".formatted(number, name);
+            visitor.take(number, Frame.open(Shelf.NOTES, key, value, what));
+          } catch (StoreException e) {
+            visitor.damaged(String.valueOf(e.getMessage()));
+          }
+          return true;
+        });
+  }
+
+  /** Gets notes in order. */
+  interface NoteVisitor {
+    void take(long number, byte[] content);
+
+    void damaged(String why);
+  }
+
   /** Forgets the learner of {@code key}. */
   void removeKey(Changes changes, String key) {
     byte[] place = stateKey(key, 0);
@@ -202,7 +259,7 @@ final class ModelShelf {
 
   /** Forgets everything but the model's own record. */
   void removeAll(Changes changes) {
-    for (Shelf shelf : new Shelf[] {Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS}) {
+    for (Shelf shelf : new Shelf[] {Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS, Shelf.NOTES}) {
       changes.remove(shelf, Keys.of(model), Keys.after(model));
     }
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups features that go silent together, where they are known
  * @param keyed whether there is a learner for each key
  * @param seed makes models that start at random start the same way
+ * @param shadows the law that learns beside this one
  */
 public record ModelSpec(
     String target,
@@ -30,7 +31,8 @@ public record ModelSpec(
     List<Double> levels,
     List<List<String>> groups,
     boolean keyed,
-    long seed) {
+    long seed,
+    Shadows shadows) {
 
   /**
    * A feature that is known beforehand.
@@ -68,15 +70,23 @@ public record ModelSpec(
 
   /** A model of one number, with nothing else said. */
   public static ModelSpec of(String target) {
-    return new ModelSpec(target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0);
+    return new ModelSpec(
+        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0, Shadows.none());
   }
 
   public ModelSpec law(@Nullable String value) {
-    return new ModelSpec(target, classes, features, strict, value, levels, groups, keyed, seed);
+    return new ModelSpec(
+        target, classes, features, strict, value, levels, groups, keyed, seed, shadows);
   }
 
   public ModelSpec keyed(boolean value) {
-    return new ModelSpec(target, classes, features, strict, law, levels, groups, value, seed);
+    return new ModelSpec(
+        target, classes, features, strict, law, levels, groups, value, seed, shadows);
+  }
+
+  public ModelSpec shadows(Shadows value) {
+    return new ModelSpec(
+        target, classes, features, strict, law, levels, groups, keyed, seed, value);
   }
 
   /** Whether a learner of this spec can go on under {@code other}: all but the law is the same. */

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,17 +28,16 @@ public final class ServedModel implements AutoCloseable {
   private final ModelShelf shelf;
   private final Limits limits;
   private final Clock clock;
-  private final ModelWatch watch;
   private final WorkQueue queue;
   private final KnownIds ids;
   private final LearnersByKey learners;
-  private final Thread writer;
+  private final ModelStanding standing;
+  private final RowJournal journal;
+  private final RowApplier applier;
+  private final Annotations annotations;
+  private final ModelWriter writer;
   private volatile ModelSpec spec;
-  private volatile long sequence;
-  private volatile @Nullable String readOnly;
-  private volatile @Nullable String remark;
-  private volatile boolean closing;
-  private boolean uncertain;
+  private @Nullable Runnable unsettled;
   private long lastSnapshot;
   private long rowsSinceSnapshot;
 
@@ -54,13 +54,21 @@ public final class ServedModel implements AutoCloseable {
     this.spec = spec;
     this.limits = limits;
     this.clock = clock;
-    this.watch = watch;
     this.shelf = new ModelShelf(store, number, name);
     this.queue = new WorkQueue(limits.waitingRows());
     this.ids = new KnownIds(shelf, limits.ids());
     this.learners = new LearnersByKey(shelf, makers, limits, spec);
-    this.writer = new Thread(this::work, "flyball-writer-" + number);
-    writer.setDaemon(true);
+    this.standing = new ModelStanding(name);
+    this.journal = new RowJournal(name, shelf, limits, ids, learners);
+    this.applier = new RowApplier(learners, watch, standing);
+    this.annotations = new Annotations(shelf);
+    this.writer =
+        new ModelWriter(
+            number,
+            queue,
+            standing,
+            new Writing(),
+            Math.max(1, Math.min(1000, limits.snapshotMillis())));
     recover(store);
     lastSnapshot = clock.millis();
   }
@@ -85,36 +93,24 @@ public final class ServedModel implements AutoCloseable {
   }
 
   private void recover(Store store) {
-    readOnly = store.damage().map(why -> "the store is damaged: " + why).orElse(null);
-    long[] expected = {1};
     try {
+      Optional<String> damage = store.damage().or(shelf::damage);
+      damage.ifPresent(why -> standing.readOnly("the store is damaged: " + why));
+      annotations.recover().ifPresent(standing::remark);
       LearnersByKey.Recovered recovered = learners.recover();
-      remark = recovered.damage().orElse(null);
-      sequence = recovered.through();
-      expected[0] = sequence + 1;
+      recovered.damage().ifPresent(standing::remark);
       ids.recover();
-      shelf.scanLog(sequence + 1, (first, entry) -> replay(first, entry, expected));
+      journal.replay(recovered.through(), this::replay);
     } catch (StoreException e) {
-      readOnly = e.getMessage();
+      standing.readOnly(e.getMessage());
     }
-    sequence = expected[0] - 1;
   }
 
-  private void replay(long first, Entry entry, long[] expected) {
-    if (first != expected[0]) {
-      throw new StoreException(
-          StoreException.Reason.DAMAGED,
-          "rows %s to %s are missing from the log of model %s"
-              .formatted(expected[0], first - 1, name));
-    }
-    for (Row row : entry.rows()) {
-      long number = expected[0];
-      Held held = learners.held(row.keyOrNone());
-      if (held.through() < number) {
-        show(entry.kind(), row, apply(entry.kind(), row, entry.time(), number), true);
-        rowsSinceSnapshot++;
-      }
-      expected[0] = number + 1;
+  /** Rows that the snapshot of their key holds already are passed over. */
+  private void replay(Entry entry, Row row, long number) {
+    if (learners.held(row.keyOrNone()).through() < number) {
+      applier.apply(entry.kind(), row, entry.time(), number, true);
+      rowsSinceSnapshot++;
     }
   }
 
@@ -126,35 +122,10 @@ public final class ServedModel implements AutoCloseable {
    * @throws ReadOnlyException if the model learns no more
    */
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
-    requireWritable();
+    standing.requireWritable();
     Work.Rows work = new Work.Rows(kind, List.copyOf(rows));
-    add(work);
+    writer.add(work);
     return work.answer();
-  }
-
-  private void add(Work work) {
-    queue.add(work);
-    if (!writer.isAlive()) {
-      failWaiting();
-    }
-  }
-
-  private void failWaiting() {
-    queue.drain().forEach(work -> work.fail(stopping()));
-  }
-
-  private ReadOnlyException stopping() {
-    return new ReadOnlyException("model %s is stopping".formatted(name));
-  }
-
-  private void requireWritable() {
-    String why = readOnly;
-    if (why != null) {
-      throw new ReadOnlyException("model %s can be read only: %s".formatted(name, why));
-    }
-    if (closing) {
-      throw stopping();
-    }
   }
 
   /** Predicts with the learner of {@code key}; empty if there is no such key. */
@@ -164,74 +135,95 @@ public final class ServedModel implements AutoCloseable {
 
   /** What a look at the learner of {@code key} between two requests gives; empty without one. */
   public <T> CompletableFuture<Optional<T>> look(String key, Function<LiveLearner, T> look) {
-    return inTurn(
-        () ->
-            learners.knows(key)
-                ? Optional.of(look.apply(learners.held(key).learner()))
-                : Optional.empty());
+    return writer.inTurn(() -> found(key).map(look));
   }
 
-  /** Does something between two requests, by the writing thread. */
-  private <T> CompletableFuture<T> inTurn(Supplier<T> body) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    add(new Work.Task(() -> answer.complete(body.get()), answer));
-    return answer;
+  /** What a look at the learner of each row gives, between two requests; empty without one. */
+  public <T> CompletableFuture<List<Optional<T>>> lookAll(
+      List<Row> rows, BiFunction<LiveLearner, Row, T> look) {
+    return writer.inTurn(
+        () -> {
+          List<Optional<T>> seen = new ArrayList<>(rows.size());
+          for (Row row : rows) {
+            seen.add(found(row.keyOrNone()).map(learner -> look.apply(learner, row)));
+          }
+          return seen;
+        });
+  }
+
+  private Optional<LiveLearner> found(String key) {
+    return learners.knows(key) ? Optional.of(learners.held(key).learner()) : Optional.empty();
   }
 
   /** Writes a snapshot now. */
   public CompletableFuture<Long> snapshot() {
-    return inTurn(
+    return writer.inTurn(
         () -> {
-          requireWritable();
+          standing.requireWritable();
           snapshotNow();
-          return sequence;
+          return sequence();
         });
   }
 
   /**
-   * Goes on under the law of {@code next}.
+   * Goes on under another law, or with another shadow.
    *
+   * @param next the spec that follows from the number of the change
    * @param record what is written together with it
    */
-  public CompletableFuture<Long> continueAs(ModelSpec next, Changes record) {
-    return inTurn(
+  CompletableFuture<Long> continueAs(
+      LongFunction<ModelSpec> next, Function<ModelSpec, Changes> record) {
+    return writer.inTurn(
         () -> {
-          requireWritable();
+          standing.requireWritable();
           snapshotNow();
-          if (next.keyed()) {
-            learners.continueAs(next, record);
-          } else {
-            LiveLearner learner = learners.held(Row.NO_KEY).learner().withLaw(next);
-            learners.replaceOnly(next, learner, ++sequence, record);
-          }
-          spec = next;
-          return sequence;
+          long number = sequence() + (spec.keyed() ? 0 : 1);
+          ModelSpec changed = next.apply(number);
+          settling(record, () -> learners.continueAs(changed, number, record.apply(changed)));
+          journal.passTo(number);
+          spec = changed;
+          return number;
         });
+  }
+
+  /**
+   * Makes a change. Where its write failed it may be there or not, so what was there before is
+   * written again before anything else is.
+   */
+  private void settling(Function<ModelSpec, Changes> record, Runnable change) {
+    ModelSpec before = spec;
+    unsettled = () -> learners.continueAs(before, sequence(), record.apply(before));
+    change.run();
+    unsettled = null;
   }
 
   /**
    * Goes on with another learner in place of its own, also where it was read-only.
    *
-   * @param record what is written together with it
+   * @param record what is written together with a spec
    */
-  public CompletableFuture<Long> replace(ModelSpec next, LiveLearner learner, Changes record) {
-    return inTurn(
+  CompletableFuture<Long> replace(
+      ModelSpec next, LiveLearner learner, Function<ModelSpec, Changes> record) {
+    return writer.inTurn(
         () -> {
-          shelf.cutLog(record, sequence);
-          learners.replaceOnly(next, learner, ++sequence, record);
+          long number = sequence() + 1;
+          Changes changes = record.apply(next);
+          shelf.cutLog(changes, sequence());
+          settling(record, () -> learners.replaceOnly(next, learner, number, changes));
+          journal.passTo(number);
           spec = next;
           rowsSinceSnapshot = 0;
-          readOnly = null;
-          remark = null;
-          return sequence;
+          standing.readOnly(null);
+          standing.remark(null);
+          return sequence();
         });
   }
 
   /** Forgets a key; false if there is none. */
   public CompletableFuture<Boolean> removeKey(String key) {
-    return inTurn(
+    return writer.inTurn(
         () -> {
-          requireWritable();
+          standing.requireWritable();
           if (!spec.keyed() || !learners.knows(key)) {
             return false;
           }
@@ -241,172 +233,79 @@ public final class ServedModel implements AutoCloseable {
         });
   }
 
-  private void work() {
-    try {
-      while (!closing || !queue.isEmpty()) {
-        List<Work> works = queue.take(closing ? 0 : patience());
-        if (!works.isEmpty() && works.get(0) instanceof Work.Task task) {
-          run(task);
-        } else if (!works.isEmpty()) {
-          commit(works.stream().map(Work.Rows.class::cast).toList());
-        }
-        snapshotIfDue();
-      }
-      if (readOnly == null && learners.dirty()) {
-        snapshotNow();
-      }
-    } catch (InterruptedException e) {
-      readOnly = "its writer was interrupted";
-    } catch (StoreException e) {
-      remark = "the last snapshot was not written: " + e.getMessage();
-    }
-  }
+  /** What the writing thread does. */
+  private final class Writing implements ModelWriter.Duty {
 
-  private long patience() {
-    return Math.max(1, Math.min(1000, limits.snapshotMillis()));
-  }
-
-  private static void run(Work.Task task) {
-    try {
-      task.run();
-    } catch (RuntimeException e) {
-      task.fail(e);
-    }
-  }
-
-  /** What looks on must not hold up what is learned. */
-  private void show(Kind kind, Row row, RowResult result, boolean replayed) {
-    try {
-      watch.applied(kind, row, result, replayed);
-    } catch (RuntimeException e) {
-      remark = "what watches the model failed: " + e;
-    }
-  }
-
-  /** Writes requests to the log together, then applies and answers them one by one. */
-  private void commit(List<Work.Rows> works) {
-    long now = clock.millis();
-    try {
-      requireWhole();
-      Changes changes = new Changes();
-      if (uncertain) {
-        shelf.cutLog(changes, sequence);
-      }
-      long next = admit(works, now, changes);
-      shelf.write(changes, true);
-      uncertain = false;
-      sequence = next;
-    } catch (RuntimeException e) {
-      // What a failed write left is cut off before the next one.
-      uncertain = true;
-      works.forEach(work -> work.fail(e));
-      return;
-    }
-    for (Work.Rows work : works) {
-      apply(work, now);
-    }
-  }
-
-  private void requireWhole() {
-    String why = readOnly;
-    if (why != null) {
-      throw new ReadOnlyException("model %s can be read only: %s".formatted(name, why));
-    }
-  }
-
-  /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
-  private long admit(List<Work.Rows> works, long now, Changes changes) {
-    Admission admission = new Admission(spec, limits, ids, learners);
-    long next = sequence;
-    for (Work.Rows work : works) {
-      work.begin(next + 1);
-      for (Row row : work.rows()) {
-        Optional<RowResult> known = admission.known(work.kind(), row);
-        if (known.isPresent()) {
-          work.settle(known.get());
-        } else {
-          next++;
-          work.admit(row);
-          if (work.kind() == Kind.LEARN && row.id() != null) {
-            shelf.putId(changes, next, row.id());
-            admission.took(row.id(), next);
-          }
-        }
-      }
-      if (!work.admitted().isEmpty()) {
-        shelf.putEntry(changes, work.first(), new Entry(work.kind(), now, work.admitted()));
-      }
-    }
-    return next;
-  }
-
-  private void apply(Work.Rows work, long now) {
-    List<RowResult> results = new ArrayList<>(work.admitted().size());
-    long number = work.first();
-    for (Row row : work.admitted()) {
-      RowResult result = apply(work.kind(), row, now, number);
-      show(work.kind(), row, result, false);
-      if (work.kind() == Kind.LEARN && row.id() != null) {
-        ids.add(row.id(), number);
-      }
-      results.add(result);
-      number++;
-    }
-    rowsSinceSnapshot += results.size();
-    work.answer(results);
-  }
-
-  /** The same whether the row comes from a request or, after a start, from the log. */
-  private RowResult apply(Kind kind, Row row, long now, long number) {
-    Held held;
-    try {
-      held = learners.held(row.keyOrNone());
-    } catch (StoreException e) {
-      readOnly = e.getMessage();
-      return new RowResult(RowResult.Status.REFUSED, number, null, e.getMessage());
-    }
-    RowResult result;
-    double loss = Double.NaN;
-    try {
-      ServedPrediction prediction =
-          switch (kind) {
-            case LEARN -> held.learner().learn(row);
-            case KEEP -> held.learner().keep(row, now);
-            case LABEL -> held.learner().label(row, now);
-          };
-      loss = prediction.loss();
-      result = RowResult.done(number, prediction);
-    } catch (RowRefusedException e) {
-      result = RowResult.refused(e);
-    } catch (RuntimeException e) {
-      readOnly = "row %s ended halfway: %s".formatted(number, e);
-      result = new RowResult(RowResult.Status.REFUSED, number, null, readOnly);
-    }
-    held.through(number);
-    learners.count(held.key(), now, loss);
-    return result;
-  }
-
-  private void snapshotIfDue() {
-    boolean due =
-        rowsSinceSnapshot >= limits.snapshotRows()
-            || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());
-    if (due && readOnly == null) {
+    /** Writes requests to the log together, then applies and answers them one by one. */
+    @Override
+    public void commit(List<Work.Rows> works) {
+      long now = clock.millis();
       try {
-        snapshotNow();
+        standing.requireWhole();
+        Runnable before = unsettled;
+        if (before != null) {
+          before.run();
+          unsettled = null;
+        }
+        journal.write(spec, works, now);
+      } catch (RuntimeException | Error e) {
+        works.forEach(work -> work.fail(e));
+        return;
+      }
+      for (Work.Rows work : works) {
+        apply(work, now);
+      }
+    }
+
+    private void apply(Work.Rows work, long now) {
+      List<RowResult> results = new ArrayList<>(work.admitted().size());
+      long number = work.first();
+      for (Row row : work.admitted()) {
+        results.add(applier.apply(work.kind(), row, now, number, false));
+        if (work.kind() == Kind.LEARN && row.id() != null) {
+          ids.add(row.id(), number);
+        }
+        number++;
+      }
+      rowsSinceSnapshot += results.size();
+      work.answer(results);
+    }
+
+    /** A snapshot, if one is due. */
+    @Override
+    public void between() {
+      boolean due =
+          rowsSinceSnapshot >= limits.snapshotRows()
+              || (rowsSinceSnapshot > 0
+                  && clock.millis() - lastSnapshot >= limits.snapshotMillis());
+      if (due && unsettled == null && standing.readOnly().isEmpty()) {
+        try {
+          snapshotNow();
+        } catch (StoreException e) {
+          // The log has everything; the next one may succeed.
+          lastSnapshot = clock.millis();
+          standing.remark("the last snapshot was not written: " + e.getMessage());
+        }
+      }
+    }
+
+    @Override
+    public void last() {
+      try {
+        if (unsettled == null && standing.readOnly().isEmpty() && learners.dirty()) {
+          snapshotNow();
+        }
       } catch (StoreException e) {
-        // The log has everything; the next one may succeed.
-        lastSnapshot = clock.millis();
-        remark = "the last snapshot was not written: " + e.getMessage();
+        standing.remark("the last snapshot was not written: " + e.getMessage());
       }
     }
   }
 
   private void snapshotNow() {
-    learners.snapshot(sequence, clock.millis(), ids);
+    learners.snapshot(sequence(), clock.millis(), ids);
     rowsSinceSnapshot = 0;
     lastSnapshot = clock.millis();
-    remark = null;
+    standing.remark(null);
   }
 
   public String name() {
@@ -419,7 +318,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** The number of the last row that was taken in. */
   public long sequence() {
-    return sequence;
+    return journal.sequence();
   }
 
   /** How many rows wait to be learned. */
@@ -429,12 +328,12 @@ public final class ServedModel implements AutoCloseable {
 
   /** Why it predicts but learns no more, if that is so. */
   public Optional<String> readOnly() {
-    return Optional.ofNullable(readOnly);
+    return standing.readOnly();
   }
 
   /** What should be known of its store, if anything. */
   public Optional<String> remark() {
-    return Optional.ofNullable(remark);
+    return standing.remark();
   }
 
   /** What is known of each key without its learner; for any thread. */
@@ -442,22 +341,20 @@ public final class ServedModel implements AutoCloseable {
     return learners.summaries();
   }
 
+  /** What people wrote down about it. */
+  public Annotations annotations() {
+    return annotations;
+  }
+
   /** Takes no more and writes no more: it is about to be removed. */
   void abandon() {
-    readOnly = "it was removed";
+    standing.readOnly("it was removed");
     close();
   }
 
   /** Takes no more, finishes what waits, and writes a snapshot. */
   @Override
   public void close() {
-    closing = true;
-    queue.wake();
-    try {
-      writer.join();
-      failWaiting();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    writer.close();
   }
 }

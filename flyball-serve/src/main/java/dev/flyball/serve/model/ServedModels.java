@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -53,7 +54,7 @@ public final class ServedModels implements AutoCloseable {
       Clock clock,
       Function<String, ModelWatch> watches) {
     this.store = store;
-    this.makers = makers;
+    this.makers = new ShadowedLearners(makers);
     this.text = text;
     this.limits = limits;
     this.clock = clock;
@@ -128,15 +129,78 @@ public final class ServedModels implements AutoCloseable {
       return Change.CREATED;
     }
     ModelSpec old = known.model().spec();
-    if (old.equals(spec)) {
+    ModelSpec next = spec.shadows(old.shadows());
+    if (old.equals(next)) {
       return Change.UNCHANGED;
     }
-    if (!old.continuesAs(spec)) {
-      throw new ConflictException(name, old.differences(spec));
+    if (!old.continuesAs(next)) {
+      throw new ConflictException(name, old.differences(next));
+    }
+    if (spec.law() != null && spec.law().equals(old.shadows().law())) {
+      throw new ConflictException(name, List.of("this law is the shadow's: promote it"));
     }
     makers.fresh(spec);
-    known.model().continueAs(spec, record(known.number(), name, spec)).join();
+    change(known, name, number -> next);
     return Change.CONTINUED;
+  }
+
+  private void change(Numbered known, String name, LongFunction<ModelSpec> next) {
+    known.model().continueAs(next, spec -> record(known.number(), name, spec)).join();
+  }
+
+  /**
+   * Lets another law learn beside the model's own, from what it has learned so far, in place of the
+   * shadow before it.
+   *
+   * @throws ConflictException if it is the law that answers
+   * @throws IllegalArgumentException if there is no such model, or the law cannot be
+   */
+  public synchronized Change putShadow(String name, String law) {
+    Numbered known = known(name);
+    ModelSpec old = known.model().spec();
+    if (law.equals(old.shadows().law())) {
+      return Change.UNCHANGED;
+    }
+    if (law.equals(old.law())) {
+      throw new ConflictException(name, List.of("this law answers already"));
+    }
+    makers.fresh(old.law(law));
+    change(known, name, number -> old.shadows(old.shadows().begun(law, number)));
+    return Change.CREATED;
+  }
+
+  /** Ends the shadow; false if there is none. */
+  public synchronized boolean removeShadow(String name) {
+    Numbered known = known(name);
+    ModelSpec old = known.model().spec();
+    if (old.shadows().law() == null) {
+      return false;
+    }
+    change(known, name, number -> old.shadows(old.shadows().ended()));
+    return true;
+  }
+
+  /**
+   * Lets the shadow answer from now on, with what it has learned; the law before it is gone. False
+   * if there is none.
+   */
+  public synchronized boolean promoteShadow(String name) {
+    Numbered known = known(name);
+    ModelSpec old = known.model().spec();
+    String law = old.shadows().law();
+    if (law == null) {
+      return false;
+    }
+    change(known, name, number -> old.law(law).shadows(old.shadows().tookOver()));
+    return true;
+  }
+
+  private Numbered known(String name) {
+    Numbered known = models.get(name);
+    if (known == null) {
+      throw new IllegalArgumentException("there is no model " + name);
+    }
+    return known;
   }
 
   /**
@@ -153,7 +217,7 @@ public final class ServedModels implements AutoCloseable {
     if (known == null) {
       requireRoom();
       known = create(name, spec);
-      known.model().replace(spec, learner, new Changes()).join();
+      replace(known, name, spec, learner);
       return Change.CREATED;
     }
     ModelSpec old = known.model().spec();
@@ -162,8 +226,29 @@ public final class ServedModels implements AutoCloseable {
         || !old.classes().equals(spec.classes())) {
       throw new ConflictException(name, old.differences(spec));
     }
-    known.model().replace(spec, learner, record(known.number(), name, spec)).join();
+    repairStore();
+    replace(known, name, spec, learner);
     return Change.CONTINUED;
+  }
+
+  private void replace(Numbered known, String name, ModelSpec spec, LiveLearner learner) {
+    known.model().replace(spec, learner, each -> record(known.number(), name, each)).join();
+  }
+
+  /**
+   * Opens a damaged store for writing again. What the damage hid is lost to every model, so each
+   * stays read-only, also after a start, until it is given another learner or removed.
+   */
+  private void repairStore() {
+    store
+        .damage()
+        .ifPresent(
+            why -> {
+              Changes marks = new Changes();
+              models.forEach(
+                  (name, each) -> new ModelShelf(store, each.number(), name).putDamage(marks, why));
+              store.repair(marks);
+            });
   }
 
   private void requireRoom() {
@@ -198,6 +283,7 @@ public final class ServedModels implements AutoCloseable {
     new ModelShelf(store, known.number(), name).removeAll(changes);
     changes.remove(Shelf.MODELS, Keys.of(known.number()), Keys.after(known.number()));
     known.model().abandon();
+    repairStore();
     store.write(changes, true);
     models.remove(name);
     return true;

@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param ignored names that the model does not know
  * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where
  *     nobody asked
- * @param leverage how large a step the row could cause; NaN where nothing was learned
+ * @param leverage how large a step the row could cause; NaN where it was not asked for
+ * @param members the share of each member of a pool in the prediction; empty where it was not asked
+ *     for
  * @param loss what the prediction cost; NaN where no target is known
+ * @param shadow what the shadow law would have said; null where there is none. Not for callers
  */
 public record ServedPrediction(
     double value,
@@ -32,7 +35,24 @@ public record ServedPrediction(
     List<String> ignored,
     double support,
     double leverage,
-    double loss) {
+    Map<String, Double> members,
+    double loss,
+    @Nullable ServedPrediction shadow) {
+
+  /** With what the shadow law would have said. */
+  ServedPrediction beside(ServedPrediction other) {
+    return new ServedPrediction(
+        value, label, shares, intervals, sets, levels, seen, ignored, support, leverage, members,
+        loss, other);
+  }
+
+  /** The distance from a target; 0 or 1 for classes; NaN without a target. */
+  public double error(@Nullable Object target) {
+    if (label != null) {
+      return target == null ? Double.NaN : label.equals(String.valueOf(target)) ? 0 : 1;
+    }
+    return target instanceof Double number ? Math.abs(number - value) : Double.NaN;
+  }
 
   /** A number, and nothing else. */
   public static ServedPrediction of(double value) {
@@ -47,6 +67,8 @@ public record ServedPrediction(
         List.of(),
         Double.NaN,
         Double.NaN,
-        Double.NaN);
+        Map.of(),
+        Double.NaN,
+        null);
   }
 }

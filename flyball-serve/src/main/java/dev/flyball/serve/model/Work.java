@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Work {
 
   /** Whoever waits for it is told that it failed. */
-  void fail(RuntimeException e);
+  void fail(Throwable e);
 
   /** The rows of a request. */
   final class Rows implements Work {
@@ -75,7 +75,7 @@ sealed interface Work {
     }
 
     @Override
-    public void fail(RuntimeException e) {
+    public void fail(Throwable e) {
       answer.completeExceptionally(e);
     }
   }
@@ -95,7 +95,7 @@ sealed interface Work {
     }
 
     @Override
-    public void fail(RuntimeException e) {
+    public void fail(Throwable e) {
       answer.completeExceptionally(e);
     }
   }

@@ -20,7 +20,7 @@ final class WorkQueue {
   private final int mostRows;
 
   /** A task that was met while rows were gathered; it comes next. */
-  private @Nullable Work putBack;
+  private volatile @Nullable Work putBack;
 
   WorkQueue(int mostRows) {
     this.mostRows = mostRows;
@@ -75,6 +75,11 @@ final class WorkQueue {
   /** Takes everything out. */
   List<Work> drain() {
     List<Work> left = new ArrayList<>();
+    Work first = putBack;
+    if (first != null) {
+      left.add(first);
+      putBack = null;
+    }
     waiting.drainTo(left);
     return left;
   }

@@ -13,6 +13,7 @@ import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.serve.model.Shadows;
 import dev.flyball.tables.FeatureKind;
 import dev.flyball.tables.named.FeatureSpace;
 import dev.flyball.tables.named.NamedBuilder;
@@ -131,7 +132,8 @@ public final class NamedLearners implements LiveLearners {
         made.intervals().levels(),
         List.of(),
         false,
-        made.seed());
+        made.seed(),
+        Shadows.none());
   }
 
   private static List<String> of(FeatureSpace space, String name) {

@@ -131,7 +131,31 @@ final class NamedLive implements LiveLearner {
     return refusing(() -> said(now.predict(values)));
   }
 
+  @Override
+  public ServedPrediction examine(Map<String, Object> values) {
+    NamedPredictor now = predictor;
+    if (now == null) {
+      return ServedPrediction.of(Double.NaN);
+    }
+    return refusing(() -> said(now.predict(values), learner.leverage(values), members()));
+  }
+
+  private Map<String, Double> members() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    learner
+        .learner()
+        .pool()
+        .ifPresent(
+            pool -> pool.members().forEach(each -> shares.put(each.member().name(), each.share())));
+    return shares;
+  }
+
   private ServedPrediction said(NamedPrediction given) {
+    return said(given, Double.NaN, Map.of());
+  }
+
+  private ServedPrediction said(
+      NamedPrediction given, double leverage, Map<String, Double> members) {
     boolean classes = !given.classes().isEmpty();
     return new ServedPrediction(
         classes ? Double.NaN : given.value(),
@@ -143,8 +167,10 @@ final class NamedLive implements LiveLearner {
         given.seen(),
         given.ignored(),
         given.support(),
+        leverage,
+        members,
         Double.NaN,
-        Double.NaN);
+        null);
   }
 
   /** What was predicted in a step before it learned. */
@@ -171,7 +197,9 @@ final class NamedLive implements LiveLearner {
         List.of(),
         Double.NaN,
         step.labelled() ? step.leverage() : Double.NaN,
-        step.labelled() ? step.loss() : Double.NaN);
+        Map.of(),
+        step.labelled() ? step.loss() : Double.NaN,
+        null);
   }
 
   private static double share(Step step, int k) {
@@ -200,6 +228,11 @@ final class NamedLive implements LiveLearner {
   @Override
   public byte[] toBytes() {
     return learner.toBytes();
+  }
+
+  @Override
+  public int features() {
+    return learner.space().names().size();
   }
 
   @Override

@@ -61,6 +61,12 @@ final class Acknowledged implements AutoCloseable {
     }
   }
 
+  /** After a repair: what was lost is no longer asked for. */
+  synchronized void backTo(long number) throws IOException {
+    last = 0;
+    reached(number);
+  }
+
   @Override
   public void close() throws IOException {
     file.close();

@@ -1,5 +1,7 @@
 package dev.flyball.serve.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.flyball.serve.store.StoreException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,13 +10,16 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.NativeLibraryLoader;
+import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
@@ -85,6 +90,18 @@ record OpenRocks(
     }
   }
 
+  /** Opens a damaged one for writing: what lies behind the damage is dropped. */
+  static OpenRocks repaired(Path folder) {
+    try {
+      return open(folder, WALRecoveryMode.PointInTimeRecovery, Optional.empty());
+    } catch (RocksDBException e) {
+      throw new StoreException(
+          Reason.DAMAGED,
+          "the store in %s cannot be repaired: %s".formatted(folder, e.getMessage()),
+          e);
+    }
+  }
+
   private static boolean damaged(RocksDBException e) {
     Status status = e.getStatus();
     return status != null && status.getCode() == Status.Code.Corruption;
@@ -120,7 +137,16 @@ record OpenRocks(
     ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
-    for (Shelf shelf : Shelf.values()) {
+    List<Shelf> shelves = new ArrayList<>(List.of(Shelf.values()));
+    if (damage.isPresent()) {
+      // What is only read cannot be given the shelves that it lacks: it is of an earlier version.
+      List<String> there =
+          RocksDB.listColumnFamilies(new Options(), folder.toString()).stream()
+              .map(name -> new String(name, UTF_8))
+              .toList();
+      shelves.removeIf(shelf -> !there.contains(shelf.word()));
+    }
+    for (Shelf shelf : shelves) {
       descriptors.add(new ColumnFamilyDescriptor(shelf.bytes(), each));
     }
     List<ColumnFamilyHandle> opened = new ArrayList<>();
@@ -131,8 +157,8 @@ record OpenRocks(
               ? RocksDB.open(options, path, descriptors, opened)
               : RocksDB.openReadOnly(options, path, descriptors, opened);
       Map<Shelf, ColumnFamilyHandle> handles = new EnumMap<>(Shelf.class);
-      for (Shelf shelf : Shelf.values()) {
-        handles.put(shelf, opened.get(1 + shelf.ordinal()));
+      for (int k = 0; k < shelves.size(); k++) {
+        handles.put(shelves.get(k), opened.get(1 + k));
       }
       List<AutoCloseable> owned = new ArrayList<>(opened);
       owned.add(db);
@@ -146,12 +172,14 @@ record OpenRocks(
     }
   }
 
-  ColumnFamilyHandle handle(Shelf shelf) {
-    ColumnFamilyHandle handle = handles.get(shelf);
-    if (handle == null) {
-      throw new IllegalStateException("every shelf is opened");
-    }
-    return handle;
+  /** Null where a damaged store of an earlier version has no such shelf. */
+  @Nullable ColumnFamilyHandle handle(Shelf shelf) {
+    return handles.get(shelf);
+  }
+
+  /** The handle of a shelf that is written: every one is there then. */
+  ColumnFamilyHandle present(Shelf shelf) {
+    return Objects.requireNonNull(handles.get(shelf), "every shelf is opened");
   }
 
   /** Handles first, then the database, then its options. */

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -74,7 +75,8 @@ public final class RocksStore implements Store {
     return reading(
         open -> {
           try {
-            return open.db().get(open.handle(shelf), key);
+            ColumnFamilyHandle handle = open.handle(shelf);
+            return handle == null ? null : open.db().get(handle, key);
           } catch (RocksDBException e) {
             throw failed("read " + shelf.word(), e);
           }
@@ -85,9 +87,13 @@ public final class RocksStore implements Store {
   public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
     reading(
         open -> {
+          ColumnFamilyHandle handle = open.handle(shelf);
+          if (handle == null) {
+            return true;
+          }
           try (Slice end = new Slice(to);
               ReadOptions options = new ReadOptions().setIterateUpperBound(end);
-              RocksIterator each = open.db().newIterator(open.handle(shelf), options)) {
+              RocksIterator each = open.db().newIterator(handle, options)) {
             for (each.seek(from); each.isValid(); each.next()) {
               if (!visitor.take(each.key(), each.value())) {
                 return true;
@@ -135,9 +141,9 @@ public final class RocksStore implements Store {
   private static void add(Changes.Change change, WriteBatch batch, OpenRocks open)
       throws RocksDBException {
     if (change instanceof Changes.Put put) {
-      batch.put(open.handle(put.shelf()), put.key(), put.value());
+      batch.put(open.present(put.shelf()), put.key(), put.value());
     } else if (change instanceof Changes.Remove remove) {
-      batch.deleteRange(open.handle(remove.shelf()), remove.from(), remove.to());
+      batch.deleteRange(open.present(remove.shelf()), remove.from(), remove.to());
     }
   }
 
@@ -211,6 +217,30 @@ public final class RocksStore implements Store {
   @Override
   public Optional<String> damage() {
     return reading(OpenRocks::damage);
+  }
+
+  @Override
+  public void repair(Changes first) {
+    lock.writeLock().lock();
+    try {
+      OpenRocks damaged = opened();
+      if (damaged.damage().isEmpty()) {
+        return;
+      }
+      damaged.close();
+      rocks = null;
+      rocks = OpenRocks.repaired(folder);
+      failure = null;
+      write(first, true);
+      acknowledged.backTo(rocks.db().getLatestSequenceNumber());
+    } catch (IOException e) {
+      throw new StoreException(Reason.UNAVAILABLE, "cannot note what was repaired", e);
+    } finally {
+      if (rocks == null && !closed) {
+        rocks = OpenRocks.open(folder, acknowledged.last());
+      }
+      lock.writeLock().unlock();
+    }
   }
 
   /** Native memory must not be closed under a reader. */

@@ -13,7 +13,9 @@ public enum Shelf {
   /** The ids of rows that were learned. */
   IDS("ids"),
   /** The keys of models that keep a learner for each. */
-  KEYS("keys");
+  KEYS("keys"),
+  /** What people wrote down about models. */
+  NOTES("notes");
 
   private final String word;
 

@@ -31,6 +31,13 @@ public interface Store extends AutoCloseable {
   /** Why the store can be read but not written, if that is so since it was opened. */
   Optional<String> damage();
 
+  /**
+   * Lets a damaged store be written again. What the damage hid is gone for good.
+   *
+   * @param first is written durably before anything else
+   */
+  void repair(Changes first);
+
   @Override
   void close();
 

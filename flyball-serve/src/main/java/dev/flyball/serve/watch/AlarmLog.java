@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,13 @@ final class AlarmLog {
     json.put("active", active().stream().map(ServedAlarm::toJson).toList());
     json.put("latest", newestFirst.stream().map(ServedAlarm::toJson).toList());
     return json;
+  }
+
+  /** How many alarms each key has had since it is watched, and how many hold now. */
+  Map<String, AlarmCount> byKey() {
+    Map<String, AlarmCount> counts = new HashMap<>();
+    watches.forEach((key, watch) -> counts.put(key, watch.count()));
+    return counts;
   }
 
   /** How the learner of a key stands, in words; of all keys where {@code key} is empty. */

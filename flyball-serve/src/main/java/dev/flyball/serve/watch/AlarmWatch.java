@@ -29,6 +29,7 @@ final class AlarmWatch {
   private final Map<String, Silence> silences = new LinkedHashMap<>();
   private final Map<String, ServedAlarm> active = new LinkedHashMap<>();
   private long rows;
+  private long raised;
 
   AlarmWatch(@Nullable String key) {
     this.key = key;
@@ -37,6 +38,10 @@ final class AlarmWatch {
   /** Alarms that hold now. */
   List<ServedAlarm> active() {
     return active.values().stream().distinct().toList();
+  }
+
+  AlarmCount count() {
+    return new AlarmCount(active().size(), raised);
   }
 
   /** What a step raises or ends. */
@@ -164,6 +169,7 @@ final class AlarmWatch {
 
   private ServedAlarm alarm(
       StepRecord step, ServedAlarm.Kind kind, List<String> features, String text, boolean active) {
+    raised++;
     return new ServedAlarm(kind, step.sequence(), step.row().time(), key, features, text, active);
   }
 

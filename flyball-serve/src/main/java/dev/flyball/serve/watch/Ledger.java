@@ -26,6 +26,7 @@ public final class Ledger implements ModelWatch {
   private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
   private final RecentError recent = new RecentError();
+  private final BesideError beside = new BesideError();
   private final AlarmLog alarms = new AlarmLog();
   private final Consumer<ServedAlarm> receiver;
   private long sequence;
@@ -64,6 +65,7 @@ public final class Ledger implements ModelWatch {
       }
       if (kind != Kind.KEEP) {
         recent.add(step);
+        beside.add(step);
         news = alarms.see(step);
         steps.addLast(step);
         if (steps.size() > KEPT) {
@@ -96,6 +98,11 @@ public final class Ledger implements ModelWatch {
     return alarms.active();
   }
 
+  /** The alarms of each key that is watched: the 1,000 used last. */
+  public synchronized Map<String, AlarmCount> alarmsByKey() {
+    return alarms.byKey();
+  }
+
   private void see(Row row) {
     for (String name : row.values().keySet()) {
       sights.computeIfAbsent(name, each -> new FeatureSight()).see(sequence, row.time());
@@ -114,7 +121,9 @@ public final class Ledger implements ModelWatch {
 
   /** The mean errors of the latest rows, as JSON says them. */
   public synchronized Map<String, Object> recent() {
-    return recent.toJson();
+    Map<String, Object> json = new LinkedHashMap<>(recent.toJson());
+    json.putAll(beside.toJson());
+    return json;
   }
 
   /** How many rows ended in each way since the start. */
@@ -136,7 +145,7 @@ public final class Ledger implements ModelWatch {
     json.put("health", alarms.wellBeing(key));
     json.put("alarms", alarms.toJson());
     json.put("rows", counts());
-    json.put("recent", recent.toJson());
+    json.put("recent", recent());
     Map<String, Object> features = new LinkedHashMap<>();
     sights.forEach((name, sight) -> features.put(name, sight.toJson(sequence)));
     json.put("features", features);

@@ -15,11 +15,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
 
   /** The distance of the prediction from the target; 0 or 1 for classes; NaN without a target. */
   public double error() {
-    Object target = row.target();
-    if (said.label() != null) {
-      return target == null ? Double.NaN : said.label().equals(String.valueOf(target)) ? 0 : 1;
-    }
-    return target instanceof Double number ? Math.abs(number - said.value()) : Double.NaN;
+    return said.error(row.target());
   }
 
   /** The step as JSON says it; with the values of its features where they are asked for. */
@@ -35,6 +31,9 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
       json.put("target", row.target());
     }
     json.put("error", error());
+    if (said.shadow() != null) {
+      json.put("shadowError", said.shadow().error(row.target()));
+    }
     if (!said.intervals().isEmpty()) {
       Interval widest = said.intervals().get(said.intervals().size() - 1);
       json.put("lower", widest.lower());

@@ -18,6 +18,7 @@ final class FaultyStore implements Store {
   private volatile boolean full;
   private volatile boolean writesAllTheSame;
   private int durableWrites;
+  private int reads;
 
   FaultyStore() {
     for (Shelf shelf : Shelf.values()) {
@@ -39,12 +40,17 @@ final class FaultyStore implements Store {
     return durableWrites;
   }
 
+  synchronized int reads() {
+    return reads;
+  }
+
   synchronized Map<byte[], byte[]> on(Shelf shelf) {
     return shelves.get(shelf);
   }
 
   @Override
   public synchronized byte[] get(Shelf shelf, byte[] key) {
+    reads++;
     return shelves.get(shelf).get(key);
   }
 
@@ -82,6 +88,11 @@ final class FaultyStore implements Store {
   @Override
   public Optional<String> damage() {
     return Optional.empty();
+  }
+
+  @Override
+  public void repair(Changes first) {
+    write(first, true);
   }
 
   @Override

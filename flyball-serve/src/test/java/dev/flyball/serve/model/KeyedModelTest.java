@@ -40,6 +40,44 @@ class KeyedModelTest {
       };
 
   @Test
+  void aKeyThatWaitsInTheStoreIsReadOnceForManyPredictionsAndIsNeverOld() {
+    Limits one = Limits.defaults().keys(100, 1, YEAR).snapshots(1000, 60_000);
+    LiveLearner expected = SumLearner.makers().fresh(SPEC);
+    try (ServedModel model = open(one)) {
+      model.submit(Kind.LEARN, List.of(row("a", 1), row("b", 1), row("c", 1))).join();
+      expected.learn(row("a", 1));
+    }
+    try (ServedModel model = open(one)) {
+      int before = store.reads();
+      for (int k = 0; k < 50; k++) {
+        assertThat(value(model, "a")).isEqualTo(expected.predict(Map.of()).value());
+      }
+      assertThat(store.reads() - before).isEqualTo(1);
+      for (int k = 0; k < 5; k++) {
+        model.submit(Kind.LEARN, List.of(row("a", k))).join();
+        expected.learn(row("a", k));
+        model.submit(Kind.LEARN, List.of(row("b", 1))).join();
+        assertThat(value(model, "a")).isEqualTo(expected.predict(Map.of()).value());
+      }
+      model.removeKey("a").join();
+      assertThat(model.predict("a", Map.of())).isEmpty();
+    }
+  }
+
+  private static double value(ServedModel model, String key) {
+    return model.predict(key, Map.of()).orElseThrow().value();
+  }
+
+  /** Those that an earlier version wrote go on being read. */
+  @Test
+  void aRecordOfAKeyOfTheFirstVersionIsRead() {
+    byte[] first = java.nio.ByteBuffer.allocate(24).putLong(7).putLong(99).putDouble(0.5).array();
+    assertThat(KeySummary.of(first)).isEqualTo(new KeySummary(7, 99, 0.5, Double.NaN));
+    KeySummary now = new KeySummary(7, 99, 0.5, 0.25);
+    assertThat(KeySummary.of(now.toBytes())).isEqualTo(now);
+  }
+
+  @Test
   void everyKeyHasItsLearnerWhateverIsInMemoryAndWhereverItIsKilled() {
     Random random = new Random(5);
     Map<String, LiveLearner> expected = new HashMap<>();

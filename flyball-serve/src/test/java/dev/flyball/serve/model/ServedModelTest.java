@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ServedModelTest {
@@ -134,7 +135,7 @@ class ServedModelTest {
       assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
           .isInstanceOf(ReadOnlyException.class)
           .hasMessageContaining("entry 7");
-      model.replace(SPEC, SumLearner.makers().fresh(SPEC), new Changes()).join();
+      model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
       learn(model, row(null, 5));
       assertThat(state(model)).isEqualTo(uninterrupted(5));
     }
@@ -216,6 +217,90 @@ class ServedModelTest {
     assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
         .isInstanceOf(ReadOnlyException.class);
     assertThat(store.on(Shelf.STATES)).isNotEmpty();
+  }
+
+  /** A change that failed may be in the store or not; what is learned next is there in any case. */
+  @Test
+  void aChangeThatFailedIsUndoneBeforeTheNextRowIsWritten() {
+    for (boolean written : new boolean[] {false, true}) {
+      FaultyStore disk = new FaultyStore();
+      ServedModel killed = open(disk, SPEC, Limits.defaults());
+      learn(killed, row("a", 1));
+      killed.snapshot().join();
+      CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+      killed.look(Row.NO_KEY, learner -> goesOn.join());
+      CompletableFuture<Long> change =
+          killed.continueAs(
+              number -> {
+                if (written) {
+                  disk.fullAfterWriting(true);
+                } else {
+                  disk.full(true);
+                }
+                return SPEC.law("0.5");
+              },
+              spec -> new Changes());
+      goesOn.complete(true);
+      assertFull(change::join);
+      disk.fullAfterWriting(false);
+      learn(killed, row("b", 2));
+      try (ServedModel model = open(disk, SPEC, Limits.defaults())) {
+        assertThat(model.readOnly()).isEmpty();
+        assertThat(state(model)).as("written %s", written).isEqualTo(uninterrupted(1, 2));
+      }
+    }
+  }
+
+  /** Nobody may wait for ever for a thread that met an error of the machine. */
+  @Test
+  void anErrorOfTheMachineIsAnswered() {
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      CompletableFuture<Object> looked =
+          model
+              .look(
+                  Row.NO_KEY,
+                  learner -> {
+                    throw new NoClassDefFoundError("gone");
+                  })
+              .thenApply(found -> found);
+      assertThatThrownBy(() -> looked.get(120, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(NoClassDefFoundError.class);
+      assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  @Test
+  void anErrorInTheMidstOfARowIsAnsweredAndNothingMoreIsLearned() throws Exception {
+    LiveLearners makers =
+        new LiveLearners() {
+          @Override
+          public LiveLearner fresh(ModelSpec spec) {
+            return new SumLearner(0.9) {
+              @Override
+              public ServedPrediction learn(Row row) {
+                throw new OutOfMemoryError("for a test");
+              }
+            };
+          }
+
+          @Override
+          public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+            return SumLearner.makers().resume(spec, bytes);
+          }
+
+          @Override
+          public ModelSpec specOf(byte[] bytes) {
+            return SPEC;
+          }
+        };
+    try (ServedModel model =
+        ServedModel.open(
+            1, "m", SPEC, store, makers, OFTEN, Clock.systemUTC(), ModelWatch.none())) {
+      List<RowResult> said =
+          model.submit(Kind.LEARN, List.of(row("a", 1))).get(120, TimeUnit.SECONDS);
+      assertThat(said.get(0).status()).isEqualTo(RowResult.Status.REFUSED);
+      assertThat(model.readOnly().orElseThrow()).contains("row 1 ended halfway");
+    }
   }
 
   private static void assertFull(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {

@@ -8,21 +8,34 @@ import java.util.TreeMap;
  * A learner for tests whose state shows the order and number of the rows it learned: any row lost,
  * doubled or exchanged changes it.
  */
-final class SumLearner implements LiveLearner {
+class SumLearner implements LiveLearner {
+  private final double rate;
   private volatile double state;
   private long rows;
   private final Map<String, Double> waiting = new TreeMap<>();
+
+  /** One whose law is how much of its state it keeps. */
+  SumLearner(double rate) {
+    this.rate = rate;
+  }
+
+  private static double rate(ModelSpec spec) {
+    if (spec.law() == null) {
+      return 0.9;
+    }
+    return spec.law().matches("[0-9.]+") ? Double.parseDouble(spec.law()) : 0.5;
+  }
 
   static LiveLearners makers() {
     return new LiveLearners() {
       @Override
       public LiveLearner fresh(ModelSpec spec) {
-        return new SumLearner();
+        return new SumLearner(rate(spec));
       }
 
       @Override
       public LiveLearner resume(ModelSpec spec, byte[] bytes) {
-        SumLearner learner = new SumLearner();
+        SumLearner learner = new SumLearner(rate(spec));
         ByteBuffer in = ByteBuffer.wrap(bytes);
         learner.state = in.getDouble();
         learner.rows = in.getLong();
@@ -54,7 +67,7 @@ final class SumLearner implements LiveLearner {
 
   private ServedPrediction take(double number) {
     double before = state;
-    state = 0.9 * state + number / (1 + rows++);
+    state = rate * state + number / (1 + rows++);
     return ServedPrediction.of(before);
   }
 
@@ -95,13 +108,18 @@ final class SumLearner implements LiveLearner {
   }
 
   @Override
+  public int features() {
+    return 2;
+  }
+
+  @Override
   public boolean isEmpty() {
     return rows == 0 && waiting.isEmpty();
   }
 
   @Override
   public LiveLearner withLaw(ModelSpec next) {
-    return this;
+    return makers().resume(next, toBytes());
   }
 
   @Override

@@ -121,6 +121,27 @@ class RocksStoreTest {
     }
   }
 
+  @Test
+  void aDamagedStoreThatIsRepairedIsWrittenAgainAndStaysWhole() throws IOException {
+    writeFive();
+    byte[] bytes = Files.readAllBytes(writeAheadLog());
+    Files.write(writeAheadLog(), Arrays.copyOf(bytes, bytes.length - 3));
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThatThrownBy(() -> store.write(put(5, "again"), true))
+          .isInstanceOf(StoreException.class);
+      store.repair(put(7, "first"));
+      assertThat(store.damage()).isEmpty();
+      store.write(put(8, "then"), true);
+    }
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage()).isEmpty();
+      assertThat(log(store))
+          .containsExactly("value 1", "value 2", "value 3", "value 4", "first", "then");
+      store.repair(put(9, "needless"));
+      assertThat(log(store)).hasSize(6);
+    }
+  }
+
   private void writeFive() {
     try (Store store = RocksStore.open(folder, 0)) {
       for (int k = 1; k <= 5; k++) {

@@ -138,7 +138,9 @@ class AlarmLogTest {
             List.of(),
             Double.NaN,
             0.5,
-            Double.NaN);
+            Map.of(),
+            Double.NaN,
+            null);
     news.addAll(log.see(new StepRecord(++sequence, row, prediction)));
   }
 }

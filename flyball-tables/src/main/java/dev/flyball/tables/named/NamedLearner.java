@@ -312,6 +312,18 @@ public final class NamedLearner {
     return predictor;
   }
 
+  /**
+   * The leverage of an event in the memory as it stands; see {@link Learner#leverage}. Names that
+   * are not known yet are left aside.
+   *
+   * @throws FeatureException as {@link NamedPredictor#predict}
+   */
+  public double leverage(Map<String, ?> values) {
+    NamedRow row = new NamedRow(target(), space, false);
+    values.forEach(row::set);
+    return learner().leverage(row.values());
+  }
+
   /** A learner that goes on from here under another law; see {@link Learner#withLaw}. */
   public NamedLearner withLaw(Law law) {
     NamedLearner next = new NamedLearner(target, space);

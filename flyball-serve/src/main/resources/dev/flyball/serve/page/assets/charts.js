@@ -26,13 +26,14 @@ class RowChart {
 
   legend() {
     return element("div", { class: "legend", "aria-hidden": true }, this.series.filter(s => !s.band || s.band === "high").map(s =>
-      element("span", {}, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
+      s.key = element("span", { hidden: !!s.optional }, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
   }
 
   update(data) {
     this.data = data;
     const last = name => { const k = this.series.findIndex(s => s.name === name) + 1; return number(data[k].at(-1)); };
-    this.frame.setAttribute("aria-label", `${this.title}: ${this.series.filter(s => !s.band).map(s => s.name + " " + last(s.name)).join(", ")}. Arrow keys read the values.`);
+    this.frame.setAttribute("aria-label", `${this.title}: ${this.series.filter(s => !s.band && !s.key?.hidden).map(s => s.name + " " + last(s.name)).join(", ")}. Arrow keys read the values.`);
+    this.series.forEach((s, k) => { if (s.optional) s.key.hidden = !data[k + 1].some(v => v !== null); });
     if (this.plot) this.plot.setData(data);
     else this.draw();
   }
@@ -69,7 +70,7 @@ class RowChart {
 
   read(index) {
     const at = this.data[0][index];
-    this.values.textContent = at === undefined ? "" : `row ${number(at)}: ` + this.series.map((s, k) => `${s.name} ${number(this.data[k + 1][index])}`).join(", ");
+    this.values.textContent = at === undefined ? "" : `row ${number(at)}: ` + this.series.map((s, k) => [s, this.data[k + 1][index]]).filter(([s, v]) => !s.optional || v !== null).map(([s, v]) => `${s.name} ${number(v)}`).join(", ");
   }
 
   step(event) {
@@ -81,22 +82,27 @@ class RowChart {
   }
 }
 
-/** Vertical marks where alarms were raised. */
-function alarmMarks(u, alarms) {
+/** Vertical marks where alarms were raised, and where somebody wrote something down. */
+function rowMarks(u, alarms, notes) {
+  drawMarks(u, "--alarm", alarms.map(a => [a.sequence, a.kind === "return" ? "↩" : "⚠"]));
+  drawMarks(u, "--accent", notes.map(n => [n.sequence, "✎"]));
+}
+
+function drawMarks(u, colour, marks) {
   const { ctx, bbox } = u, ratio = devicePixelRatio, { min, max } = u.scales.x;
   ctx.save();
-  ctx.fillStyle = ctx.strokeStyle = variable("--alarm");
+  ctx.fillStyle = ctx.strokeStyle = variable(colour);
   ctx.font = 12 * ratio + "px system-ui, sans-serif";
   ctx.textAlign = "center";
   ctx.setLineDash([3 * ratio, 3 * ratio]);
-  for (const alarm of alarms) {
-    if (alarm.sequence < min || alarm.sequence > max) continue;
-    const x = u.valToPos(alarm.sequence, "x", true);
+  for (const [sequence, glyph] of marks) {
+    if (sequence < min || sequence > max) continue;
+    const x = u.valToPos(sequence, "x", true);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    ctx.fillText(alarm.kind === "return" ? "↩" : "⚠", x, bbox.top - 4 * ratio);
+    ctx.fillText(glyph, x, bbox.top - 4 * ratio);
   }
   ctx.restore();
 }

@@ -2,7 +2,7 @@
 // What is looked at, and when panels are drawn again.
 const at = id => document.getElementById(id);
 const MOST = 2000, SMOOTH = 50;
-const view = { model: null, keyed: false, key: "", steps: [], state: null, brush: null, paused: false, listening: null, dirty: false };
+const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], brush: null, paused: false, listening: null, dirty: false };
 
 // The theme: the reader's choice, else the system's.
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -22,9 +22,9 @@ function toggleTheme() {
 const body = {};
 const whole = panel("predictions", "Predictions and intervals", "");
 const predictions = new RowChart(whole, "Predictions", "target", [{ name: "upper", legend: "interval", colour: "--band", band: "high" }, { name: "lower", colour: "--band", band: "low" },
-  { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => alarmMarks(u, alarmsShown()));
+  { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => rowMarks(u, alarmsShown(), notesShown()));
 const errorPanel = panel("errors", "Error now, and of the last value", `Means over ${SMOOTH} rows.`);
-const errors = new RowChart(errorPanel, "Error", "error", [{ name: "model", colour: "--first" }, { name: "last value", colour: "--second", dash: true }]);
+const errors = new RowChart(errorPanel, "Error", "error", [{ name: "model", colour: "--first" }, { name: "last value", colour: "--second", dash: true }, { name: "shadow", colour: "--third", optional: true }]);
 body.sensors = element("div", { class: "sensors" });
 panel("sensors", "Sensors over time", "Silent ones first; dark is unseen. Press a name: what if it fails now?", body.sensors);
 body.alarms = element("div");
@@ -34,18 +34,28 @@ const chosen = element("select", { id: "sensor" }), run = element("button", { ty
 const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
 panel("what-if", "What if a sensor fails?", "The latest rows, predicted again by today's model without it.", question, body.whatIf);
 const leveragePanel = panel("leverage", "Leverage", "How large a step a row could cause. ↩ something came back; ⚠ another alarm.");
-const leverage = new RowChart(leveragePanel, "Leverage", "leverage", [{ name: "leverage", colour: "--third" }], u => alarmMarks(u, alarmsShown()));
+const leverage = new RowChart(leveragePanel, "Leverage", "leverage", [{ name: "leverage", colour: "--third" }], u => rowMarks(u, alarmsShown(), notesShown()));
 for (const [id, title, note] of [["coverage", "How sure, and is that true?", "The share of targets inside their intervals, by outage; the line is the level asked for."],
   ["pool", "Which member wins now", ""], ["weights", "Weights by name", "The largest, and how often their input was seen."], ["ledger", "Why it moved", "The rows shown with the largest error times leverage."]]) {
   body[id] = element("div");
   panel(id, title, note, body[id]);
 }
+body.shadow = element("div", { "aria-live": "polite" });
+const lawName = element("input", { id: "law", size: 18, placeholder: "scalar(eta=0.3)", autocomplete: "off" });
+const shadowForm = element("form", { id: "try-law" }, element("label", {}, "Law ", lawName), element("button", { type: "submit" }, "Let it learn beside"));
+panel("shadow", "Would another law do better?", "A shadow learns the same rows and never answers.", body.shadow, shadowForm);
+body.notes = element("div");
+const noteText = element("input", { id: "note", size: 24, maxlength: 500, placeholder: "sensor 3 was replaced", autocomplete: "off" });
+const noteForm = element("form", { id: "write-note" }, element("label", {}, "Note ", noteText), element("button", { type: "submit" }, "Write it down"));
+panel("notes", "Annotations", "✎ marks them in the charts.", noteForm, body.notes);
 body.keys = element("div");
-const order = element("select", { id: "order" }, [["error", "largest error"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
-panel("fleet", "Keys", "", element("label", {}, "Order ", order), body.keys);
+const order = element("select", { id: "order" }, [["error", "largest error"], ["blind", "most blind"], ["alarms", "most alarms"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
+panel("fleet", "Keys", "Blind: the share of its features that its latest rows lacked.", element("label", {}, "Order ", order), body.keys);
 panels.fleet.hidden = true;
 
 const alarmsShown = () => (view.state ? view.state.alarms.latest.filter(a => !view.key || a.key === view.key) : []);
+
+const notesShown = () => view.notes.filter(n => !view.key || !n.key || n.key === view.key);
 
 /** The rows that all panels show. */
 function shown() {
@@ -86,7 +96,7 @@ function drawCharts() {
   panels.predictions.hidden = !numeric && steps.length > 0;
   predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
   const cut = list => (first < 0 ? [] : list.slice(first, first + steps.length));
-  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps)))]);
+  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => gap(s.shadowError))))]);
   leverage.update([x, steps.map(s => gap(s.leverage))]);
   return steps;
 }
@@ -113,6 +123,8 @@ function draw() {
   drawPool(body.pool, view.state.learner);
   drawWeights(body.weights, view);
   drawLedger(body.ledger, view, steps, around);
+  drawShadow(body.shadow, view, promote, endShadow);
+  drawNotes(body.notes, notesShown(), removeNote);
   for (const id of ["coverage", "pool", "weights"]) panels[id].hidden = view.keyed && !view.key;
   const names = Object.keys(view.state.features);
   if (chosen.dataset.names !== names.join("\n")) {
@@ -137,6 +149,21 @@ async function whatIf(name) {
     fill(body.whatIf, element("p", { class: "note" }, "Not answered: " + e.message));
   }
 }
+
+/** What changes something: refused in words, and what the page shows is asked for again. */
+async function change(host, path, body, method) {
+  try {
+    await ask(modelPath(view.model, path), body, method);
+    await refresh();
+    return true;
+  } catch (e) {
+    host.prepend(element("p", { class: "note refused", role: "alert" }, "Not done: " + e.message));
+    return false;
+  }
+}
+const promote = () => { if (confirm(`Let ${view.state.shadow} answer from now on? The law before it is gone.`)) change(body.shadow, "/shadow/promote", {}, "POST"); };
+const endShadow = () => change(body.shadow, "/shadow", null, "DELETE");
+const removeNote = number => change(body.notes, "/annotations/" + number, null, "DELETE");
 
 /** The rows around one, with their values. */
 async function around(sequence, title) {
@@ -173,16 +200,17 @@ async function refresh() {
   if (!view.model || view.paused) return;
   const model = view.model, key = view.key;
   const state = await ask(modelPath(model, "", { key }));
+  const notes = (await ask(modelPath(model, "/annotations"))).annotations;
   if (view.keyed) drawKeys(body.keys, (await ask(modelPath(model, "/keys", { sort: order.value, limit: 100 }))).keys, chooseKey);
   if (model === view.model && key === view.key && !view.paused) {
-    view.state = state;
+    Object.assign(view, { state, notes });
     draw();
   }
 }
 
 async function choose(name, key) {
   view.listening?.abort();
-  Object.assign(view, { model: name, key: key || "", steps: [], state: null, brush: null, listening: new AbortController() });
+  Object.assign(view, { model: name, key: key || "", steps: [], state: null, notes: [], brush: null, listening: new AbortController() });
   const signal = view.listening.signal;
   location.hash = new URLSearchParams({ model: name, ...(view.key ? { key: view.key } : {}) });
   document.title = name + " · Flyball";
@@ -205,6 +233,7 @@ function told(type, event) {
     alarms.latest = [event, ...alarms.latest.filter(a => !same(a))];
     alarms.active = [...alarms.active.filter(a => !same(a)), ...(event.active ? [event] : [])];
   }
+  if (type === "annotation") view.notes = [...view.notes.filter(n => n.number !== event.number), event];
   view.dirty = true;
 }
 
@@ -252,6 +281,14 @@ at("pause").addEventListener("click", () => setPaused(!view.paused));
 at("theme").addEventListener("click", toggleTheme);
 at("export").addEventListener("click", () => trying(exportView));
 order.addEventListener("change", () => trying(refresh));
+shadowForm.addEventListener("submit", async event => {
+  event.preventDefault();
+  if (lawName.value.trim() && await change(body.shadow, "/shadow", { law: lawName.value.trim() }, "PUT")) lawName.value = "";
+});
+noteForm.addEventListener("submit", async event => {
+  event.preventDefault();
+  if (noteText.value.trim() && await change(body.notes, "/annotations", { text: noteText.value.trim(), ...(view.key ? { key: view.key } : {}) }, "POST")) noteText.value = "";
+});
 question.addEventListener("submit", event => { event.preventDefault(); whatIf(chosen.value); });
 at("entry").addEventListener("submit", event => {
   event.preventDefault();

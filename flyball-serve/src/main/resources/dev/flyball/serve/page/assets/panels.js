@@ -89,11 +89,33 @@ function drawAlarms(host, view, around) {
 }
 
 function drawKeys(host, keys, choose) {
-  fill(host, table(["key", "rows", "error", "last used"], keys.map(k => {
+  const alarms = k => (k.alarms ? number(k.alarms) + (k.alarmsActive ? `, ${number(k.alarmsActive)} now` : "") : "none");
+  fill(host, table(["key", "error", "blind", "alarms", "rows", "last used"], keys.map(k => {
     const button = element("button", { type: "button", class: "link" }, k.key);
     button.addEventListener("click", () => choose(k.key));
-    return [button, number(k.rows), number(k.error), clock(k.usedAt)];
+    return [button, number(k.error), percent(k.blind), alarms(k), number(k.rows), clock(k.usedAt)];
   }), "No key yet."));
+}
+
+/** How the law beside the served one does, and what can be done with it. */
+function drawShadow(host, view, promote, end) {
+  const law = view.state.shadow, recent = view.state.recent, score = view.state.learner?.shadow;
+  if (!law) { fill(host, element("p", { class: "note" }, "No law learns beside the served one.")); return; }
+  const rows = [["of late", number(recent.error), number(recent.shadowError)]];
+  if (score) rows.push([`${number(score.rows)} rows since row ${number(score.since)}`, number(score.servedError), number(score.error)]);
+  const ratio = score && score.rows ? score.error / score.servedError : recent.shadowError / recent.error;
+  const words = score?.failure ? `It stopped: ${score.failure}` : Number.isFinite(ratio) ? `It errs ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % less` : `${(100 * (ratio - 1)).toFixed(1)} % more`} than the served law on the same rows.` : "It has not been scored yet.";
+  const button = (text, act) => { const b = element("button", { type: "button" }, text); b.addEventListener("click", act); return b; };
+  fill(host, element("p", {}, element("b", {}, law), " learns beside. ", words), table(["mean error", "served", "shadow"], rows, ""),
+    element("p", { class: "actions" }, button("Promote it", promote), " ", button("End it", end)));
+}
+
+function drawNotes(host, notes, remove) {
+  fill(host, notes.length ? element("ul", { class: "alarms" }, [...notes].reverse().slice(0, 40).map(n => {
+    const button = element("button", { type: "button", class: "link", "aria-label": "Remove: " + n.text }, "remove");
+    button.addEventListener("click", () => remove(n.number));
+    return element("li", {}, element("span", { class: "badge" }, "✎"), element("span", {}, n.text, element("small", {}, ` row ${number(n.sequence)}, ${clock(n.time)}${n.key ? ", key " + n.key : ""} `, button)));
+  })) : element("p", { class: "note" }, "Nothing written down yet."));
 }
 
 function drawWhatIf(host, name, found) {

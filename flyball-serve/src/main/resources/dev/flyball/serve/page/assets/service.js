@@ -14,8 +14,8 @@ class Refusal extends Error {
   }
 }
 
-async function ask(path, body) {
-  const options = body ? { method: "POST", body: JSON.stringify(body), headers: { ...headers(), "Content-Type": "application/json" } } : { headers: headers() };
+async function ask(path, body, method = body ? "POST" : "GET") {
+  const options = body ? { method, body: JSON.stringify(body), headers: { ...headers(), "Content-Type": "application/json" } } : { method, headers: headers() };
   const answer = await fetch(path, options), json = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, json.error || "the service answered " + answer.status);
   return json;

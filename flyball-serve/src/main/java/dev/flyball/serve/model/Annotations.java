@@ -1,0 +1,88 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.serve.store.Changes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people wrote down about a model: durable, in order, and bounded: the oldest go first. For
+ * any thread.
+ */
+public final class Annotations {
+  /** How many of a model are kept. */
+  public static final int MOST = 1000;
+
+  private final ModelShelf shelf;
+  private final List<Annotation> all = new ArrayList<>();
+  private long last;
+
+  Annotations(ModelShelf shelf) {
+    this.shelf = shelf;
+  }
+
+  /** Reads those that the store holds; what was found damaged is left out and returned. */
+  synchronized Optional<String> recover() {
+    String[] damage = new String[1];
+    shelf.scanNotes(
+        new ModelShelf.NoteVisitor() {
+          @Override
+          public void take(long number, byte[] content) {
+            all.add(Annotation.of(number, content));
+            last = number;
+          }
+
+          @Override
+          public void damaged(String why) {
+            damage[0] = why;
+          }
+        });
+    return Optional.ofNullable(damage[0]);
+  }
+
+  /**
+   * Writes one down, durably; one whose id is there already is returned as it is.
+   *
+   * @throws dev.flyball.serve.store.StoreException if that fails; nothing has changed then
+   */
+  public synchronized Annotation add(
+      @Nullable String id, long sequence, long time, @Nullable String key, String text) {
+    for (Annotation each : all) {
+      if (id != null && id.equals(each.id())) {
+        return each;
+      }
+    }
+    Annotation added = new Annotation(last + 1, id, sequence, time, key, text);
+    Changes changes = new Changes();
+    shelf.putNote(changes, added.number(), added.toBytes());
+    boolean full = all.size() >= MOST;
+    if (full) {
+      shelf.removeNotes(changes, 0, all.get(0).number() + 1);
+    }
+    shelf.write(changes, true);
+    last = added.number();
+    if (full) {
+      all.remove(0);
+    }
+    all.add(added);
+    return added;
+  }
+
+  /** Removes one; false if there is none of this number. */
+  public synchronized boolean remove(long number) {
+    if (all.stream().noneMatch(each -> each.number() == number)) {
+      return false;
+    }
+    Changes changes = new Changes();
+    shelf.removeNotes(changes, number, number + 1);
+    shelf.write(changes, true);
+    all.removeIf(each -> each.number() == number);
+    return true;
+  }
+
+  /** All of them, oldest first. */
+  public synchronized List<Annotation> all() {
+    return List.copyOf(all);
+  }
+}

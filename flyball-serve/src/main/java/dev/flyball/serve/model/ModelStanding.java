@@ -1,0 +1,58 @@
+package dev.flyball.serve.model;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a model can be written, and what should be known of it. For any thread. */
+final class ModelStanding {
+  private final String name;
+  private volatile @Nullable String readOnly;
+  private volatile @Nullable String remark;
+  private volatile boolean closing;
+
+  ModelStanding(String name) {
+    this.name = name;
+  }
+
+  /** Fails if the model learns no more, and takes no more requests. */
+  void requireWritable() {
+    requireWhole();
+    if (closing) {
+      throw stopping();
+    }
+  }
+
+  /** Fails if the model learns no more; what waits while it closes is learned. */
+  void requireWhole() {
+    String why = readOnly;
+    if (why != null) {
+      throw new ReadOnlyException("model %s can be read only: %s".formatted(name, why));
+    }
+  }
+
+  ReadOnlyException stopping() {
+    return new ReadOnlyException("model %s is stopping".formatted(name));
+  }
+
+  void readOnly(@Nullable String why) {
+    readOnly = why;
+  }
+
+  /** Why it predicts but learns no more, if that is so. */
+  Optional<String> readOnly() {
+    return Optional.ofNullable(readOnly);
+  }
+
+  void remark(@Nullable String text) {
+    remark = text;
+  }
+
+  /** What should be known of its store, if anything. */
+  Optional<String> remark() {
+    return Optional.ofNullable(remark);
+  }
+
+  void close() {
+    closing = true;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.flyball.serve.model;
+
+import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.StoreException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives rows their numbers and puts them into the log, all requests that came together with one
+ * sync. Rows whose id is known already are sorted out. For the writing thread.
+ */
+final class RowJournal {
+  private final String name;
+  private final ModelShelf shelf;
+  private final Limits limits;
+  private final KnownIds ids;
+  private final LearnersByKey learners;
+  private volatile long sequence;
+
+  /** Whether a failed write may have left something, to be cut off before the next one. */
+  private boolean uncertain;
+
+  /** Gets the rows of the log again, in order. */
+  interface Visitor {
+    void take(Entry entry, Row row, long number);
+  }
+
+  RowJournal(String name, ModelShelf shelf, Limits limits, KnownIds ids, LearnersByKey learners) {
+    this.name = name;
+    this.shelf = shelf;
+    this.limits = limits;
+    this.ids = ids;
+    this.learners = learners;
+  }
+
+  /** The number of the last row that was taken in; for any thread. */
+  long sequence() {
+    return sequence;
+  }
+
+  /** Passes over the number of something that is no row, such as another learner. */
+  void passTo(long number) {
+    sequence = number;
+  }
+
+  /**
+   * Shows the rows after {@code through}.
+   *
+   * @throws StoreException at the first entry that is damaged or missing; what came before counts
+   */
+  void replay(long through, Visitor visitor) {
+    sequence = through;
+    shelf.scanLog(
+        through + 1,
+        (first, entry) -> {
+          if (first != sequence + 1) {
+            throw new StoreException(
+                StoreException.Reason.DAMAGED,
+                "rows %s to %s are missing from the log of model %s"
+                    .formatted(sequence + 1, first - 1, name));
+          }
+          for (Row row : entry.rows()) {
+            visitor.take(entry, row, sequence + 1);
+            sequence++;
+          }
+        });
+  }
+
+  /**
+   * Writes requests durably.
+   *
+   * @throws StoreException if that fails; nothing is taken in then
+   */
+  void write(ModelSpec spec, List<Work.Rows> works, long now) {
+    Changes changes = new Changes();
+    if (uncertain) {
+      shelf.cutLog(changes, sequence);
+    }
+    uncertain = true;
+    long next = admit(spec, works, now, changes);
+    shelf.write(changes, true);
+    uncertain = false;
+    sequence = next;
+  }
+
+  /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
+  private long admit(ModelSpec spec, List<Work.Rows> works, long now, Changes changes) {
+    Admission admission = new Admission(spec, limits, ids, learners);
+    long next = sequence;
+    for (Work.Rows work : works) {
+      work.begin(next + 1);
+      for (Row row : work.rows()) {
+        Optional<RowResult> known = admission.known(work.kind(), row);
+        if (known.isPresent()) {
+          work.settle(known.get());
+        } else {
+          next++;
+          work.admit(row);
+          if (work.kind() == Kind.LEARN && row.id() != null) {
+            shelf.putId(changes, next, row.id());
+            admission.took(row.id(), next);
+          }
+        }
+      }
+      if (!work.admitted().isEmpty()) {
+        shelf.putEntry(changes, work.first(), new Entry(work.kind(), now, work.admitted()));
+      }
+    }
+    return next;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.flyball.serve.model;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How a shadow and the served law have done on the same rows, each predicted before it learned. */
+final class ShadowScore {
+  private long rows;
+  private double served;
+  private double shadow;
+  private long refused;
+
+  void add(ServedPrediction said, ServedPrediction beside, @Nullable Object target) {
+    double error = said.error(target);
+    double other = beside.error(target);
+    if (!Double.isNaN(error) && !Double.isNaN(other)) {
+      rows++;
+      served += error;
+      shadow += other;
+    }
+  }
+
+  /** Counts a row that the served law took and the shadow did not. */
+  void refuse() {
+    refused++;
+  }
+
+  void write(DataOutputStream out) throws IOException {
+    out.writeLong(rows);
+    out.writeDouble(served);
+    out.writeDouble(shadow);
+    out.writeLong(refused);
+  }
+
+  static ShadowScore read(DataInputStream in) throws IOException {
+    ShadowScore score = new ShadowScore();
+    score.rows = in.readLong();
+    score.served = in.readDouble();
+    score.shadow = in.readDouble();
+    score.refused = in.readLong();
+    return score;
+  }
+
+  Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", rows);
+    json.put("error", shadow / rows);
+    json.put("servedError", served / rows);
+    json.put("refused", refused);
+    return json;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.flyball.serve.model;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.flyball.checkpoint.CheckpointException;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes learners with the shadow that their spec asks for. A shadow begins as a copy of what the
+ * served learner has learned, under its own law. Learners that wait in the store become what the
+ * spec says by then when they are read: bytes of both, whose shadow was promoted meanwhile, give
+ * the shadow; those whose shadow ended give the served learner alone.
+ */
+final class ShadowedLearners implements LiveLearners {
+  static final byte[] MARK = "FBSHADOW".getBytes(US_ASCII);
+  static final byte VERSION = 1;
+
+  private final LiveLearners inner;
+
+  ShadowedLearners(LiveLearners inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public LiveLearner fresh(ModelSpec spec) {
+    return shaded(spec, inner.fresh(spec), new byte[0]);
+  }
+
+  /** With the shadow that the spec asks for, which goes on from {@code bytes}. */
+  private LiveLearner shaded(ModelSpec spec, LiveLearner served, byte[] bytes) {
+    Shadows shadows = spec.shadows();
+    String law = shadows.law();
+    if (law == null) {
+      return served;
+    }
+    return new ShadowedLearner(
+        served, made(spec.law(law), bytes), law, shadows.since(), new ShadowScore(), null);
+  }
+
+  private LiveLearner made(ModelSpec spec, byte[] bytes) {
+    return bytes.length == 0 ? inner.fresh(spec) : inner.resume(spec, bytes);
+  }
+
+  @Override
+  public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+    if (!isBoth(bytes)) {
+      return shaded(spec, inner.resume(spec, bytes), bytes);
+    }
+    Both both = read(bytes);
+    Shadows shadows = spec.shadows();
+    if (both.failure() == null && shadows.promoted().contains(both.since())) {
+      return shaded(spec, made(spec, both.shadow()), both.shadow());
+    }
+    LiveLearner served = inner.resume(spec, both.served());
+    if (!shadows.isNow(both.since())) {
+      return shaded(spec, served, both.served());
+    }
+    LiveLearner shadow = made(spec.law(both.law()), both.shadow());
+    return new ShadowedLearner(
+        served, shadow, both.law(), both.since(), both.score(), both.failure());
+  }
+
+  @Override
+  public LiveLearner continued(LiveLearner from, ModelSpec was, ModelSpec next) {
+    if (!(from instanceof ShadowedLearner both)) {
+      return shaded(next, inner.continued(from, was, next), bytes(from));
+    }
+    Shadows shadows = next.shadows();
+    if (shadows.promoted().contains(both.since())) {
+      if (both.failure() != null) {
+        throw new IllegalArgumentException("the shadow stopped: " + both.failure());
+      }
+      return both.shadow();
+    }
+    LiveLearner served = inner.continued(both.served(), was, next);
+    String law = shadows.law();
+    return law != null && shadows.isNow(both.since())
+        ? new ShadowedLearner(
+            served, both.shadow(), law, both.since(), both.score(), both.failure())
+        : shaded(next, served, bytes(served));
+  }
+
+  private static byte[] bytes(LiveLearner learner) {
+    return learner.isEmpty() ? new byte[0] : learner.toBytes();
+  }
+
+  @Override
+  public ModelSpec specOf(byte[] bytes) {
+    return inner.specOf(bytes);
+  }
+
+  private static boolean isBoth(byte[] bytes) {
+    return bytes.length > MARK.length && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
+  }
+
+  /** What {@link ShadowedLearner#toBytes} wrote. */
+  private record Both(
+      long since,
+      String law,
+      ShadowScore score,
+      @Nullable String failure,
+      byte[] served,
+      byte[] shadow) {}
+
+  private static Both read(byte[] bytes) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      in.skipNBytes(MARK.length);
+      int version = in.readByte();
+      if (version != VERSION) {
+        throw new CheckpointException(
+            "a learner with a shadow in format %s; this version reads format %s"
+                .formatted(version, VERSION));
+      }
+      long since = in.readLong();
+      String law = in.readUTF();
+      ShadowScore score = ShadowScore.read(in);
+      String failure = in.readUTF();
+      byte[] served = in.readNBytes(in.readInt());
+      byte[] shadow = in.readNBytes(in.readInt());
+      return new Both(since, law, score, failure.isEmpty() ? null : failure, served, shadow);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new CheckpointException("this is no learner with a shadow: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.flyball.serve.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The law that learns beside the served one, and those that took its place.
+ *
+ * @param law of the shadow; null where there is none
+ * @param since the row after which it began; a shadow is known by it
+ * @param promoted the shadows that became the served law, by the rows after which they began:
+ *     learners that wait in the store still hold both
+ */
+public record Shadows(@Nullable String law, long since, List<Long> promoted) {
+  public Shadows {
+    promoted = List.copyOf(promoted);
+  }
+
+  public static Shadows none() {
+    return new Shadows(null, 0, List.of());
+  }
+
+  Shadows begun(String newLaw, long after) {
+    return new Shadows(newLaw, after, promoted);
+  }
+
+  Shadows ended() {
+    return new Shadows(null, 0, promoted);
+  }
+
+  Shadows tookOver() {
+    List<Long> more = new ArrayList<>(promoted);
+    more.add(since);
+    return new Shadows(null, 0, more);
+  }
+
+  /** Whether the shadow that began after row {@code when} is the one that learns now. */
+  boolean isNow(long when) {
+    return law != null && since == when;
+  }
+}
