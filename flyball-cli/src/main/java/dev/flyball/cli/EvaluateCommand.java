@@ -62,6 +62,7 @@ import picocli.CommandLine.Spec;
       "  flyball evaluate examples/data/plant.csv --target output --compare",
       "  flyball evaluate examples/data/plant.csv --target output --out report",
       "  flyball evaluate examples/data/plant.csv --target output --lag 1,24",
+      "  flyball evaluate examples/data/plant.csv --target output,stack.co",
       "  flyball evaluate examples/data/plant.csv --target output --json",
       "  cat examples/data/plant.csv | flyball evaluate - --target output"
     })

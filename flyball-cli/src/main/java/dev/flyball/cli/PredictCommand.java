@@ -46,7 +46,6 @@ import picocli.CommandLine.Spec;
       "  flyball predict plant.ckpt examples/data/plant-next.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl",
-      "  flyball predict two.ckpt examples/data/plant-next.csv",
       "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {

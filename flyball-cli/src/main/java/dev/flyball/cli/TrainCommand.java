@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
       "  flyball train examples/data/plant.csv --target output --holdout 20%%",
       "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
       "  flyball train examples/data/plant.csv --target output --out report",
-      "  flyball train examples/data/plant.csv --target output,stack.temp --checkpoint two.ckpt",
       "  flyball train --rows 2000"
     })
 final class TrainCommand implements Callable<Integer> {
