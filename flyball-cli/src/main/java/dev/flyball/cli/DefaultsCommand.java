@@ -117,6 +117,8 @@ final class DefaultsCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter progress = spec.commandLine().getErr();
+    progress.printf("running %s tables; a line comes when one is done%n", chosen.size());
+    progress.flush();
     List<TableResult> results =
         TablesStudy.of(chosen)
             .with(each -> law == null ? each : each.law(Law.parse(law, each.model())))
@@ -140,7 +142,12 @@ final class DefaultsCommand implements Callable<Integer> {
             : AIR.stream().map(target -> TableFile.of(air, target).missing("-200")).toList();
     for (Task task : Task.values()) {
       DefaultsStudy study = DefaultsStudy.of(task, Math.max(1, repeats), tables);
-      print(study.run(DefaultsStudy.grid(task), Math.max(1, rows), seed, name -> {}));
+      TimeLeft progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+      progress.begin(task.name().toLowerCase(Locale.ROOT) + ", streams", study.size());
+      DefaultsStudy.Found found =
+          study.run(DefaultsStudy.grid(task), Math.max(1, rows), seed, name -> progress.advance());
+      progress.end();
+      print(found);
     }
     return 0;
   }

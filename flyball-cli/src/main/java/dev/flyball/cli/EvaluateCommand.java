@@ -83,8 +83,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--balance",
       description =
-          "Of classes, predict what is most probable beside how frequent it was so far, so that rare"
-              + " ones are not passed over. Probabilities stay as they are.")
+          "For classes: weigh each class by how rare it was so far, so that rare classes are found."
+              + " Probabilities stay as they are.")
   private boolean balance;
 
   @Option(

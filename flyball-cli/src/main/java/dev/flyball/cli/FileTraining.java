@@ -3,6 +3,7 @@ package dev.flyball.cli;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.monitor.Monitor;
 import dev.flyball.report.Results;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
@@ -32,6 +33,7 @@ final class FileTraining {
   private final TableOptions tableOptions;
   private final PassOptions passOptions;
   private final LearnerOptions learnerOptions;
+  private final MonitorOptions monitorOptions;
   private final WritingOptions writing;
 
   FileTraining(
@@ -39,11 +41,13 @@ final class FileTraining {
       TableOptions tableOptions,
       PassOptions passOptions,
       LearnerOptions learnerOptions,
+      MonitorOptions monitorOptions,
       WritingOptions writing) {
     this.command = command;
     this.tableOptions = tableOptions;
     this.passOptions = passOptions;
     this.learnerOptions = learnerOptions;
+    this.monitorOptions = monitorOptions;
     this.writing = writing;
   }
 
@@ -95,8 +99,12 @@ final class FileTraining {
             passOptions.batch(saved),
             holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)),
             part.checkpoint());
+    List<Monitor> monitors = monitorOptions.monitors(table.features(), spec.model());
     Learner learner =
-        saved == null ? TableLearner.of(spec) : TableLearner.resume(spec, part.resume());
+        saved == null
+            ? TableLearner.of(spec, monitors)
+            : TableLearner.resume(spec, part.resume(), monitors);
+    passOptions.balance(table, part.targets().size() > 1, learner);
     if (interruption.asked()) {
       return learn(table, learner, plan, interruption).finished();
     }

@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.learn.Learner;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.SavedTraining;
@@ -25,6 +26,26 @@ final class PassOptions {
           "Do not learn the last 20 percent of the rows (or any other share), but predict them in the"
               + " end. Or predict the rows of another file.")
   private String holdout;
+
+  @Option(
+      names = "--balance",
+      description =
+          "For classes: let predict and the held-out rows weigh each class by how rare it is, so that"
+              + " rare classes are found. Kept in the checkpoint; probabilities stay as they are.")
+  private boolean balance;
+
+  /** Notes that classes are balanced, if that is asked for; of {@code several} targets, classes. */
+  void balance(InputTable table, boolean several, Learner learner) {
+    if (!balance) {
+      return;
+    }
+    if (!table.classes().isEmpty()) {
+      SavedTraining.noteBalanced(learner.notes());
+    } else if (!several) {
+      throw new IllegalArgumentException(
+          "--balance is for classes, and %s holds numbers".formatted(table.file().target()));
+    }
+  }
 
   int passes(SavedTraining saved) {
     return passes == null ? (saved == null ? 1 : saved.passes()) : passes;

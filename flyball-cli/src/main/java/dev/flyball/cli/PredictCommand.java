@@ -24,7 +24,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -59,18 +58,8 @@ final class PredictCommand implements Callable<Integer> {
       description = "What train --checkpoint wrote.")
   private Path checkpoint;
 
-  @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = FlyballCommand.TABLE)
+  @Parameters(index = "1", paramLabel = "FILE", description = FlyballCommand.TABLE)
   private String file;
-
-  // Scripts may still call it as it was called before: predict --model CHECKPOINT FILE.
-  @Option(names = "--model", hidden = true)
-  private Path model;
-
-  @Option(names = "--to", hidden = true)
-  private String to;
-
-  @Option(names = "--write", hidden = true)
-  private Path writeTo;
 
   @Option(
       names = "--as",
@@ -94,8 +83,8 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--balance",
       description =
-          "Of classes, predict what is most probable beside how frequent it was, so that rare ones"
-              + " are not passed over. Probabilities stay as they are.")
+          "For classes: weigh each class by how rare it was, so that rare classes are found."
+              + " Probabilities stay as they are.")
   private boolean balance;
 
   @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)
@@ -103,7 +92,6 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    sortOut();
     Choices.check("--as", as, List.of("csv", "jsonl"));
     if (forSpreadsheets && "jsonl".equals(as)) {
       throw new IllegalArgumentException("--for-spreadsheets is for --as csv, not for jsonl");
@@ -127,22 +115,6 @@ final class PredictCommand implements Callable<Integer> {
         predictInto(write, predictions, interruption);
       }
       return interruption.asked() ? Interruption.EXIT_CODE : 0;
-    }
-  }
-
-  private void sortOut() {
-    as = as == null ? to : as;
-    write = write == null ? writeTo : write;
-    if (model != null && file == null) {
-      file = checkpoint.toString();
-      checkpoint = model;
-    } else if (model != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--model and CHECKPOINT are the same; expected one of them");
-    }
-    if (file == null) {
-      throw new ParameterException(
-          spec.commandLine(), "Missing required parameter: 'FILE', the table to predict");
     }
   }
 

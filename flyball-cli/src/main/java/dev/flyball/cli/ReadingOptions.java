@@ -31,8 +31,9 @@ final class ReadingOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Codes for missing values, as in -200,NA, or for one column, as in age:0. Empty cells and"
-              + " NaN are always missing. Default: NA,?.")
+          "Codes for missing values, as in -200,NA, or for one column, as in age:0. \"T:<-40,T:>60\""
+              + " does not trust numbers outside these bounds. Empty cells and NaN are always"
+              + " missing. Default: NA,?.")
   private List<String> missing;
 
   @Option(

@@ -76,7 +76,7 @@ final class TableOptions {
       hideParamSyntax = true,
       description =
           "Use older values as features: 1,24 for the target 1 and 24 rows ago, T:1,24 for column T."
-              + " May be given several times.")
+              + " Works for numbers and for classes. May be given several times.")
   private List<String> lags = List.of();
 
   @Option(

@@ -57,7 +57,10 @@ final class TrainCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nPasses and held-out rows:%n", order = 4)
   private PassOptions passes = new PassOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat to keep and to print:%n", order = 5)
+  @ArgGroup(validate = false, heading = "%nWhat to measure:%n", order = 5)
+  private MonitorOptions monitors = new MonitorOptions();
+
+  @ArgGroup(validate = false, heading = "%nWhat to keep and to print:%n", order = 6)
   private WritingOptions writing = new WritingOptions();
 
   @Option(
@@ -75,7 +78,8 @@ final class TrainCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--rows is for the simulated plant, which is used without FILE");
     }
-    return new FileTraining(spec.commandLine(), table, passes, learner, writing).run(file);
+    return new FileTraining(spec.commandLine(), table, passes, learner, monitors, writing)
+        .run(file);
   }
 
   private int compare() throws IOException {

@@ -59,6 +59,36 @@ class BalanceTest {
     assertThat(count(balanced)).isGreaterThan(3 * count(usual) + 10);
   }
 
+  @Test
+  void trainKeepsThatClassesAreBalanced() {
+    Path table = table();
+    Path kept = folder.resolve("kept.ckpt");
+    Path plain = folder.resolve("plain.ckpt");
+    Cli train =
+        Cli.run(
+            "train",
+            table,
+            "--target",
+            "label",
+            "--balance",
+            "--holdout",
+            "20%",
+            "--checkpoint",
+            kept);
+    assertThat(train.code()).as(train.err()).isZero();
+    Cli.run("train", table, "--target", "label", "--holdout", "20%", "--checkpoint", plain);
+    assertThat(Cli.run("predict", kept, table).out())
+        .isEqualTo(Cli.run("predict", plain, table, "--balance").out())
+        .isNotEqualTo(Cli.run("predict", plain, table).out());
+    Cli.run("train", table, "--resume", kept, "--checkpoint", kept);
+    assertThat(Cli.run("predict", kept, table).out())
+        .isEqualTo(Cli.run("predict", kept, table, "--balance").out());
+    Path numbers = Cli.file(folder, "n.csv", "a,y", "1,2.5", "2,3.5", "3,7.25");
+    Cli refused = Cli.run("train", numbers, "--target", "y", "--balance");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("--balance is for classes, and y holds numbers");
+  }
+
   private static long count(Cli run) {
     return run.out().lines().filter(line -> line.contains(",fault,")).count();
   }

@@ -3,12 +3,15 @@ package dev.flyball.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.learn.Learner;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,26 @@ class IdleInputTest {
     }
     Signals.send("TERM", process, PATIENCE_SECONDS);
     assertThat(Files.readString(folder.resolve("out.txt"))).contains("MAE");
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains("stopped after ", "rows; the numbers above are for these rows");
+  }
+
+  /** As {@code flyball predict ... | head -n 1} does. */
+  @Test
+  void aReaderThatHasSeenEnoughIsNoFailure() throws Exception {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
+    Path kept = folder.resolve("kept.ckpt");
+    Cli.run("train", table, "--target", "output", "--law", "scalar", "--checkpoint", kept);
+    Process process =
+        command(List.of("predict", kept.toString(), table.toString()))
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(out.readLine()).startsWith("row,prediction");
+    }
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readAllLines(folder.resolve("err.txt")))
+        .allMatch(line -> line.startsWith("WARNING: Using incubator modules"));
   }
 
   private static long rows(Path kept) {
@@ -82,6 +105,13 @@ class IdleInputTest {
   }
 
   private Process start(List<String> words, List<String> more) throws IOException {
+    return command(Stream.concat(words.stream(), more.stream()).toList())
+        .redirectOutput(folder.resolve("out.txt").toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+
+  private static ProcessBuilder command(List<String> words) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command =
         new ArrayList<>(
@@ -95,10 +125,6 @@ class IdleInputTest {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
     command.addAll(words);
-    command.addAll(more);
-    return new ProcessBuilder(command)
-        .redirectOutput(folder.resolve("out.txt").toFile())
-        .redirectError(folder.resolve("err.txt").toFile())
-        .start();
+    return new ProcessBuilder(command);
   }
 }

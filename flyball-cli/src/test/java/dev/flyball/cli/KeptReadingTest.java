@@ -63,6 +63,20 @@ class KeptReadingTest {
   }
 
   @Test
+  void numbersOutsideTheirBoundsAreMissingThereToo() {
+    Path wild = table("wild.csv", "%s,%s,%s", "a,b,y");
+    Path kept = folder.resolve("kept.ckpt");
+    Path codes = folder.resolve("codes.ckpt");
+    Cli bounded =
+        Cli.run("train", wild, "--target", "y", "--missing", "a:<-5,b:>90", "--checkpoint", kept);
+    assertThat(bounded.code()).as(bounded.err()).isZero();
+    assertThat(bounded.out()).containsPattern("(?m)^a .* 83[.]3 %");
+    Cli.run("train", wild, "--target", "y", "--missing", "a:-9.0", "--checkpoint", codes);
+    assertThat(Cli.run("predict", kept, wild).out())
+        .isEqualTo(Cli.run("predict", codes, wild).out());
+  }
+
+  @Test
   void whatHoldsForDelimitedTextIsNoMatterForOtherFormats() {
     Path first = table("first.csv", "%s;%s;%s");
     Path kept = folder.resolve("kept.ckpt");

@@ -108,10 +108,34 @@ class LagTest {
   }
 
   @Test
-  void aColumnThatHoldsNoNumbersIsRefused() {
+  void changesOfClassesAreRefused() {
     Path table = Cli.file(folder, "c.csv", "c,x,y", "a,1,2", "b,2,3", "a,3,5");
-    Cli run = Cli.run("train", table, "--target", "y", "--lag", "c:1");
+    Cli run = Cli.run("train", table, "--target", "y", "--difference", "c");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("column c", "numbers to take lags or changes of");
+    assertThat(run.err()).contains("column c", "numbers to take changes of");
+  }
+
+  @Test
+  void aClassThatFollowsTheLastOneIsFoundByItsLag() {
+    Random random = new Random(3);
+    List<String> lines = new ArrayList<>(List.of("x,state"));
+    String[] turn = {"heat", "hold", "cool"};
+    for (int t = 0; t < 300; t++) {
+      lines.add(random.nextGaussian() + "," + (t % 17 == 4 ? "" : turn[t % 3]));
+    }
+    Path table = Cli.file(folder, "turns.csv", lines.toArray(String[]::new));
+    Path kept = folder.resolve("turns.ckpt");
+    Cli run = Cli.run("train", table, "--target", "state", "--lag", "1", "--checkpoint", kept);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("past: state.lag1=cool, state.lag1=heat, state.lag1=hold")
+        .containsPattern("error +9[0-9][.0-9]* % of the classes right");
+    // The last class was cool: heat comes next, also in a table that goes on without its targets.
+    Path next = Cli.file(folder, "next.csv", "x", "0.5", "-0.25");
+    Cli predicted = Cli.run("predict", kept, next);
+    assertThat(predicted.code()).as(predicted.err()).isZero();
+    assertThat(predicted.out().lines().skip(1).findFirst().orElseThrow()).startsWith("1,heat,");
+    Cli resumed = Cli.run("train", table, "--resume", kept);
+    assertThat(resumed.err()).contains("skipped 300 rows");
   }
 }

@@ -62,13 +62,10 @@ class PredictAndInspectTest {
   }
 
   @Test
-  void theFormerCallStillWorks() {
-    Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even");
-    String now = Cli.run("predict", checkpoint, fresh, "--as", "jsonl").out();
-    Cli former = Cli.run("predict", "--model", checkpoint, fresh, "--to", "jsonl");
-    assertThat(former.code()).as(former.err()).isZero();
-    assertThat(former.out()).isEqualTo(now);
-    assertThat(Cli.run("predict", checkpoint).err()).contains("FILE");
+  void aTableToPredictIsAskedForByName() {
+    Cli run = Cli.run("predict", checkpoint);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("'FILE'");
   }
 
   private static double prediction(String line) {

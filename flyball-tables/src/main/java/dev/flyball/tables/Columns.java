@@ -15,18 +15,21 @@ public final class Columns {
   private final List<String> features;
   private final RowReader targetReader;
   private final RowReader featureReader;
-  private final int[] lagged;
+  private final RowReader laggedReader;
+  private final int lagged;
 
   private Columns(
       List<String> targets,
       List<String> features,
       RowReader targetReader,
       RowReader featureReader,
-      int... lagged) {
+      RowReader laggedReader,
+      int lagged) {
     this.targets = List.copyOf(targets);
     this.features = List.copyOf(features);
     this.targetReader = targetReader;
     this.featureReader = featureReader;
+    this.laggedReader = laggedReader;
     this.lagged = lagged;
   }
 
@@ -36,7 +39,9 @@ public final class Columns {
         Arrays.stream(targetPlaces).mapToObj(names::get).toList(),
         Arrays.stream(featurePlaces).mapToObj(names::get).toList(),
         (source, into) -> source.values(targetPlaces, into),
-        (source, into) -> source.values(featurePlaces, into));
+        (source, into) -> source.values(featurePlaces, into),
+        (source, into) -> {},
+        0);
   }
 
   /** The features that an encoding makes of a source, and the targets. */
@@ -52,7 +57,8 @@ public final class Columns {
           }
         },
         encoding.readerOf(source),
-        encoding.laggedPlaces(source));
+        encoding.laggedReader(source),
+        encoding.lagged().size());
   }
 
   /** The features that an encoding makes of what a source has of its columns; no targets. */
@@ -62,7 +68,8 @@ public final class Columns {
         encoding.features(),
         (row, into) -> {},
         encoding.readerOfPartOf(source),
-        encoding.laggedPlaces(source));
+        encoding.laggedReader(source),
+        encoding.lagged().size());
   }
 
   /** The target names, in the order asked for. */
@@ -87,13 +94,11 @@ public final class Columns {
 
   /** How many columns have their past among the features. */
   int lagged() {
-    return lagged.length;
+    return lagged;
   }
 
   /** Writes what the lagged columns hold in the source's current row. */
   void readLagged(Source source, double[] now) {
-    for (int k = 0; k < lagged.length; k++) {
-      now[k] = lagged[k] < 0 ? Double.NaN : source.value(lagged[k]);
-    }
+    laggedReader.read(source, now);
   }
 }

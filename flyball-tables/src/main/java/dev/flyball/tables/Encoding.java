@@ -143,9 +143,24 @@ public final class Encoding {
     return reader(places(source, own()));
   }
 
-  /** Where lagged columns stand in a source, below 0 if it has them not. */
-  int[] laggedPlaces(Source source) {
-    return places(source, lagged.stream().map(Lagged::column).toList());
+  /**
+   * Reads what lagged columns hold now: numbers, or the places of categories (below 0 if unknown);
+   * missing where the source does not have the column.
+   */
+  Columns.RowReader laggedReader(Source source) {
+    int[] places = places(source, lagged.stream().map(Lagged::column).toList());
+    ClassNames[] classes =
+        lagged.stream().map(column -> ClassNames.of(column.classes())).toArray(ClassNames[]::new);
+    return (row, into) -> {
+      for (int k = 0; k < places.length; k++) {
+        if (places[k] < 0 || row.missing(places[k])) {
+          into[k] = Double.NaN;
+        } else {
+          into[k] =
+              classes[k].size() == 0 ? row.value(places[k]) : classes[k].index(row, places[k]);
+        }
+      }
+    };
   }
 
   private static int[] places(Source source, List<String> names) {

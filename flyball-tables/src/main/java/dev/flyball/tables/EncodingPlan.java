@@ -135,16 +135,26 @@ final class EncodingPlan {
     return cycles ? null : "its dates cover less than two weeks";
   }
 
-  /** The columns whose past is asked for, each with numbers in it. */
+  /** The columns whose past is asked for, each with numbers or few categories in it. */
   private List<Lagged> lagged() {
-    for (Lagged column : options.lagged()) {
-      ColumnReport report = schema.column(column.column());
-      if (report.type() != ColumnType.NUMERIC && report.type() != ColumnType.EMPTY) {
-        throw refusal(
-            report.name(), "holds " + report.describe(), "numbers to take lags or changes of");
-      }
+    return options.lagged().stream().map(this::lagged).toList();
+  }
+
+  private Lagged lagged(Lagged column) {
+    ColumnReport report = schema.column(column.column());
+    boolean categories = report.type() == ColumnType.CATEGORICAL && !report.manyValues();
+    if (categories && !column.change()) {
+      return column.ofClasses(ClassNames.of(report).names());
     }
-    return options.lagged();
+    if (report.type() != ColumnType.NUMERIC && report.type() != ColumnType.EMPTY) {
+      throw refusal(
+          report.name(),
+          "holds " + report.describe(),
+          categories
+              ? "numbers to take changes of"
+              : "numbers or at most %s categories to take lags of".formatted(Schema.MOST_VALUES));
+    }
+    return column;
   }
 
   /** What a column becomes; one that was {@code asked} for by name, with all its cycles. */

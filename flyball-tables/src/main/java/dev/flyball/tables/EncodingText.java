@@ -15,6 +15,9 @@ final class EncodingText {
   private static final String NONE = "-";
   private static final String LAGGED = "lagged";
 
+  /** Those of a column with lags, before its categories. */
+  private static final int LAGGED_FIELDS = 5;
+
   private EncodingText() {}
 
   static String write(List<FeatureColumn> columns, List<Lagged> lagged) {
@@ -34,14 +37,17 @@ final class EncodingText {
   }
 
   private static List<String> fields(Lagged column) {
-    return List.of(
-        LAGGED,
-        column.column(),
-        column.target() ? "target" : NONE,
-        column.change() ? "change" : NONE,
+    List<String> fields = new ArrayList<>();
+    fields.add(LAGGED);
+    fields.add(column.column());
+    fields.add(column.target() ? "target" : NONE);
+    fields.add(column.change() ? "change" : NONE);
+    fields.add(
         column.lags().isEmpty()
             ? NONE
             : String.join(",", column.lags().stream().map(String::valueOf).toList()));
+    fields.addAll(column.classes());
+    return fields;
   }
 
   private static List<String> fields(FeatureColumn column) {
@@ -74,7 +80,7 @@ final class EncodingText {
     for (String line : lines.subList(1, lines.size())) {
       List<String> fields =
           Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
-      if (fields.get(0).equals(LAGGED) && fields.size() == 5) {
+      if (fields.get(0).equals(LAGGED) && fields.size() >= LAGGED_FIELDS) {
         lagged.add(lagged(line, fields));
       } else {
         columns.add(column(line, fields));
@@ -90,7 +96,9 @@ final class EncodingText {
               ? List.of()
               : Arrays.stream(fields.get(4).split(",")).map(Integer::valueOf).toList();
       boolean change = fields.get(3).equals("change");
-      return new Lagged(fields.get(1), lags, change, fields.get(2).equals("target"));
+      List<String> classes = fields.subList(LAGGED_FIELDS, fields.size());
+      ClassNames.of(classes);
+      return new Lagged(fields.get(1), lags, change, fields.get(2).equals("target"), classes);
     } catch (IllegalArgumentException e) {
       throw malformed(line, "a column with lags");
     }

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values that lagged columns had in the rows before, as far back as lags reach; missing (NaN)
- * before the first row and where they were missing. O(lags) a row. Its {@linkplain #toText text}
- * travels in a checkpoint, so that the next rows, wherever they come from, can go on with it.
+ * The values that lagged columns had in the rows before, of categories their places, as far back as
+ * lags reach; missing (NaN) before the first row and where they were missing. O(lags) a row. Its
+ * {@linkplain #toText text} travels in a checkpoint, so that the next rows, wherever they come
+ * from, can go on with it.
  */
 public final class History {
   private final List<Lagged> columns;
@@ -77,12 +78,24 @@ public final class History {
       Lagged column = columns.get(k);
       List<Integer> lags = column.lags();
       for (int i = 0; i < lags.size(); i++) {
-        into[place++] = past(k, lags.get(i));
+        place = value(past(k, lags.get(i)), column.classes().size(), into, place);
       }
       if (column.change()) {
         into[place++] = column.target() ? past(k, 1) - past(k, 2) : now[k] - past(k, 1);
       }
     }
+  }
+
+  /** Writes a number as it is, of categories a 1 for the one it is; returns the next place. */
+  private static int value(double past, int classes, double[] into, int at) {
+    if (classes == 0) {
+      into[at] = past;
+      return at + 1;
+    }
+    for (int c = 0; c < classes; c++) {
+      into[at + c] = Double.isNaN(past) ? Double.NaN : (past == c ? 1 : 0);
+    }
+    return at + classes;
   }
 
   /** How many features there are. */

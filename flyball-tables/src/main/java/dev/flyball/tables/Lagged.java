@@ -11,17 +11,21 @@ import java.util.stream.Stream;
  * change of a column is from the row before to this one; that of the target, which this row does
  * not know yet, between the two rows before. Both are missing where what they are made of is.
  *
- * @param column a column of numbers, or the target
+ * @param column a column of numbers or of few categories, or the target
  * @param lags how many rows ago, ascending, each from 1 on
  * @param change whether the last change is a feature too
  * @param target whether it is the column to predict
+ * @param classes the categories, each of which is a feature (1 where it was the one); none where it
+ *     holds numbers
  */
-public record Lagged(String column, List<Integer> lags, boolean change, boolean target) {
+public record Lagged(
+    String column, List<Integer> lags, boolean change, boolean target, List<String> classes) {
   /** Nobody means more, and the past is kept in memory. */
   public static final int FURTHEST = 100_000;
 
   public Lagged {
     Objects.requireNonNull(column, "column");
+    classes = List.copyOf(classes);
     lags = lags.stream().distinct().sorted().toList();
     for (int lag : lags) {
       if (lag < 1 || lag > FURTHEST) {
@@ -32,6 +36,16 @@ public record Lagged(String column, List<Integer> lags, boolean change, boolean 
     if (lags.isEmpty() && !change) {
       throw new IllegalArgumentException("no lag of %s is named".formatted(column));
     }
+  }
+
+  /** That of a column of numbers. */
+  public Lagged(String column, List<Integer> lags, boolean change, boolean target) {
+    this(column, lags, change, target, List.of());
+  }
+
+  /** The same of a column that holds these categories. */
+  Lagged ofClasses(List<String> names) {
+    return new Lagged(column, lags, change, target, names);
   }
 
   /** What is asked for by {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
@@ -85,12 +99,19 @@ public record Lagged(String column, List<Integer> lags, boolean change, boolean 
         .toList();
   }
 
-  /** The names of its features, in order: {@code CO.lag1}, {@code CO.change}. */
+  /**
+   * The names of its features, in order: {@code CO.lag1}, {@code CO.change}, or of categories
+   * {@code state.lag1=up}.
+   */
   public List<String> features() {
     return Stream.concat(
-            lags.stream().map(lag -> column + ".lag" + lag),
+            lags.stream().flatMap(lag -> ofLag(column + ".lag" + lag)),
             change ? Stream.of(column + ".change") : Stream.empty())
         .toList();
+  }
+
+  private Stream<String> ofLag(String name) {
+    return classes.isEmpty() ? Stream.of(name) : classes.stream().map(each -> name + "=" + each);
   }
 
   /** How many rows of the past it takes. */

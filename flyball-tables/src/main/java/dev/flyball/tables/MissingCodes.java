@@ -6,14 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * What stands for a missing value besides an empty cell and {@code NaN} (in any case), which always
  * do. A code matches a cell that has its text or, if it is a number, its value: {@code -200} also
  * matches {@code -200.0}. A code may hold for one column alone, as in {@code age:0}; {@code *:0}
- * holds for all of them, as {@code 0} does. What comes before a colon and is nothing but digits is
- * no column: {@code 00:00} is a code.
+ * holds for all of them, as {@code 0} does. {@code T:<-40} and {@code T:>60} are bounds: a number
+ * outside of them is not trusted, and missing. What comes before a colon and is nothing but digits
+ * is no column: {@code 00:00} is a code.
  */
 public final class MissingCodes {
   private static final MissingCodes NONE = new MissingCodes(List.of());
@@ -24,6 +26,11 @@ public final class MissingCodes {
   private final Map<String, List<String>> own;
   private final byte[][] bytes;
   private final double[] numbers;
+
+  /** Numbers below this or above that are missing. */
+  private final double least;
+
+  private final double most;
 
   private MissingCodes(List<String> texts) {
     this(
@@ -45,6 +52,15 @@ public final class MissingCodes {
     this.bytes =
         common.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     this.numbers = common.stream().mapToDouble(Decimal::parse).filter(Double::isFinite).toArray();
+    this.least = bounds(common, '<').max().orElse(Double.NEGATIVE_INFINITY);
+    this.most = bounds(common, '>').min().orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static DoubleStream bounds(List<String> codes, char sign) {
+    return codes.stream()
+        .filter(code -> code.length() > 1 && code.charAt(0) == sign)
+        .mapToDouble(code -> Decimal.parse(code.substring(1).strip()))
+        .filter(Double::isFinite);
   }
 
   /** The column that a code is for; empty for all of them. */
@@ -115,6 +131,9 @@ public final class MissingCodes {
   }
 
   boolean contains(double number) {
+    if (number < least || number > most) {
+      return true;
+    }
     for (double code : numbers) {
       if (code == number) {
         return true;

@@ -101,9 +101,9 @@ class HistoryTest {
                     schema,
                     Selection.target("y"),
                     EncodingOptions.defaults()
-                        .withLagged(Lagged.of(List.of("c:1"), List.of(), "y"))))
+                        .withLagged(Lagged.of(List.of("c:1"), List.of("c"), "y"))))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("column c: holds 2 categories")
-        .hasMessageContaining("numbers to take lags or changes of");
+        .hasMessageContaining("numbers to take changes of");
   }
 }

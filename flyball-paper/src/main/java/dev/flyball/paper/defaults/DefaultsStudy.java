@@ -37,6 +37,11 @@ public final class DefaultsStudy {
     this.streams = streams;
   }
 
+  /** How many streams there are. */
+  public int size() {
+    return streams.size();
+  }
+
   /**
    * A study for a task.
    *

@@ -13,6 +13,7 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
+import dev.flyball.tables.train.IntervalReceipts;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +45,9 @@ public final class CertifyReport {
             results.data(name, part);
           }
         });
+    if (!found.intervals().isEmpty()) {
+      results.data("intervals", found.intervals());
+    }
     return results.report(report(found, source)).build();
   }
 
@@ -74,6 +78,15 @@ public final class CertifyReport {
     }
     if (found.curves() != null) {
       report.section(curves(found.curves()));
+    }
+    if (!found.intervals().isEmpty()) {
+      report.section(
+          Section.builder("The intervals")
+              .text(
+                  "How often the target was inside its interval. The bound on how far that share is"
+                      + " from the level holds for any data, without assumptions.")
+              .add(IntervalReceipts.table("Receipts", found.intervals()))
+              .build());
     }
     for (Answer answer : found.proposition()) {
       report.section(section("The proposition on " + answer.space(), answer));

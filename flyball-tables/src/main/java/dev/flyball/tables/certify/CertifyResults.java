@@ -1,6 +1,7 @@
 package dev.flyball.tables.certify;
 
 import dev.flyball.certify.LemmaAudit;
+import dev.flyball.interval.Coverage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     where there is nothing to leave out
  * @param curves the run against its bounds; null where the metric bound does not apply
  * @param pool the members of a pool; null for a single law
+ * @param intervals how often intervals held, in every outage; empty without intervals
  */
 public record CertifyResults(
     Map<String, Object> settings,
@@ -31,7 +33,26 @@ public record CertifyResults(
     @Nullable Answer end,
     @Nullable Answer offered,
     @Nullable Curves curves,
-    @Nullable PoolAnswer pool) {
+    @Nullable PoolAnswer pool,
+    List<Coverage> intervals) {
+
+  /** These results with the receipts of the run's intervals. */
+  CertifyResults intervals(List<Coverage> receipts) {
+    return new CertifyResults(
+        settings,
+        steps,
+        parameters,
+        window,
+        verdict,
+        advice,
+        proposition,
+        metric,
+        end,
+        offered,
+        curves,
+        pool,
+        receipts);
+  }
 
   /**
    * One certificate.

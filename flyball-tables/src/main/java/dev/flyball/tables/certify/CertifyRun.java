@@ -6,6 +6,7 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
+import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
@@ -43,10 +44,12 @@ public final class CertifyRun {
     ColumnAdvice advice =
         new ColumnAdvice(ParameterNames.ofHead(spec.model().head(), training.features()));
     Map<String, Object> settings = settings(plan);
-    return learner.monitor(recorder) instanceof PoolRecorder found
-        ? new PoolAnswers(plan, found.record(), learner, advice, says).results(settings)
-        : new LawAnswers(plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
-            .results(settings);
+    CertifyResults answers =
+        learner.monitor(recorder) instanceof PoolRecorder found
+            ? new PoolAnswers(plan, found.record(), learner, advice, says).results(settings)
+            : new LawAnswers(plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
+                .results(settings);
+    return answers.intervals(IntervalReceipts.of(learner, training.features()));
   }
 
   private static Map<String, Object> settings(CertifyPlan plan) {

@@ -74,7 +74,8 @@ final class LawAnswers {
         end,
         offered,
         path.map(this::curves).orElse(null),
-        null);
+        null,
+        List.of());
   }
 
   private static String verdict(

@@ -70,7 +70,8 @@ final class PoolAnswers {
         null,
         null,
         null,
-        pool(best));
+        pool(best),
+        List.of());
   }
 
   private static String verdict(PoolCertifier.Answer whole, PoolCertifier.Answer best) {

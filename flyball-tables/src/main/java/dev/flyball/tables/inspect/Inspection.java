@@ -7,6 +7,7 @@ import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
+import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
@@ -88,19 +89,9 @@ public record Inspection(
         LearnerResults.weights(learner, names),
         MemorySupport.of(learner, features),
         PoolReceipt.of(learner),
-        receipts(learner, features),
+        IntervalReceipts.of(learner, features),
         learner.waiting(),
         new TreeMap<>(learner.notes()));
-  }
-
-  private static List<Coverage> receipts(Learner learner, List<String> features) {
-    return learner
-        .intervals()
-        .map(loop -> loop.coverage(0, features::get))
-        .orElse(List.of())
-        .stream()
-        .filter(receipt -> receipt.rows() > 0)
-        .toList();
   }
 
   private static List<String> numbered(Learner learner) {

@@ -1,13 +1,13 @@
 package dev.flyball.tables.inspect;
 
 import dev.flyball.control.Law;
-import dev.flyball.interval.Coverage;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.train.IntervalReceipts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +25,9 @@ public final class InspectionReport {
     return List.of(
         facts(found),
         found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
-        found.intervals().isEmpty() ? new Paragraph("") : intervals(found.intervals()),
+        found.intervals().isEmpty()
+            ? new Paragraph("")
+            : IntervalReceipts.table("intervals:", found.intervals()),
         weights(found.weights()),
         new Paragraph(memory(found.support())),
         directions("best supported:", found.support().strongest()),
@@ -74,25 +76,6 @@ public final class InspectionReport {
     return training.missing().isEmpty()
         ? more
         : more.and("missing", "an empty cell or " + String.join(", ", training.missing()), "");
-  }
-
-  private static Table intervals(List<Coverage> receipts) {
-    Table.Builder table =
-        Table.builder("intervals:")
-            .column("level")
-            .column("outage")
-            .column("rows")
-            .column("inside")
-            .column("bound");
-    for (Coverage receipt : receipts) {
-      table.row(
-          Cell.of(Double.toString(receipt.level())),
-          Cell.of(receipt.outage()),
-          Cell.of(receipt.rows(), text("%,d", receipt.rows())),
-          Cell.of(receipt.share(), text("%.1f %%", 100 * receipt.share())),
-          Cell.of(receipt.gapBound(), text("± %.1f", 100 * receipt.gapBound())));
-    }
-    return table.build();
   }
 
   private static Table weights(Map<String, Double> weights) {

@@ -53,7 +53,10 @@ public final class Predictions {
    */
   public static Predictions of(Path checkpoint) {
     SavedTraining saved = SavedTraining.read(checkpoint);
-    return new Predictions(saved, TableLearner.resume(saved.spec(), checkpoint), null);
+    return new Predictions(
+        saved,
+        TableLearner.resume(saved.spec(), checkpoint),
+        saved.balanced() ? saved.balance() : null);
   }
 
   /**

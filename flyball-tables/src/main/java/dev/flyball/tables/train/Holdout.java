@@ -1,11 +1,13 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.trial.Tally;
+import java.util.Optional;
 
 /**
  * Rows that are not learned but predicted in the end: the last share of the table itself, or
@@ -74,6 +76,8 @@ public final class Holdout {
     Tally ridge = new Tally();
     Support support = Support.of(learner);
     boolean classes = table.task() == Task.CLASSIFICATION;
+    Optional<ClassBalance> balance =
+        SavedTraining.balanceOf(learner.notes(), table.classes().size());
     long right = 0;
     double seen = 0;
     try (ObservationReader rows = table.open()) {
@@ -84,7 +88,9 @@ public final class Holdout {
         Prediction prediction = predictor.predict(rows.values());
         seen += support.visible(rows.values());
         if (classes) {
-          right += Predicted.of(prediction) == (int) rows.target() ? 1 : 0;
+          int decided =
+              balance.isPresent() ? balance.get().decide(prediction) : Predicted.of(prediction);
+          right += decided == (int) rows.target() ? 1 : 0;
         }
         tally.add(classes ? 0 : prediction.value() - rows.target());
         if (rivals != null) {

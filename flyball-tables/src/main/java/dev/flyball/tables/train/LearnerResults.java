@@ -37,7 +37,14 @@ public final class LearnerResults {
       result = withAccuracy(result, prequential);
     }
     return new TrainingResults(
-        settings(learner.spec(), training), data, List.of(result), List.of(), holdout);
+        settings(learner.spec(), training),
+        data,
+        List.of(result),
+        List.of(),
+        holdout,
+        IntervalReceipts.of(learner, table.features()),
+        PoolReceipt.of(learner),
+        WeightMotion.of(learner));
   }
 
   private static TrainingResults.LearnerResult withAccuracy(

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param reading how the table was read, codes for missing values included
  * @param rows how many rows of the table are learned, where the rest is held out
  * @param counts how often each class was learned; empty where the target is a number
+ * @param balanced whether classes are to be decided for so that rare ones are not passed over
  * @param past what its last rows leave for lags, as {@link History} wrote it
  */
 public record SavedTraining(
@@ -43,6 +45,7 @@ public record SavedTraining(
     int batch,
     long rows,
     List<Long> counts,
+    boolean balanced,
     String past) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOTE = "note.";
@@ -56,6 +59,7 @@ public record SavedTraining(
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
   private static final String COUNTS = "train.counts";
+  private static final String BALANCED = "train.balanced";
   private static final String PAST = "train.past";
   private static final String VERSION = "train.version";
 
@@ -92,6 +96,7 @@ public record SavedTraining(
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
           counts(notes.has(COUNTS) ? notes.text(COUNTS) : ""),
+          notes.has(BALANCED),
           notes.has(PAST) ? notes.text(PAST) : "");
     } catch (CheckpointException e) {
       throw e;
@@ -153,6 +158,16 @@ public record SavedTraining(
               : "this checkpoint does not say how frequent classes were; train it again");
     }
     return ClassBalance.of(counts.stream().mapToLong(count -> count).toArray());
+  }
+
+  /** Notes that classes are to be {@linkplain #balance balanced} wherever this is used. */
+  public static void noteBalanced(Map<String, String> notes) {
+    notes.put(BALANCED, "yes");
+  }
+
+  /** How the classes of a learner with these notes are decided for, unless by what is probable. */
+  static Optional<ClassBalance> balanceOf(Map<String, String> notes, int classes) {
+    return notes.containsKey(BALANCED) ? Optional.of(balanceIn(notes, classes)) : Optional.empty();
   }
 
   /** The counts of classes that were noted; none have been learned where nothing was. */

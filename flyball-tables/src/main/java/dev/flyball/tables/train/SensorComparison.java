@@ -69,7 +69,7 @@ public final class SensorComparison {
     settings.put("rows", rows);
     settings.put("grid", GRID);
     settings.put("seed", seed);
-    return new TrainingResults(settings, entries.get(0).data(), learners, sweep, null);
+    return new TrainingResults(settings, entries.get(0).data(), learners, sweep);
   }
 
   /** One law at every eta of the grid. */

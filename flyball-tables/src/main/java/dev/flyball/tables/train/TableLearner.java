@@ -6,6 +6,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Learners for tables: those of a {@link LearnerSpec}, with the monitors that results are taken
@@ -22,12 +23,17 @@ public final class TableLearner {
 
   /** A learner that has seen nothing. */
   public static Learner of(LearnerSpec spec) {
-    return builder(spec).build();
+    return of(spec, List.of());
   }
 
   /** A learner that has seen nothing, watched by {@code also} beside the usual monitors. */
   public static Learner of(LearnerSpec spec, Monitor also) {
-    return builder(spec).monitor(also).build();
+    return of(spec, List.of(also));
+  }
+
+  /** The same with several. */
+  public static Learner of(LearnerSpec spec, List<Monitor> also) {
+    return builder(spec, also).build();
   }
 
   /**
@@ -36,7 +42,12 @@ public final class TableLearner {
    * @throws dev.flyball.checkpoint.CheckpointException if it holds a learner of another spec
    */
   public static Learner resume(LearnerSpec spec, Path checkpoint) {
-    return builder(spec).resume(checkpoint);
+    return resume(spec, checkpoint, List.of());
+  }
+
+  /** The same, watched by {@code also} beside the monitors that the checkpoint holds. */
+  public static Learner resume(LearnerSpec spec, Path checkpoint, List<Monitor> also) {
+    return builder(spec, also).resume(checkpoint);
   }
 
   /** How often each feature was seen by such a learner. */
@@ -44,10 +55,13 @@ public final class TableLearner {
     return Monitors.of(learner, ObservedShare.class);
   }
 
-  private static LearnerBuilder builder(LearnerSpec spec) {
-    return spec.builder()
-        .monitor(new Prequential())
-        .monitor(Monitor.occupation(COHERENCE_WINDOW))
-        .monitor(Monitor.observedShare(RECENT_ROWS));
+  private static LearnerBuilder builder(LearnerSpec spec, List<Monitor> also) {
+    LearnerBuilder builder =
+        spec.builder()
+            .monitor(new Prequential())
+            .monitor(Monitor.occupation(COHERENCE_WINDOW))
+            .monitor(Monitor.observedShare(RECENT_ROWS));
+    also.forEach(builder::monitor);
+    return builder;
   }
 }

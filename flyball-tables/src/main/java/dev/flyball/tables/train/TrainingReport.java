@@ -40,6 +40,15 @@ public final class TrainingReport {
     if (found.holdout() != null) {
       results.data("holdout", found.holdout());
     }
+    if (!found.intervals().isEmpty()) {
+      results.data("intervals", found.intervals());
+    }
+    if (found.pool() != null) {
+      results.data("pool", found.pool());
+    }
+    if (found.motion() != null) {
+      results.data("motion", found.motion());
+    }
     return results.report(report(found)).build();
   }
 
@@ -64,6 +73,22 @@ public final class TrainingReport {
     }
     if (found.holdout() != null) {
       report.section(holdout(found.holdout()));
+    }
+    if (!found.intervals().isEmpty()) {
+      report.section(
+          Section.builder("Intervals")
+              .text(
+                  "How often the target was inside its interval, in every outage. The bound says how"
+                      + " far that share can be from the level.")
+              .add(IntervalReceipts.table("Receipts", found.intervals()))
+              .build());
+    }
+    if (found.pool() != null) {
+      report.section(
+          Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
+    }
+    if (found.motion() != null) {
+      report.section(Section.builder("Motion").add(found.motion().table()).build());
     }
     return report
         .section(weights(found))

@@ -2,6 +2,7 @@ package dev.flyball.tables.train;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.flyball.interval.Coverage;
 import dev.flyball.tables.trial.ErrorCurve;
 import java.util.List;
 import java.util.Locale;
@@ -15,13 +16,28 @@ import org.jspecify.annotations.Nullable;
  * @param learners in the order of the command's table
  * @param sweep the error of each law at each eta tried; empty where only one was tried
  * @param holdout the errors on rows that were held out; null where none were
+ * @param intervals how often intervals held, in every outage; empty without intervals
+ * @param pool how the members of a pool stand; null where the law is no pool
+ * @param motion how the weights moved; null where nobody asked
  */
 public record TrainingResults(
     Map<String, Object> settings,
     Data data,
     List<LearnerResult> learners,
     List<SweepPoint> sweep,
-    @Nullable HoldoutResult holdout) {
+    @Nullable HoldoutResult holdout,
+    List<Coverage> intervals,
+    @Nullable PoolReceipt pool,
+    @Nullable WeightMotion motion) {
+
+  /** The results of learners side by side. */
+  TrainingResults(
+      Map<String, Object> settings,
+      Data data,
+      List<LearnerResult> learners,
+      List<SweepPoint> sweep) {
+    this(settings, data, learners, sweep, null, List.of(), null, null);
+  }
 
   /**
    * What was learned from.

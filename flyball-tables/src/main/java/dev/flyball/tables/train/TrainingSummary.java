@@ -6,6 +6,7 @@ import dev.flyball.report.Block;
 import dev.flyball.report.Facts;
 import dev.flyball.report.Paragraph;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,13 +34,25 @@ public final class TrainingSummary {
               text("capped %,d steps, clipped %,d", learner.capped(), learner.clipped()),
               "");
     }
-    return List.of(
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
         new Paragraph(
             text(
                 "learned %,d rows of %s in %.1f s; %,d of %,d rows so far have a target",
-                outcome.learned(), data.source(), outcome.seconds(), data.labelled(), data.rows())),
-        facts,
-        weights(found));
+                outcome.learned(),
+                data.source(),
+                outcome.seconds(),
+                data.labelled(),
+                data.rows())));
+    blocks.add(facts);
+    if (!found.intervals().isEmpty()) {
+      blocks.add(IntervalReceipts.table("intervals:", found.intervals()));
+    }
+    if (found.motion() != null) {
+      blocks.add(found.motion().table());
+    }
+    blocks.add(weights(found));
+    return blocks;
   }
 
   /** What the weights are, where they have names and can be read. */

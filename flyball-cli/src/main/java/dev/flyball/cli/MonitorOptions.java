@@ -1,0 +1,45 @@
+package dev.flyball.cli;
+
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.tables.certify.Reference;
+import dev.flyball.tables.train.WeightMotion;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that say what is measured while a table is learned. */
+final class MonitorOptions {
+  @Option(
+      names = "--monitors",
+      description =
+          "Measure how the weights move: coherence and its occupation times, smoothness and"
+              + " stability.")
+  private boolean monitors;
+
+  @Option(
+      names = "--reference",
+      paramLabel = "W",
+      description =
+          "With --monitors, also measure how fast the weights come closer to these ones: a=1,b=-2,"
+              + "intercept=0, or a file that --trace wrote; in standardised units, unless"
+              + " --no-standardise is given.")
+  private String reference;
+
+  /** What is to watch a learner of this model. */
+  List<Monitor> monitors(List<String> features, Model model) {
+    if (reference != null && !monitors) {
+      throw new IllegalArgumentException("--reference needs --monitors");
+    }
+    if (!monitors) {
+      return List.of();
+    }
+    if (reference != null && model.heads() > 1) {
+      throw new IllegalArgumentException(
+          "--reference is for a model with one output, not for %s classes"
+              .formatted(model.heads()));
+    }
+    return WeightMotion.monitors(
+        Optional.ofNullable(reference).map(text -> Reference.read(text, features, model)));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.flyball.tables.train;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.flyball.learn.Learner;
+import dev.flyball.monitor.ContractionRate;
+import dev.flyball.monitor.FinalStability;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.OccupationTimes;
+import dev.flyball.monitor.TrajectorySmoothness;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the weights of a run moved, as the paper measures it.
+ *
+ * @param window steps that smoothness and stability, and pairs that coherence, are taken over
+ * @param coherence the mean cosine between one update and the next
+ * @param severelyMisaligned the share of steps whose coherence is at most -0.04
+ * @param misaligned the share of steps whose coherence is at most 0
+ * @param aligned the share of steps whose coherence is above 0
+ * @param smoothness the mean second difference of the weights over the last window
+ * @param smoothnessPerStep the same divided by the mean length of a step: 0 on a straight line, 2
+ *     where every step undoes the one before
+ * @param stability the standard deviation of |w| over the last window
+ * @param spread the root mean square distance of w from its mean over the last window
+ * @param contraction how fast the weights came closer to known ones; left out without these
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record WeightMotion(
+    int window,
+    double coherence,
+    double severelyMisaligned,
+    double misaligned,
+    double aligned,
+    double smoothness,
+    double smoothnessPerStep,
+    double stability,
+    double spread,
+    @Nullable Contraction contraction) {
+  /** The window of all of them, as in the paper's first experiment. */
+  private static final int WINDOW = 50;
+
+  /**
+   * How fast |w - w*|^2 shrank.
+   *
+   * @param rate rho of the fit log|e|^2 = c - rho t, before the floor
+   * @param halvingTime steps in which |e|^2 halves; left out where it does not shrink
+   * @param explained the share of the variance that the fit explains
+   * @param floor the root mean square |e| after the floor was reached; left out before
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Contraction(
+      @Nullable Double rate,
+      @Nullable Double halvingTime,
+      @Nullable Double explained,
+      @Nullable Double floor) {}
+
+  /** What must watch a learner for it; {@code reference} are the weights to come closer to. */
+  public static List<Monitor> monitors(Optional<double[]> reference) {
+    List<Monitor> monitors = new ArrayList<>();
+    monitors.add(Monitor.smoothness(WINDOW));
+    monitors.add(Monitor.stability(WINDOW));
+    reference.ifPresent(weights -> monitors.add(Monitor.contraction(weights)));
+    return monitors;
+  }
+
+  /** How the weights of a learner moved; null if nobody watched. */
+  static @Nullable WeightMotion of(Learner learner) {
+    TrajectorySmoothness smoothness = Monitors.find(learner, TrajectorySmoothness.class);
+    FinalStability stability = Monitors.find(learner, FinalStability.class);
+    if (smoothness == null || stability == null) {
+      return null;
+    }
+    OccupationTimes coherence = Monitors.of(learner, OccupationTimes.class);
+    return new WeightMotion(
+        WINDOW,
+        coherence.meanCoherence(),
+        coherence.shareAtMost(0),
+        coherence.shareAtMost(1),
+        coherence.shareAboveLast(),
+        smoothness.value(),
+        smoothness.perPathLength(),
+        stability.value(),
+        stability.spread(),
+        contraction(Monitors.find(learner, ContractionRate.class)));
+  }
+
+  private static @Nullable Contraction contraction(@Nullable ContractionRate found) {
+    return found == null
+        ? null
+        : new Contraction(
+            boxed(found.rate()),
+            boxed(found.halvingTime()),
+            boxed(found.explained()),
+            boxed(found.floor()));
+  }
+
+  private static @Nullable Double boxed(OptionalDouble value) {
+    return value.isPresent() ? (Double) value.getAsDouble() : null;
+  }
+
+  /** All of it, with a word on what each number means. */
+  Table table() {
+    Table.Builder table =
+        Table.builder("How the weights moved")
+            .caption(String.format(Locale.ROOT, "Windows of %d steps.", window))
+            .column("measure")
+            .column("value")
+            .column("meaning");
+    row(table, "coherence", coherence, "mean cosine between one update and the next");
+    row(table, "severely misaligned", severelyMisaligned, "share of steps, coherence <= -0.04");
+    row(table, "misaligned", misaligned, "share of steps, coherence <= 0");
+    row(table, "aligned", aligned, "share of steps, coherence > 0");
+    row(
+        table,
+        "smoothness",
+        smoothness,
+        "mean second difference of the weights; lower is smoother");
+    row(table, "smoothness per step", smoothnessPerStep, "0: a straight line, 2: back and forth");
+    row(table, "stability", stability, "standard deviation of |w|; lower is stiller");
+    row(table, "spread", spread, "mean distance of w from its mean");
+    if (contraction != null) {
+      row(table, "contraction rate", contraction.rate(), "of |w - reference|^2, a step");
+      row(
+          table,
+          "halving time",
+          contraction.halvingTime(),
+          "steps in which |w - reference|^2 halves");
+      row(table, "fit explains", contraction.explained(), "share of the variance");
+      row(table, "floor", contraction.floor(), "|w - reference| that it ended at");
+    }
+    return table.build();
+  }
+
+  private static void row(Table.Builder table, String name, @Nullable Double value, String what) {
+    table.row(Cell.of(name), Cell.shown(value == null ? Double.NaN : value, "%.4g"), Cell.of(what));
+  }
+}
