@@ -10,7 +10,7 @@ import dev.flyball.checkpoint.Stateful;
  * however it is shared, both sides together miss alpha.
  */
 final class NumberLevel implements Stateful {
-  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.08, 0.2, 0.06);
+  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.05, 0.2, 0.06);
 
   /** Of checkpoints from before outages could be young. */
   private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.02, 0.075, 0.075);

@@ -2,17 +2,16 @@ package dev.flyball.interval;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
 
 /**
- * The size that a residual is expected to have: a running mean of |y - y^| over about the last 40
- * rows, times a factor for each outage the row is in and one for how large the prediction is, for
- * residuals of large values are often large themselves. Known before the target, so whatever it
- * does, the identity of the radius holds; the better it is, the less the radius has to move and the
- * narrower intervals are. O(outages).
+ * The size that a residual is expected to have: a {@link RunningSize} of |y - y^|, times a factor
+ * for each outage the row is in and one for how large the prediction is, for residuals of large
+ * values are often large themselves. Known before the target, so whatever it does, the identity of
+ * the radius holds; the better it is, the less the radius has to move and the narrower intervals
+ * are. O(outages).
  */
 final class ResidualScale implements Stateful {
-  private static final double HORIZON = 40;
-
   /** A residual counts at most this many times its expected size towards an outage's factor. */
   private static final double MOST = 6;
 
@@ -33,7 +32,7 @@ final class ResidualScale implements Stateful {
 
   private final double[] logFactor;
   private final long[] rows;
-  private double mean;
+  private final RunningSize running = new RunningSize();
   private long count;
 
   /** Mean and variance of the predictions, and the slope of the log of the scale along them. */
@@ -53,7 +52,7 @@ final class ResidualScale implements Stateful {
   }
 
   double of(double prediction, int[] outages, int n) {
-    return mean * factor(prediction, outages, n);
+    return running.value() * factor(prediction, outages, n);
   }
 
   private double factor(double prediction, int[] outages, int n) {
@@ -76,7 +75,7 @@ final class ResidualScale implements Stateful {
 
   void learn(double size, double prediction, int[] outages, int n) {
     double factor = factor(prediction, outages, n);
-    double expected = mean * factor;
+    double expected = running.value() * factor;
     if (expected > 0) {
       double surprise = Math.min(size / expected, MOST) - 1;
       double steeper = Math.max(SLOWEST_SLOPE, 1.0 / (count + 20)) * surprise * size(prediction);
@@ -92,14 +91,14 @@ final class ResidualScale implements Stateful {
     double off = prediction - centre;
     centre += weight * off;
     variance = (1 - weight) * (variance + weight * off * off);
-    mean += (size / factor - mean) * Math.max(1.0 / count, 1 / HORIZON);
+    running.learn(size / factor, count);
   }
 
   void clear() {
-    java.util.Arrays.fill(logFactor, 0);
+    Arrays.fill(logFactor, 0);
     logFactor[OutageGroups.RETURN] = LOG_OF_RETURN;
-    java.util.Arrays.fill(rows, 0);
-    mean = 0;
+    Arrays.fill(rows, 0);
+    running.clear();
     count = 0;
     centre = 0;
     variance = 0;
@@ -108,7 +107,7 @@ final class ResidualScale implements Stateful {
 
   void copyFrom(ResidualScale other) {
     System.arraycopy(other.logFactor, 0, logFactor, 0, logFactor.length);
-    mean = other.mean;
+    running.copyFrom(other.running);
     count = other.count;
     centre = other.centre;
     variance = other.variance;
@@ -119,7 +118,7 @@ final class ResidualScale implements Stateful {
   public void save(State state) {
     state.put("logFactor", logFactor);
     state.put("rows", rows);
-    state.put("mean", mean);
+    running.save(state);
     state.put("count", count);
     state.put("predictions", new double[] {centre, variance, slope});
   }
@@ -128,7 +127,7 @@ final class ResidualScale implements Stateful {
   public void load(State state) {
     state.get("logFactor", logFactor);
     SilenceSketch.copy(state.longs("rows"), rows, "rows");
-    mean = state.number("mean");
+    running.load(state);
     count = state.count("count");
     // Checkpoints of before predictions were looked at start with the next ones.
     double[] predictions = new double[3];

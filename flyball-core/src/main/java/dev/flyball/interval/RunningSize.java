@@ -1,0 +1,89 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * How large residuals are now: running means over about the last 20, 100 and 1,000 of them, mixed
+ * by how well each of them foresaw the latest sizes. Where sizes jump the short one wins, where
+ * nothing changes the long one, which varies least: a scale that varies for nothing makes intervals
+ * wider.
+ *
+ * <p>The mixture is m = exp(sum of p_k log m_k) with p_k proportional to exp(l_k), where l_k is the
+ * discounted log-likelihood of the sizes a under means m_k: l_k &lt;- 0.98 l_k - log m_k - a / m_k.
+ */
+final class RunningSize implements Stateful {
+  private static final double[] HORIZONS = {20, 100, 1000};
+  private static final double DISCOUNT = 0.98;
+
+  private final double[] means = new double[HORIZONS.length];
+  private final double[] likelihoods = new double[HORIZONS.length];
+  private double value;
+
+  /** What the next residual's size is expected to be; 0 before the first. */
+  double value() {
+    return value;
+  }
+
+  /** Learns residual number {@code count}, from 1. */
+  void learn(double size, long count) {
+    for (int k = 0; k < means.length; k++) {
+      if (means[k] > 0) {
+        likelihoods[k] = DISCOUNT * likelihoods[k] - Math.log(means[k]) - size / means[k];
+      }
+      means[k] += (size - means[k]) * Math.max(1.0 / count, 1 / HORIZONS[k]);
+    }
+    value = mixed();
+  }
+
+  private double mixed() {
+    double best = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < means.length; k++) {
+      if (!(means[k] > 0)) {
+        // Sizes of 0 have no logarithm; the long mean is the last to get there.
+        return means[means.length - 1];
+      }
+      best = Math.max(best, likelihoods[k]);
+    }
+    double sum = 0;
+    double log = 0;
+    for (int k = 0; k < means.length; k++) {
+      double weight = Math.exp(likelihoods[k] - best);
+      sum += weight;
+      log += weight * Math.log(means[k]);
+    }
+    return Math.exp(log / sum);
+  }
+
+  void clear() {
+    Arrays.fill(means, 0);
+    Arrays.fill(likelihoods, 0);
+    value = 0;
+  }
+
+  /** What predictions need. */
+  void copyFrom(RunningSize other) {
+    value = other.value;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("mean", value);
+    state.put("means", means);
+    state.put("likelihoods", likelihoods);
+  }
+
+  @Override
+  public void load(State state) {
+    value = state.number("mean");
+    if (state.has("means")) {
+      state.get("means", means);
+      state.get("likelihoods", likelihoods);
+    } else {
+      // A checkpoint from when there was one mean.
+      Arrays.fill(means, value);
+      Arrays.fill(likelihoods, 0);
+    }
+  }
+}
