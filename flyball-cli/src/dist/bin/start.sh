@@ -9,11 +9,14 @@ fail() {
 
 # The version without starting a JVM, where the JDK says it in a file.
 java_version() {
-  local real=$1 release text
+  local real=$1 release name text=
   [ -L "$real" ] && real=$(readlink -f "$real" 2>/dev/null || echo "$real")
   release=$(dirname "$(dirname "$real")")/release
   if [ -r "$release" ]; then
-    text=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release")
+    while IFS='"' read -r name text _; do
+      [ "$name" != JAVA_VERSION= ] || break
+    done <"$release"
+    text=${text%%[!0-9]*}
   else
     text=$("$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
   fi
@@ -37,11 +40,41 @@ find_java() {
 # How wide the terminal is, so that results and progress fit it.
 columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
 
+# What the JVM is given whatever the command.
+always=(-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData)
+vectors=(--add-modules jdk.incubator.vector)
+quiet=(-Xlog:disable -Xlog:all=error:stderr)
+
+# Leaves an archive of the classes that the usual commands load in the file $1, for the class path $2.
+# Later starts map it. It belongs to one JVM and one place; any other passes it over.
+make_archive() {
+  local draft=$1.$$
+  if "$java" "${always[@]}" "${vectors[@]}" -Xlog:disable "-XX:ArchiveClassesAtExit=$draft" \
+    -cp "$2" dev.flyball.cli.Rehearsal >/dev/null 2>&1 && [ -s "$draft" ]; then
+    mv -f "$draft" "$1"
+  else
+    rm -f "$draft"
+  fi
+}
+
+# Adds to options what maps the archive $1, where there is one.
+use_archive() {
+  if [ -e "$1" ]; then options+=("-XX:SharedArchiveFile=$1" "${quiet[@]}"); fi
+}
+
 # Becomes the command, with the class path $1 and the arguments after it; options may hold more for the JVM.
 start_flyball() {
   local class_path=$1
   shift
-  options+=(-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData --add-modules jdk.incubator.vector)
+  options+=("${always[@]}")
+  # What computes nothing needs no vector instructions, and starts sooner without them.
+  case "$#:${1:-}" in
+    1:--version | *:--help | *:help | *:completion)
+      # shellcheck disable=SC2086
+      exec "$java" "${options[@]}" ${FLYBALL_OPTS:-} -cp "$class_path" dev.flyball.cli.Main "$@"
+      ;;
+  esac
+  options+=("${vectors[@]}")
   if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
   if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi

@@ -67,7 +67,7 @@ public sealed interface Certificate {
    * A condition that does not hold.
    *
    * @param condition its name
-   * @param required what it asks for, such as "eta <= 1.2e-5"
+   * @param required what it asks for, such as {@code "eta <= 1.2e-5"}
    * @param limit the number it compares with
    * @param actual the number that was found
    * @param remedy what eta or T would do

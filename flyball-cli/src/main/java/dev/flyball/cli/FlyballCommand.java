@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.FlyballVersion;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -16,20 +17,6 @@ import picocli.CommandLine.Spec;
     description = "Learns online from tables and streams in which values are missing.",
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
-    subcommands = {
-      TrainCommand.class,
-      EvaluateCommand.class,
-      PredictCommand.class,
-      InspectCommand.class,
-      ServeCommand.class,
-      CertifyCommand.class,
-      DataCommand.class,
-      ExperimentCommand.class,
-      LaunchedCommand.OnFlink.class,
-      LaunchedCommand.OfSpeed.class,
-      CompletionCommand.class,
-      HelpOnCommand.class
-    },
     footer = {
       "",
       "Examples, with a table that comes with the sources:",
@@ -50,6 +37,22 @@ final class FlyballCommand implements Runnable {
       "A table: CSV, TSV, ARFF, JSON lines or Parquet; all but Parquet may be gzipped. - reads"
           + " standard input.";
 
+  /** The commands, in the order in which the help lists them. */
+  private static final List<String> COMMANDS =
+      List.of(
+          "train",
+          "evaluate",
+          "predict",
+          "inspect",
+          "serve",
+          "certify",
+          "data",
+          "experiment",
+          "flink",
+          "bench",
+          "completion",
+          "help");
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -57,6 +60,49 @@ final class FlyballCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "After an error, show the stack trace.")
   private boolean stacktrace;
+
+  /** The command line with all commands. */
+  static CommandLine whole() {
+    return with(COMMANDS);
+  }
+
+  /**
+   * The command line for {@code args}. To read the options of all commands takes longer than most
+   * of them work, so that a first word that names a command gets this one alone, unless it speaks
+   * of the others.
+   */
+  static CommandLine of(String... args) {
+    String first = args.length == 0 ? "" : args[0];
+    boolean alone =
+        COMMANDS.contains(first) && !first.equals("help") && !first.equals("completion");
+    return alone ? with(List.of(first)) : whole();
+  }
+
+  private static CommandLine with(List<String> names) {
+    CommandLine root = new CommandLine(new FlyballCommand());
+    for (String name : names) {
+      root.addSubcommand(name, make(name));
+    }
+    return root;
+  }
+
+  private static Object make(String name) {
+    return switch (name) {
+      case "train" -> new TrainCommand();
+      case "evaluate" -> new EvaluateCommand();
+      case "predict" -> new PredictCommand();
+      case "inspect" -> new InspectCommand();
+      case "serve" -> new ServeCommand();
+      case "certify" -> new CertifyCommand();
+      case "data" -> new DataCommand();
+      case "experiment" -> new ExperimentCommand();
+      case "flink" -> new LaunchedCommand.OnFlink();
+      case "bench" -> new LaunchedCommand.OfSpeed();
+      case "completion" -> new CompletionCommand();
+      case "help" -> new HelpOnCommand();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
 
   @Override
   public void run() {
@@ -71,7 +117,11 @@ final class FlyballCommand implements Runnable {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"flyball " + FlyballVersion.current()};
+      return new String[] {text()};
+    }
+
+    static String text() {
+      return "flyball " + FlyballVersion.current();
     }
   }
 

@@ -35,7 +35,11 @@ public final class Main {
 
   private static int run(
       PrintWriter out, PrintWriter err, Supplier<Optional<IOException>> lost, String... args) {
-    CommandLine commandLine = new CommandLine(new FlyballCommand());
+    if (args.length == 1 && args[0].equals("--version")) {
+      out.println(FlyballCommand.Version.text());
+      return out.checkError() ? unwritten(0, lost.get(), err) : 0;
+    }
+    CommandLine commandLine = FlyballCommand.of(args);
     commandLine.setOut(out);
     commandLine.setErr(new TerminalWriter(err));
     commandLine.setUsageHelpWidth(ScreenWidth.ofHelp());

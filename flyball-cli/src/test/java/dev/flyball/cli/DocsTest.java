@@ -73,8 +73,7 @@ class DocsTest {
 
   private void check(PrintedCommand command) throws Exception {
     if (command.isForm()) {
-      assertThat(new CommandLine(new FlyballCommand()).getSubcommands())
-          .containsKey(command.words().get(0));
+      assertThat(FlyballCommand.whole().getSubcommands()).containsKey(command.words().get(0));
     } else if (command.block() && NOT_RUN.keySet().stream().noneMatch(command.text()::startsWith)) {
       run(command);
     } else {
@@ -83,7 +82,7 @@ class DocsTest {
   }
 
   private static void understood(List<String> words) {
-    CommandLine flyball = new CommandLine(new FlyballCommand());
+    CommandLine flyball = FlyballCommand.whole();
     assertThatCode(() -> flyball.parseArgs(words.toArray(String[]::new)))
         .doesNotThrowAnyException();
   }

@@ -20,7 +20,7 @@ class HelpTest {
 
   static Stream<List<String>> commands() {
     List<List<String>> commands = new ArrayList<>();
-    collect(new CommandLine(new FlyballCommand()), List.of(), commands);
+    collect(FlyballCommand.whole(), List.of(), commands);
     return commands.stream();
   }
 
@@ -42,7 +42,7 @@ class HelpTest {
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("Example").contains("flyball");
-    CommandLine command = new CommandLine(new FlyballCommand());
+    CommandLine command = FlyballCommand.whole();
     for (String name : path) {
       command = command.getSubcommands().get(name);
     }

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Description;
 
 /**
  * max(0, |r| - tube), the loss of epsilon-SVR. Its slope is 0 inside the tube, so it has no lower
- * sector on any interval; above, |slope| = 1 <= |r| / tube.
+ * sector on any interval; above, {@code |slope| = 1 <= |r| / tube}.
  */
 record EpsilonInsensitiveLoss(double tube) implements Loss {
 

@@ -5,7 +5,7 @@ import dev.flyball.model.Link;
 
 /**
  * r^2 / 2 up to |r| = delta, linear beyond. The slope saturates at delta, so there is no lower
- * sector on unbounded residuals; for |r| <= R it is min(1, delta / R).
+ * sector on unbounded residuals; for {@code |r| <= R} it is min(1, delta / R).
  */
 record HuberLoss(double delta) implements Loss {
 

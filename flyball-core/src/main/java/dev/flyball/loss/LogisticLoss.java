@@ -8,7 +8,7 @@ import dev.flyball.observation.ObservationException;
  * -y log p - (1 - y) log(1 - p) with p = sigma(score). Its derivative with respect to the score is
  * p - y, whatever the link, and is computed as such: it stays exact where p rounds to 0 or 1. As a
  * function of the score it is sigma - y, with slope at most 1/4 and vanishing far out, so it has no
- * lower sector on unbounded scores; for |score| <= R the lower one is sigma'(R).
+ * lower sector on unbounded scores; for {@code |score| <= R} the lower one is sigma'(R).
  */
 record LogisticLoss() implements Loss {
 

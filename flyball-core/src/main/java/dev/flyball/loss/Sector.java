@@ -1,9 +1,9 @@
 package dev.flyball.loss;
 
 /**
- * The sector that a loss's slope keeps to: lower * z^2 <= z * slope(z) <= upper * z^2 for the
- * residual z (the paper's m and M, assumption "sector-bounded scalar feedback"). A loss whose slope
- * can vanish away from z = 0 has no lower sector, and then no contraction can be promised.
+ * The sector that a loss's slope keeps to: {@code lower * z^2 <= z * slope(z) <= upper * z^2} for
+ * the residual z (the paper's m and M, assumption "sector-bounded scalar feedback"). A loss whose
+ * slope can vanish away from z = 0 has no lower sector, and then no contraction can be promised.
  */
 public record Sector(double lower, double upper) {
 

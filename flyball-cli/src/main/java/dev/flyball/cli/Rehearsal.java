@@ -1,0 +1,64 @@
+package dev.flyball.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs the usual commands once on a small table of its own, and shows nothing. The launcher lets
+ * the JVM keep an archive of the classes that were loaded, so that later commands start sooner.
+ */
+public final class Rehearsal {
+  private static final int ROWS = 40;
+
+  private Rehearsal() {}
+
+  /** Ends with a code other than 0 where a command failed: the archive is then not kept. */
+  public static void main(String[] args) throws IOException {
+    Path folder = Files.createTempDirectory("flyball-rehearsal");
+    Path table = folder.resolve("table.csv");
+    Path kept = folder.resolve("kept.ckpt");
+    int code;
+    try {
+      Files.writeString(table, table());
+      code = run(table.toString(), kept.toString());
+    } finally {
+      Files.deleteIfExists(kept);
+      Files.deleteIfExists(table);
+      Files.deleteIfExists(folder);
+    }
+    System.exit(code);
+  }
+
+  private static int run(String table, String kept) {
+    List<List<String>> commands =
+        List.of(
+            List.of("--version"),
+            List.of("train", table, "--target", "y", "--checkpoint", kept),
+            List.of("predict", kept, table),
+            List.of("inspect", kept),
+            List.of("evaluate", table, "--target", "y"));
+    PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, UTF_8);
+    int code = 0;
+    for (List<String> command : commands) {
+      code = Math.max(code, Main.run(nowhere, nowhere, command.toArray(String[]::new)));
+    }
+    return code;
+  }
+
+  /** Numbers, a word and a hole in every row. */
+  private static String table() {
+    StringBuilder text = new StringBuilder("a,b,c,y\n");
+    for (int i = 0; i < ROWS; i++) {
+      String kind = i % 2 == 0 ? "low" : "high";
+      text.append(i % 7).append(i % 3 == 0 ? ",," : "," + i % 5 + ".5,");
+      text.append(i % 3 == 1 ? "" : kind).append(',').append(i % 7 + i % 5).append('\n');
+    }
+    return text.toString();
+  }
+}
