@@ -41,32 +41,38 @@ find_java() {
 columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
 
 # What the JVM is given whatever the command.
-always=(-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData)
+always=(-XX:+UseSerialGC -XX:-UsePerfData)
 vectors=(--add-modules jdk.incubator.vector)
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
 
-# Leaves an archive of the classes that the usual commands load in the file $1, for the class path $2.
-# Later starts map it. It belongs to one JVM and one place; any other passes it over.
+# Sets class_path to what starts with the command's own jar in the folder $1: its manifest names the rest.
+find_classes() {
+  local jars=("$1"/flyball-cli-*.jar)
+  class_path=${jars[0]}
+}
+
+# Leaves an archive of the classes that the usual commands load in the file $1. Later starts map it. It
+# belongs to one JVM and one place; any other passes it over.
 make_archive() {
-  local draft=$1.$$
-  if "$java" "${always[@]}" "${vectors[@]}" -Xlog:disable "-XX:ArchiveClassesAtExit=$draft" \
-    -cp "$2" dev.flyball.cli.Rehearsal >/dev/null 2>&1 && [ -s "$draft" ]; then
+  local draft=$1.$$ names=$1.$$.names
+  if "$java" "${always[@]}" "${vectors[@]}" "-XX:DumpLoadedClassList=$names" \
+    -cp "$class_path" dev.flyball.cli.Rehearsal >/dev/null 2>&1 &&
+    "$java" "${always[@]}" "${vectors[@]}" -Xshare:dump "-XX:SharedClassListFile=$names" \
+      "-XX:SharedArchiveFile=$draft" -cp "$class_path" >/dev/null 2>&1 && [ -s "$draft" ]; then
     mv -f "$draft" "$1"
-  else
-    rm -f "$draft"
   fi
+  rm -f "$draft" "$names"
 }
 
 # Adds to options what maps the archive $1, where there is one.
 use_archive() {
-  if [ -e "$1" ]; then options+=("-XX:SharedArchiveFile=$1" "${quiet[@]}"); fi
+  if [ -e "$1" ]; then options+=(-Xshare:auto "-XX:SharedArchiveFile=$1" "${quiet[@]}"); fi
 }
 
-# Becomes the command, with the class path $1 and the arguments after it; options may hold more for the JVM.
+# Becomes the command, with its arguments; options may hold more for the JVM.
 start_flyball() {
-  local class_path=$1
-  shift
   options+=("${always[@]}")
+  if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
   # What computes nothing needs no vector instructions, and starts sooner without them.
   case "$#:${1:-}" in
     1:--version | *:--help | *:help | *:completion)
@@ -77,7 +83,6 @@ start_flyball() {
   options+=("${vectors[@]}")
   if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
-  if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
   if [ -t 2 ]; then
     options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$(columns_of 2)")
   fi

@@ -20,19 +20,22 @@ public final class Rehearsal {
 
   /** Ends with a code other than 0 where a command failed: the archive is then not kept. */
   public static void main(String[] args) throws IOException {
+    System.exit(run());
+  }
+
+  /** The largest exit code of the commands. */
+  static int run() throws IOException {
     Path folder = Files.createTempDirectory("flyball-rehearsal");
     Path table = folder.resolve("table.csv");
     Path kept = folder.resolve("kept.ckpt");
-    int code;
     try {
       Files.writeString(table, table());
-      code = run(table.toString(), kept.toString());
+      return run(table.toString(), kept.toString());
     } finally {
       Files.deleteIfExists(kept);
       Files.deleteIfExists(table);
       Files.deleteIfExists(folder);
     }
-    System.exit(code);
   }
 
   private static int run(String table, String kept) {

@@ -48,7 +48,7 @@ class LauncherTest {
     assertThat(home.resolve("flyball").toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("pom.xml"), "<project/>");
     Path lib = Files.createDirectory(target.resolve("lib"));
-    pointTo(System.getProperty("java.class.path"), lib.resolve("class-path.jar"));
+    pointTo(System.getProperty("java.class.path"), lib.resolve("flyball-cli-under-test.jar"));
     Files.createFile(target.resolve("launcher.stamp"));
   }
 
