@@ -19,8 +19,8 @@ public final class LemmaAudit {
   private final Map<String, Margin> margins = new LinkedHashMap<>();
 
   /**
-   * The tightest that an inequality {@code lhs <= rhs} came: (rhs - lhs) / (|lhs| + |rhs|), below 0 where
-   * it was violated, and the step at which.
+   * The tightest that an inequality {@code lhs <= rhs} came: (rhs - lhs) / (|lhs| + |rhs|), below 0
+   * where it was violated, and the step at which.
    */
   public record Margin(String inequality, double tightest, int step) {}
 

@@ -19,7 +19,8 @@ public final class ScalarDissipation {
    *
    * @param difference V_{t+1} - V_t as it happened
    * @param exact the paper's expression for it
-   * @param bound -(alpha/2) a^2 + (2 alpha + alpha^2 gamma) d^2, an upper bound where {@code eta <= 1}
+   * @param bound -(alpha/2) a^2 + (2 alpha + alpha^2 gamma) d^2, an upper bound where {@code eta <=
+   *     1}
    * @param scale |e_t|^2 plus the sizes of the terms, to which rounding is relative
    */
   public record Difference(double difference, double exact, double bound, double scale) {}

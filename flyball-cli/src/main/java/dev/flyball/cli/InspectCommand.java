@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.inspect.Inspection;
 import dev.flyball.tables.inspect.InspectionReport;
+import dev.flyball.tables.inspect.ModelCard;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code flyball inspect}: what a checkpoint knows. */
 @Command(
     name = "inspect",
-    customSynopsis = "flyball inspect CHECKPOINT [--json]",
+    customSynopsis = "flyball inspect CHECKPOINT [--card] [--json]",
     description = {
       "Shows what a checkpoint has learned.",
       "Prints the model, the law and its constants, the rows it has learned, the weights by name,"
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball inspect plant.ckpt",
+      "  flyball inspect plant.ckpt --card > plant.md",
       "  flyball inspect plant.ckpt --json | grep boiler"
     })
 final class InspectCommand implements Callable<Integer> {
@@ -41,10 +43,23 @@ final class InspectCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON, in full precision, instead of text.")
   private boolean json;
 
+  @Option(
+      names = "--card",
+      description =
+          "Print one page of Markdown about the model: its data, gaps, law, receipts and limits.")
+  private boolean card;
+
   @Override
   public Integer call() throws IOException {
     TableOptions.checkOneCheckpoint("CHECKPOINT", checkpoint);
     PrintWriter out = spec.commandLine().getOut();
+    if (card && json) {
+      throw new IllegalArgumentException("--card and --json are two forms; expected one of them");
+    }
+    if (card) {
+      ModelCard.of(checkpoint).forEach(out::println);
+      return 0;
+    }
     Inspection found = Inspection.of(checkpoint);
     if (json) {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

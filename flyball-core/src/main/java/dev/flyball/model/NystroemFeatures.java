@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /**
  * phi = K^-1/2 (k(x~, c_m))_m: the projection of the kernel's own feature onto the span of the
- * centres. {@code |phi|^2 <= k(x~, x~)}, with equality in that span, the centres themselves included. The
- * root is the symmetric one, which does not depend on the signs that an eigensolver picks.
- * Directions of K below rounding are left out. O(centres * (seen + centres)).
+ * centres. {@code |phi|^2 <= k(x~, x~)}, with equality in that span, the centres themselves
+ * included. The root is the symmetric one, which does not depend on the signs that an eigensolver
+ * picks. Directions of K below rounding are left out. O(centres * (seen + centres)).
  */
 final class NystroemFeatures implements FeatureMap {
   /** Eigenvalues of K below this share of the largest are rounding. */
