@@ -48,7 +48,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "The benchmarks to run. Default: all.")
+      description = "The benchmarks to run. Default: all but soak.")
   private List<String> names = List.of();
 
   @Option(names = "--quick", description = "Short runs at few sizes, for the order of magnitude.")

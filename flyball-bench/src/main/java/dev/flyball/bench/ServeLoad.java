@@ -4,26 +4,33 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
-/** Clients that speak to a service at the same time, each over a connection of its own. */
+/** Loads a service at a port: by outside tools where there are any, else by clients of our own. */
 final class ServeLoad {
   private final int port;
+  private final LoadTool tool;
 
-  ServeLoad(int port) {
+  ServeLoad(int port, LoadTool tool) {
     this.port = port;
+    this.tool = tool;
   }
 
-  /** How it went: answers a second, and how long each took in nanoseconds, ascending. */
-  record Outcome(double rate, long[] nanos) {
-    double millis(double quantile) {
-      return nanos.length == 0
-          ? Double.NaN
-          : nanos[(int) Math.min(nanos.length - 1, quantile * nanos.length)] * 1e-6;
+  /** How it went: answers a second, and how long they took. */
+  record Outcome(double rate, double p50Millis, double p99Millis) {
+
+    /** Of the times that every answer took, ascending. */
+    static Outcome of(double[] millis, double seconds) {
+      return millis.length == 0
+          ? new Outcome(0, Double.NaN, Double.NaN)
+          : new Outcome(
+              millis.length / seconds,
+              millis[millis.length / 2],
+              millis[(int) Math.min(millis.length - 1, 0.99 * millis.length)]);
     }
   }
 
@@ -48,67 +55,60 @@ final class ServeLoad {
     }
   }
 
-  /**
-   * Sends requests for a while.
-   *
-   * @param pauseMillis between an answer and the next request of a client
-   */
-  Outcome run(List<byte[]> requests, int clients, int seconds, long pauseMillis) {
+  /** POSTs over so many connections, each as soon as it was answered. */
+  Outcome flood(String path, String body, int connections, int seconds) throws IOException {
+    return tool.wrk()
+        ? tool.flood(port, path, body, connections, seconds)
+        : own(path, body, connections, seconds, 0);
+  }
+
+  /** POSTs at a rate, over so many connections. */
+  Outcome steadily(String path, String body, int connections, int each, int seconds)
+      throws IOException {
+    return tool.hey()
+        ? tool.steadily(port, path, body, connections, each, seconds)
+        : own(path, body, connections, seconds, TimeUnit.SECONDS.toNanos(1) / each);
+  }
+
+  private Outcome own(String path, String body, int clients, int seconds, long apartNanos) {
+    byte[] request = LoadClient.request("POST", path, body);
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {
-      long end = System.nanoTime() + seconds * 1_000_000_000L;
-      List<CompletableFuture<long[]>> all = new ArrayList<>();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+      List<CompletableFuture<double[]>> all = new ArrayList<>();
       for (int k = 0; k < clients; k++) {
-        byte[] request = requests.get(k % requests.size());
-        all.add(CompletableFuture.supplyAsync(() -> client(request, end, pauseMillis), threads));
+        all.add(CompletableFuture.supplyAsync(() -> client(request, end, apartNanos), threads));
       }
-      long[] nanos =
+      double[] millis =
           all.stream()
               .map(CompletableFuture::join)
-              .flatMapToLong(Arrays::stream)
+              .flatMapToDouble(Arrays::stream)
               .sorted()
               .toArray();
-      return new Outcome((double) nanos.length / seconds, nanos);
+      return Outcome.of(millis, seconds);
     } finally {
       threads.shutdown();
     }
   }
 
-  private long[] client(byte[] request, long end, long pauseMillis) {
-    long[] nanos = new long[1024];
+  private double[] client(byte[] request, long end, long apartNanos) {
+    double[] millis = new double[1024];
     int count = 0;
     try (LoadClient client = new LoadClient(port)) {
-      while (System.nanoTime() < end) {
-        long started = System.nanoTime();
+      long started = System.nanoTime();
+      while (started < end) {
         require(client.send(request));
-        if (count == nanos.length) {
-          nanos = Arrays.copyOf(nanos, 2 * count);
+        if (count == millis.length) {
+          millis = Arrays.copyOf(millis, 2 * count);
         }
-        nanos[count++] = System.nanoTime() - started;
-        if (pauseMillis > 0) {
-          Thread.sleep(pauseMillis);
-        }
+        long now = System.nanoTime();
+        millis[count++] = (now - started) * 1e-6;
+        TimeUnit.NANOSECONDS.sleep(started + apartNanos - now);
+        started = System.nanoTime();
       }
     } catch (IOException | InterruptedException e) {
       throw new CompletionException(e);
     }
-    return Arrays.copyOf(nanos, count);
-  }
-
-  /** Predictions of two clients while others learn 5,000 rows a second in batches of 100. */
-  List<Measurement> both(String law, byte[] learn, byte[] predict, int seconds) {
-    CompletableFuture<Outcome> learning =
-        CompletableFuture.supplyAsync(() -> run(List.of(learn), 1, seconds, 18));
-    Outcome predicted = run(List.of(predict), 2, seconds, 1);
-    Outcome learned = learning.join();
-    return List.of(
-        new Measurement(
-                "predict",
-                law,
-                Map.of("rows learned a second", Long.toString(Math.round(100 * learned.rate()))),
-                "ms",
-                Spread.of(predicted.millis(0.5)))
-            .with("p99 ms", predicted.millis(0.99))
-            .with("predictions a second", predicted.rate()));
+    return Arrays.copyOf(millis, count);
   }
 }

@@ -1,8 +1,8 @@
 package dev.flyball.bench;
 
+import dev.flyball.bench.peer.PythonService;
 import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
-import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,18 +12,29 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 /**
  * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long
- * a prediction takes while it learns; and the heap that many keys need. The service and the clients
- * share the machine and the JVM.
+ * a prediction takes while it learns; and the heap that many keys need. Beside it what people would
+ * write instead. Services and load share the machine.
  */
 final class ServeSuite implements Suite {
-  private static final int WIDTH = 40;
   private static final int BATCH = 100;
   private static final int CLIENTS = 16;
+
+  /** Batches a second while predictions are timed: half of what is asked for. */
+  private static final int HALF = 50;
+
+  private static final Map<String, String> PEERS =
+      Map.of(
+          "sklearn", "scikit-learn partial_fit, http.server, not durable",
+          "numpy", "NumPy SGD, http.server, not durable",
+          "sqlite", "predict, store, learn: SQLite, http.server");
 
   @Override
   public String name() {
@@ -39,55 +50,113 @@ final class ServeSuite implements Suite {
   public Findings run(Session session) {
     int seconds = session.quick() ? 3 : 10;
     List<Measurement> found = new ArrayList<>();
-    try {
-      Path folder = Files.createTempDirectory("flyball-bench-serve");
-      try (FlyballServer server =
-          FlyballServer.start(
-              ServeConfig.in(folder).address("127.0.0.1", 0).limits(Limits.defaults()))) {
-        ServeLoad load = new ServeLoad(URI.create(server.address()).getPort());
-        for (String law : List.of("pool", "directional")) {
-          load.make(law, "{\"target\":\"y\",\"law\":\"" + law + "\"}");
-          String learn = "/models/" + law + "/learn?answers=counts";
-          byte[] many = LoadClient.request("POST", learn, rows(BATCH, 1));
-          byte[] one = LoadClient.request("POST", learn, rows(1, 2));
-          session.say("  %s: warming up".formatted(law));
-          load.run(List.of(many), 2, seconds, 0);
-          session.say("  %s: batches of %s".formatted(law, BATCH));
-          found.add(rate("learn", law, BATCH, load.run(List.of(many), 4, seconds, 0)));
-          session.say("  %s: one by one".formatted(law));
-          found.add(rate("learn", law, 1, load.run(List.of(one), CLIENTS, seconds, 0)));
-          session.say("  %s: predictions while it learns".formatted(law));
-          byte[] predict =
-              LoadClient.request("POST", "/models/" + law + "/predict", row(new Random(3), false));
-          found.addAll(load.both(law, many, predict, seconds));
-        }
-        found.add(keys(load, session));
-      } finally {
-        remove(folder);
+    Path folder = folder();
+    LoadTool tool = new LoadTool(folder);
+    try (FlyballServer server =
+        FlyballServer.start(ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0))) {
+      ServeLoad load = new ServeLoad(URI.create(server.address()).getPort(), tool);
+      for (String law : List.of("pool", "directional")) {
+        load.make(law, "{\"target\":\"y\",\"law\":\"" + law + "\"}");
+        String model = "/models/" + law;
+        session.say("  %s: warming up".formatted(law));
+        load.flood(model + "/learn?answers=counts", ServeRows.rows(BATCH, 1), 2, seconds);
+        found.addAll(learned(session, load, law, model + "/learn?answers=counts", seconds));
+        session.say("  %s: predictions while it learns".formatted(law));
+        found.add(both(load, law, model, seconds));
+      }
+      found.add(keys(load, session));
+      for (String peer : List.of("sklearn", "numpy", "sqlite")) {
+        found.addAll(peer(session, peer, folder, tool, seconds));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      remove(folder);
     }
     return new Findings(
         name(),
         found,
         List.of(),
         List.of(
-            "d = %s, dense rows of JSON, every acknowledged row synced to the disk before it is"
-                    .formatted(WIDTH)
-                + " answered; clients and service in one JVM on this machine"),
+            "d = %s, dense rows of JSON. Flyball syncs every acknowledged row to the disk before it is answered"
+                .formatted(ServeRows.WIDTH),
+            tool.words() + "; services and load share this machine"),
         List.of());
   }
 
-  private static Measurement rate(String what, String law, int batch, ServeLoad.Outcome outcome) {
+  static Path folder() {
+    try {
+      return Files.createTempDirectory("flyball-bench-serve");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Measurement> learned(
+      Session session, ServeLoad load, String who, String path, int seconds) throws IOException {
+    session.say("  %s: batches of %s".formatted(who, BATCH));
+    ServeLoad.Outcome many = load.flood(path, ServeRows.rows(BATCH, 1), 4, seconds);
+    session.say("  %s: one by one".formatted(who));
+    ServeLoad.Outcome one = load.flood(path, ServeRows.rows(1, 2), CLIENTS, seconds);
+    return List.of(rate(who, BATCH, many), rate(who, 1, one));
+  }
+
+  private static Measurement rate(String who, int batch, ServeLoad.Outcome outcome) {
     return new Measurement(
-            what,
-            law,
+            "learn",
+            who,
             Map.of("batch", Integer.toString(batch)),
             "rows/s",
             Spread.of(batch * outcome.rate()))
-        .with("p50 ms", outcome.millis(0.5))
-        .with("p99 ms", outcome.millis(0.99));
+        .with("p50 ms", outcome.p50Millis())
+        .with("p99 ms", outcome.p99Millis());
+  }
+
+  /** Predictions over two connections while another learns 5,000 rows a second. */
+  private static Measurement both(ServeLoad load, String law, String model, int seconds)
+      throws IOException {
+    CompletableFuture<ServeLoad.Outcome> learning =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                String rows = ServeRows.rows(BATCH, 1);
+                return load.steadily(model + "/learn?answers=counts", rows, 1, HALF, seconds);
+              } catch (IOException e) {
+                throw new CompletionException(e);
+              }
+            });
+    ServeLoad.Outcome predicted =
+        load.steadily(model + "/predict", ServeRows.row(3), 2, 500, seconds);
+    String rate = Long.toString(Math.round(BATCH * learning.join().rate()));
+    return new Measurement(
+            "predict",
+            law,
+            Map.of("rows learned a second", rate),
+            "ms",
+            Spread.of(predicted.p50Millis()))
+        .with("p99 ms", predicted.p99Millis())
+        .with("predictions a second", predicted.rate());
+  }
+
+  private static List<Measurement> peer(
+      Session session, String peer, Path folder, LoadTool tool, int seconds) throws IOException {
+    String who = PEERS.get(peer);
+    Optional<PythonService> started = PythonService.start(peer, folder);
+    if (started.isEmpty()) {
+      session.say("  %s: not on this machine".formatted(who));
+      return List.of(
+          new Measurement(
+              "learn",
+              who,
+              Map.of("not on this machine", ""),
+              "rows/s",
+              Spread.of(Double.NaN)));
+    }
+    try (PythonService service = started.get()) {
+      ServeLoad load = new ServeLoad(service.port(), tool);
+      load.flood("/learn", ServeRows.rows(BATCH, 1), 1, 1);
+      return learned(session, load, who, "/learn", seconds);
+    }
   }
 
   private static Measurement keys(ServeLoad load, Session session) throws IOException {
@@ -97,55 +166,31 @@ final class ServeSuite implements Suite {
     Random random = new Random(4);
     List<byte[]> requests = new ArrayList<>();
     for (int from = 0; from < keys; from += 500) {
-      StringBuilder body = new StringBuilder("[");
-      for (int k = from; k < from + 500; k++) {
-        body.append(k == from ? "" : ",");
-        body.append("{\"key\":\"k").append(k).append("\",\"a\":").append(random.nextGaussian());
-        body.append(",\"b\":1,\"y\":").append(random.nextGaussian()).append('}');
-      }
       requests.add(
           LoadClient.request(
-              "POST", "/models/keys/learn?answers=counts", body.append(']').toString()));
+              "POST",
+              "/models/keys/learn?answers=counts",
+              ServeRows.keyed(from, from + 500, random)));
     }
     long started = System.nanoTime();
     load.once(requests);
     double seconds = (System.nanoTime() - started) * 1e-9;
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
     return new Measurement(
             "keys",
             "scalar",
             Map.of("keys", Integer.toString(keys)),
             "rows/s",
             Spread.of(keys / seconds))
-        .with("heap MB", (runtime.totalMemory() - runtime.freeMemory()) / 1048576.0);
+        .with("heap MB", ServeSoak.heapMegabytes());
   }
 
-  private static String rows(int count, long seed) {
-    Random random = new Random(seed);
-    StringBuilder rows = new StringBuilder("[");
-    for (int k = 0; k < count; k++) {
-      rows.append(k == 0 ? "" : ",").append(row(random, true));
-    }
-    return rows.append(']').toString();
-  }
-
-  private static String row(Random random, boolean target) {
-    StringBuilder row = new StringBuilder("{");
-    double sum = 0;
-    for (int j = 0; j < WIDTH; j++) {
-      double value = Math.round(random.nextGaussian() * 1e4) / 1e4;
-      sum += value * (j % 3 - 1);
-      row.append(j == 0 ? "" : ",").append("\"sensor").append(j).append("\":").append(value);
-    }
-    return row.append(target ? ",\"y\":" + sum + "}" : "}").toString();
-  }
-
-  private static void remove(Path folder) throws IOException {
+  static void remove(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -21,6 +21,7 @@ record Suites(List<Suite> all) {
             new FullOrderSuite(),
             new StreamSuite(),
             new ServeSuite(),
+            new ServeSoak(),
             new DeepSuite()));
   }
 
@@ -28,7 +29,10 @@ record Suites(List<Suite> all) {
     return all.stream().map(Suite::name).toList();
   }
 
-  /** The suites of these names, each once; all of them if there is no name. */
+  /**
+   * The suites of these names, each once; if there is no name, all but those that run only by
+   * name.
+   */
   List<Suite> chosen(List<String> wanted) {
     List<Suite> chosen = new ArrayList<>();
     for (String name : wanted) {
@@ -37,7 +41,9 @@ record Suites(List<Suite> all) {
         chosen.add(suite);
       }
     }
-    return wanted.isEmpty() ? all : chosen;
+    return wanted.isEmpty()
+        ? all.stream().filter(suite -> !suite.onlyByName()).toList()
+        : chosen;
   }
 
   private Suite named(String name) {

@@ -61,6 +61,15 @@ class BenchCommandTest {
   }
 
   @Test
+  void whatTakesVeryLongRunsOnlyByName() {
+    assertThat(Suites.known().names()).contains("serve", "soak");
+    assertThat(Suites.known().chosen(List.of()).stream().map(Suite::name))
+        .contains("serve")
+        .doesNotContain("soak");
+    assertThat(Suites.known().chosen(List.of("soak"))).hasSize(1);
+  }
+
+  @Test
   void anUnknownNameIsAnsweredWithTheKnownOnes() {
     assertThat(run("stepz")).isEqualTo(2);
     assertThat(err.toString())

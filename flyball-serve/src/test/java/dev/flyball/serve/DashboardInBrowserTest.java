@@ -178,6 +178,48 @@ class DashboardInBrowserTest {
   }
 
   @Test
+  void aShadowIsTriedComparedAndPromotedByAClick() {
+    caller.put("/models/tried", "{\"target\":\"y\",\"law\":\"scalar\"}");
+    feed("tried", 60, true);
+    show("tried");
+    assertThat(legend("errors")).isEqualTo(List.of("model", "last value"));
+    browser.driver().findElement(By.id("law")).sendKeys("directional", Keys.ENTER);
+    until("return document.getElementById('shadow').textContent.includes('learns beside')");
+    feed("tried", 100, true);
+    until("return document.getElementById('shadow').textContent.includes('on the same rows')");
+    until("return !charts[1].series[2].key.hidden");
+    assertThat(legend("errors")).isEqualTo(List.of("model", "last value", "shadow"));
+    browser.run("window.confirm = () => true");
+    browser.driver().findElement(By.cssSelector("#shadow .actions button")).click();
+    until("return document.getElementById('shadow').textContent.includes('No law learns beside')");
+    assertThat(caller.get("/models/tried").json().get("spec").get("law").asText())
+        .isEqualTo("directional");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static Object legend(String panel) {
+    return browser.run(
+        "return [...document.querySelectorAll('#"
+            + panel
+            + " .legend span')].filter(s => s.offsetParent).map(s => s.textContent)");
+  }
+
+  @Test
+  void whatIsWrittenDownIsMarkedAndIsOnlyText() {
+    browser
+        .driver()
+        .findElement(By.id("note"))
+        .sendKeys("<img src=x onerror=window.hacked=3> replaced", Keys.ENTER);
+    until("return document.querySelectorAll('#notes li').length === 1");
+    assertThat((String) browser.run("return document.querySelector('#notes li').textContent"))
+        .contains("<img src=x onerror=window.hacked=3> replaced", "row");
+    assertThat(browser.run("return notesShown().length")).isEqualTo(1L);
+    browser.run("document.querySelector('#notes li button').click()");
+    until("return document.querySelectorAll('#notes li').length === 0");
+    assertThat(browser.run("return window.hacked === undefined")).isEqualTo(true);
+  }
+
+  @Test
   void aPausedPageStaysAsItIsAndThenGoesOn() {
     browser.driver().findElement(By.id("pause")).click();
     Object before = browser.run("return view.steps.length");

@@ -130,6 +130,24 @@ class SurfaceTest {
   }
 
   @Test
+  void timesAreTakenAsPeopleWriteThem() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String[] noon = {
+      "1769860800000", "2026-01-31T12:00:00Z", "2026-01-31T14:00:00+02:00", "2026-01-31 12:00"
+    };
+    for (String time : noon) {
+      byte[] row = ("x,y,at\n1,2," + time + "\n").getBytes(UTF_8);
+      Caller.Said said = caller.send("POST", "/models/m/learn?time=at", "text/csv", row);
+      assertThat(said.json().get("learned").asInt()).as(time).isEqualTo(1);
+    }
+    caller.get("/models/m/steps").json().get("steps").findValues("time").stream()
+        .forEach(time -> assertThat(time.asLong()).isEqualTo(1769860800000L));
+    byte[] wrong = "x,y,at\n1,2,noon\n".getBytes(UTF_8);
+    assertThat(caller.send("POST", "/models/m/learn?time=at", "text/csv", wrong).text())
+        .contains("at is not milliseconds since 1970 or a time such as");
+  }
+
+  @Test
   void labelsComeLater() {
     caller.put("/models/m", "{\"target\":\"y\"}");
     assertThat(

@@ -3,10 +3,10 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.Moments;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.ServedModel;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.DateTimeException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,13 +86,10 @@ final class AnnotationApi {
     if (node == null || node.isNull()) {
       return desk.clock().millis();
     }
-    if (node.isIntegralNumber() && node.canConvertToLong()) {
-      return node.asLong();
-    }
     try {
-      return Instant.parse(node.asText()).toEpochMilli();
-    } catch (DateTimeParseException | ArithmeticException e) {
-      throw new BadRequestException("time is 2026-01-31T12:00:00Z, or milliseconds since 1970");
+      return Moments.millis(node.isNumber() ? node.numberValue() : node.asText());
+    } catch (DateTimeException e) {
+      throw new BadRequestException("time is not " + Moments.EXPECTED);
     }
   }
 

@@ -97,11 +97,10 @@ final class CsvRowReader {
       } else if (column.equals(names.time())) {
         try {
           double number = source.number(k);
-          time = JsonRow.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
+          time = Moments.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
         } catch (DateTimeException e) {
           return ParsedRow.refused(
-              "%s is neither milliseconds since 1970 nor a time such as 2026-01-31T12:00:00Z"
-                  .formatted(column));
+              "%s is not %s".formatted(column, Moments.EXPECTED));
         }
       } else {
         values.put(column, cell(source, k, column));

@@ -6,8 +6,6 @@ import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Row;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,22 +190,9 @@ final class JsonRow {
       return;
     }
     try {
-      time = millis(value);
+      time = Moments.millis(value);
     } catch (DateTimeException e) {
-      refuse(
-          "%s is neither milliseconds since 1970 nor a time such as 2026-01-31T12:00:00Z"
-              .formatted(name));
+      refuse("%s is not %s".formatted(name, Moments.EXPECTED));
     }
-  }
-
-  /** Milliseconds since 1970 of a number of them, or of a text such as 2026-01-31T12:00:00Z. */
-  static long millis(Object value) {
-    if (value instanceof Double number) {
-      return (long) number.doubleValue();
-    }
-    String text = String.valueOf(value);
-    return text.endsWith("Z")
-        ? Instant.parse(text).toEpochMilli()
-        : OffsetDateTime.parse(text).toInstant().toEpochMilli();
   }
 }

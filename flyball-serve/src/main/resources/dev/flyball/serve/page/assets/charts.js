@@ -3,9 +3,12 @@
 const variable = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const charts = [];
 
+/** The size of the words in charts: on a wall they grow with the page. */
+const small = () => Math.round(0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize));
+
 /** Round places for about so many ticks. */
 const axis = (label, extra = {}) => ({
-  label, labelSize: 18, labelGap: 0, size: 34, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif",
+  label, labelSize: 1.5 * small(), labelGap: 0, size: 2.8 * small(), font: `${small()}px system-ui, sans-serif`, labelFont: `${small()}px system-ui, sans-serif`,
   stroke: variable("--soft"), grid: { stroke: variable("--grid"), width: 1 }, ticks: { stroke: variable("--grid"), width: 1, size: 4 },
   values: (u, splits) => splits.map(number), ...extra,
 });
@@ -20,13 +23,13 @@ class RowChart {
     this.frame = element("div", { class: "chart", role: "img", tabindex: 0 });
     host.append(this.legend(), this.frame, this.values);
     this.frame.addEventListener("keydown", event => this.step(event));
-    new ResizeObserver(() => { if (this.frame.clientWidth !== this.width) this.draw(); }).observe(this.frame);
+    new ResizeObserver(() => { if (this.frame.clientWidth !== this.width || this.frame.clientHeight !== this.height) this.draw(); }).observe(this.frame);
     charts.push(this);
   }
 
   legend() {
     return element("div", { class: "legend", "aria-hidden": true }, this.series.filter(s => !s.band || s.band === "high").map(s =>
-      s.key = element("span", { hidden: !!s.optional }, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
+      s.key = element("span", s.optional ? { hidden: true } : {}, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
   }
 
   update(data) {
@@ -40,12 +43,13 @@ class RowChart {
 
   draw() {
     this.width = this.frame.clientWidth;
+    this.height = this.frame.clientHeight;
     if (!this.width) return;
     if (this.plot) this.plot.destroy();
     const high = this.series.findIndex(s => s.band === "high") + 1, low = this.series.findIndex(s => s.band === "low") + 1;
     this.plot = new uPlot({
-      width: this.width, height: Math.max(170, Math.min(300, Math.round(this.width * 0.42))), legend: { show: false }, padding: [18, 26, 0, 0],
-      scales: { x: { time: false } }, axes: [axis("row"), axis(this.unit, { size: 56 })],
+      width: this.width, height: this.height, legend: { show: false }, padding: [18, 26, 0, 0],
+      scales: { x: { time: false } }, axes: [axis("row"), axis(this.unit, { size: 4.6 * small() })],
       bands: high && low ? [{ series: [high, low], fill: variable("--band") }] : [],
       series: [{}, ...this.series.map(s => ({
         stroke: s.band ? "transparent" : variable(s.colour), width: s.band ? 0 : 1.6, dash: s.dash ? [6, 4] : [],
@@ -92,7 +96,7 @@ function drawMarks(u, colour, marks) {
   const { ctx, bbox } = u, ratio = devicePixelRatio, { min, max } = u.scales.x;
   ctx.save();
   ctx.fillStyle = ctx.strokeStyle = variable(colour);
-  ctx.font = 12 * ratio + "px system-ui, sans-serif";
+  ctx.font = small() * ratio + "px system-ui, sans-serif";
   ctx.textAlign = "center";
   ctx.setLineDash([3 * ratio, 3 * ratio]);
   for (const [sequence, glyph] of marks) {

@@ -29,10 +29,6 @@ body.sensors = element("div", { class: "sensors" });
 panel("sensors", "Sensors over time", "Silent ones first; dark is unseen. Press a name: what if it fails now?", body.sensors);
 body.alarms = element("div");
 panel("alarms", "Alarms", "Press one to see the rows around it.", body.alarms);
-body.whatIf = element("div", { "aria-live": "polite" });
-const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it fails now?");
-const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
-panel("what-if", "What if a sensor fails?", "The latest rows, predicted again by today's model without it.", question, body.whatIf);
 const leveragePanel = panel("leverage", "Leverage", "How large a step a row could cause. ↩ something came back; ⚠ another alarm.");
 const leverage = new RowChart(leveragePanel, "Leverage", "leverage", [{ name: "leverage", colour: "--third" }], u => rowMarks(u, alarmsShown(), notesShown()));
 for (const [id, title, note] of [["coverage", "How sure, and is that true?", "The share of targets inside their intervals, by outage; the line is the level asked for."],
@@ -40,10 +36,19 @@ for (const [id, title, note] of [["coverage", "How sure, and is that true?", "Th
   body[id] = element("div");
   panel(id, title, note, body[id]);
 }
+body.whatIf = element("div", { "aria-live": "polite" });
+const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it fails now?");
+const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
+panel("what-if", "What if a sensor fails?", "The latest rows, predicted again by today's model without it.", question, body.whatIf);
 body.shadow = element("div", { "aria-live": "polite" });
 const lawName = element("input", { id: "law", size: 18, placeholder: "scalar(eta=0.3)", autocomplete: "off" });
+const shadowActions = element("p", { class: "actions", hidden: true }, [["Promote it", () => promote()], ["End it", () => endShadow()]].map(([text, act]) => {
+  const button = element("button", { type: "button" }, text);
+  button.addEventListener("click", act);
+  return button;
+}));
 const shadowForm = element("form", { id: "try-law" }, element("label", {}, "Law ", lawName), element("button", { type: "submit" }, "Let it learn beside"));
-panel("shadow", "Would another law do better?", "A shadow learns the same rows and never answers.", body.shadow, shadowForm);
+panel("shadow", "Would another law do better?", "A shadow learns the same rows and never answers.", body.shadow, shadowActions, shadowForm);
 body.notes = element("div");
 const noteText = element("input", { id: "note", size: 24, maxlength: 500, placeholder: "sensor 3 was replaced", autocomplete: "off" });
 const noteForm = element("form", { id: "write-note" }, element("label", {}, "Note ", noteText), element("button", { type: "submit" }, "Write it down"));
@@ -123,7 +128,7 @@ function draw() {
   drawPool(body.pool, view.state.learner);
   drawWeights(body.weights, view);
   drawLedger(body.ledger, view, steps, around);
-  drawShadow(body.shadow, view, promote, endShadow);
+  drawShadow(body.shadow, shadowActions, view);
   drawNotes(body.notes, notesShown(), removeNote);
   for (const id of ["coverage", "pool", "weights"]) panels[id].hidden = view.keyed && !view.key;
   const names = Object.keys(view.state.features);

@@ -17,8 +17,9 @@ function table(names, rows, empty) {
   if (!rows.length) return element("p", { class: "note" }, empty);
   return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": names.join(", ") }, element("table", {},
     element("thead", {}, element("tr", {}, names.map(n => element("th", { scope: "col" }, n)))),
-    element("tbody", {}, rows.map(cells => element("tr", {}, cells.map(c => element("td", {}, c)))))));
+    element("tbody", {}, rows.map(cells => element("tr", {}, cells.map(c => element("td", isNumber(c) ? { class: "number" } : {}, c)))))));
 }
+const isNumber = cell => /^[→\s]*[-−]?[\d\s.,]+( %)?$/.test(cell?.textContent ?? cell ?? "");
 
 /** A bar with an optional mark, such as the level that it should reach. */
 const bar = (share, mark) => element("span", { class: "bar" }, element("i", { style: `width: ${Math.max(0, Math.min(100, 100 * share))}%` }),
@@ -80,6 +81,7 @@ function drawLedger(host, view, steps, around) {
 
 function drawAlarms(host, view, around) {
   const alarms = view.state.alarms.latest.filter(a => !view.key || a.key === view.key).slice(0, 40);
+  if (!isNew(host, alarms)) return;
   fill(host, alarms.length ? element("ul", { class: "alarms" }, alarms.map(a => {
     const button = element("button", { type: "button", class: "link" }, a.text);
     button.addEventListener("click", () => around(a.sequence, a.text));
@@ -98,19 +100,26 @@ function drawKeys(host, keys, choose) {
 }
 
 /** How the law beside the served one does, and what can be done with it. */
-function drawShadow(host, view, promote, end) {
+function drawShadow(host, actions, view) {
   const law = view.state.shadow, recent = view.state.recent, score = view.state.learner?.shadow;
+  actions.hidden = !law;
   if (!law) { fill(host, element("p", { class: "note" }, "No law learns beside the served one.")); return; }
   const rows = [["of late", number(recent.error), number(recent.shadowError)]];
   if (score) rows.push([`${number(score.rows)} rows since row ${number(score.since)}`, number(score.servedError), number(score.error)]);
   const ratio = score && score.rows ? score.error / score.servedError : recent.shadowError / recent.error;
   const words = score?.failure ? `It stopped: ${score.failure}` : Number.isFinite(ratio) ? `It errs ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % less` : `${(100 * (ratio - 1)).toFixed(1)} % more`} than the served law on the same rows.` : "It has not been scored yet.";
-  const button = (text, act) => { const b = element("button", { type: "button" }, text); b.addEventListener("click", act); return b; };
-  fill(host, element("p", {}, element("b", {}, law), " learns beside. ", words), table(["mean error", "served", "shadow"], rows, ""),
-    element("p", { class: "actions" }, button("Promote it", promote), " ", button("End it", end)));
+  fill(host, element("p", {}, element("b", {}, law), " learns beside. ", words), table(["mean error", "served", "shadow"], rows, ""));
+}
+
+/** Whether a list changed since it was drawn: what is pressed must not be taken away under the finger. */
+function isNew(host, list) {
+  const text = JSON.stringify(list), changed = host.drawn !== text;
+  host.drawn = text;
+  return changed;
 }
 
 function drawNotes(host, notes, remove) {
+  if (!isNew(host, notes)) return;
   fill(host, notes.length ? element("ul", { class: "alarms" }, [...notes].reverse().slice(0, 40).map(n => {
     const button = element("button", { type: "button", class: "link", "aria-label": "Remove: " + n.text }, "remove");
     button.addEventListener("click", () => remove(n.number));

@@ -1,0 +1,197 @@
+package dev.flyball.bench;
+
+import dev.flyball.serve.FlyballServer;
+import dev.flyball.serve.ServeConfig;
+import dev.flyball.serve.model.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A day of traffic in ten minutes: rows of 40 sensors of which some fall silent and come back,
+ * predictions whose labels come later or never, 2,000 keys of which few fit into memory, a shadow
+ * law, and pages that look on. Memory should be flat: the heap after a collection, what the process
+ * holds in all, and the folder, over the middle and the last third.
+ */
+final class ServeSoak implements Suite {
+  private static final int ROWS = 86_400;
+  private static final int SAMPLES = 60;
+  private static final int KEYS = 2_000;
+
+  @Override
+  public String name() {
+    return "soak";
+  }
+
+  @Override
+  public String question() {
+    return "whether the service's memory stays flat over a day of traffic in ten minutes";
+  }
+
+  @Override
+  public boolean onlyByName() {
+    return true;
+  }
+
+  /** What was held at one moment, in megabytes. */
+  private record Held(double heap, double resident, double folder) {}
+
+  @Override
+  public Findings run(Session session) {
+    long minutes = session.quick() ? 1 : 10;
+    Path folder = ServeSuite.folder();
+    List<Held> held = new ArrayList<>();
+    Limits limits = Limits.defaults().keys(KEYS, 200, TimeUnit.DAYS.toMillis(30)).ids(20_000);
+    try (FlyballServer server =
+        FlyballServer.start(
+            ServeConfig.in(folder.resolve("data"))
+                .address("127.0.0.1", 0)
+                .limits(limits.labels(5_000, TimeUnit.MINUTES.toMillis(1))))) {
+      int port = URI.create(server.address()).getPort();
+      try (LoadClient client = new LoadClient(port)) {
+        traffic(client, minutes, () -> held.add(sample(folder, session, held.size())));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      ServeSuite.remove(folder);
+    }
+    List<Measurement> found = new ArrayList<>();
+    found.add(flat("heap after a collection", minutes, held.stream().mapToDouble(Held::heap)));
+    found.add(flat("resident memory", minutes, held.stream().mapToDouble(Held::resident)));
+    found.add(flat("folder", minutes, held.stream().mapToDouble(Held::folder)));
+    return new Findings(
+        name(),
+        found,
+        List.of(),
+        List.of("%s rows, as many predictions with ids, %s keys".formatted(ROWS, KEYS)),
+        List.of());
+  }
+
+  private static Measurement flat(
+      String what, long minutes, java.util.stream.DoubleStream samples) {
+    double[] all = samples.toArray();
+    int third = all.length / 3;
+    double middle = Spread.of(Arrays.copyOfRange(all, third, 2 * third)).median();
+    double last = Spread.of(Arrays.copyOfRange(all, 2 * third, all.length)).median();
+    return new Measurement(
+            "soak", what, Map.of("minutes", Long.toString(minutes)), "MB", Spread.of(all))
+        .with("middle third MB", middle)
+        .with("last third MB", last)
+        .with("last / middle", last / middle);
+  }
+
+  private static void traffic(LoadClient client, long minutes, Runnable sample)
+      throws IOException {
+    send(client, "PUT", "/models/air", "{\"target\":\"y\",\"interval\":0.9}");
+    send(client, "PUT", "/models/air/shadow", "{\"law\":\"scalar\"}");
+    send(client, "PUT", "/models/keys", "{\"target\":\"y\",\"law\":\"scalar\",\"keyed\":true}");
+    Random random = new Random(7);
+    long started = System.nanoTime();
+    long apart = TimeUnit.MINUTES.toNanos(minutes) / ROWS;
+    for (int row = 0; row < ROWS; row++) {
+      send(client, "POST", "/models/air/learn", row(random, row, true, "l" + row));
+      send(client, "POST", "/models/air/predict", row(random, row, false, "p" + row));
+      if (row % 3 != 0) {
+        String label = "{\"id\":\"p%s\",\"target\":%s}".formatted(row, random.nextGaussian());
+        send(client, "POST", "/models/air/label", label);
+      }
+      if (row % 10 == 0) {
+        int key = random.nextInt(KEYS - 10);
+        send(
+            client, "POST", "/models/keys/learn", ServeRows.keyed(key, key + 10, random));
+      }
+      if (row % 100 == 0) {
+        send(client, "GET", "/models/air", "");
+        send(client, "GET", "/metrics", "");
+      }
+      if (row % (ROWS / SAMPLES) == 0) {
+        sample.run();
+      }
+      pause(started + row * apart - System.nanoTime());
+    }
+  }
+
+  private static void pause(long nanos) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("the soak was interrupted", e);
+    }
+  }
+
+  /** Twelve sensors, each silent for a tenth of the day in its turn. */
+  private static String row(Random random, int row, boolean target, String id) {
+    StringBuilder json = new StringBuilder("{\"id\":\"").append(id).append('"');
+    double sum = 0;
+    for (int j = 0; j < 12; j++) {
+      double value = random.nextGaussian();
+      sum += value * (j % 3 - 1);
+      if (10L * row / ROWS != j) {
+        json.append(String.format(Locale.ROOT, ",\"sensor%s\":%.4f", j, value));
+      }
+    }
+    return json.append(target ? ",\"y\":" + sum + "}" : "}").toString();
+  }
+
+  private static void send(LoadClient client, String method, String path, String body)
+      throws IOException {
+    int status = client.send(LoadClient.request(method, path, body));
+    if (status >= 300) {
+      throw new BenchException("%s %s was answered %s".formatted(method, path, status));
+    }
+  }
+
+  private static Held sample(Path folder, Session session, int count) {
+    Held now = new Held(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
+    if (count % 10 == 0) {
+      session.say(
+          String.format(
+              Locale.ROOT,
+              "  sample %d of %d: heap %.0f MB, resident %.0f MB, folder %.0f MB",
+              count + 1,
+              SAMPLES,
+              now.heap(),
+              now.resident(),
+              now.folder()));
+    }
+    return now;
+  }
+
+  static double heapMegabytes() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return (runtime.totalMemory() - runtime.freeMemory()) / 1048576.0;
+  }
+
+  /** What Linux says that the process holds; NaN elsewhere. */
+  private static double residentMegabytes() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024)
+          .findFirst()
+          .orElse(Double.NaN);
+    } catch (IOException e) {
+      return Double.NaN;
+    }
+  }
+
+  private static double folderMegabytes(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.mapToLong(file -> file.toFile().length()).sum() / 1048576.0;
+    } catch (IOException | UncheckedIOException e) {
+      return Double.NaN; // A file went away while it was counted.
+    }
+  }
+}
