@@ -92,8 +92,8 @@ final class LoadTool {
   }
 
   /** POSTs a body at a rate: each of the workers sends so many a second. */
-  ServeLoad.Outcome steadily(
-      int port, String path, String body, int workers, int each, int seconds) throws IOException {
+  ServeLoad.Outcome steadily(int port, String path, String body, int workers, int each, int seconds)
+      throws IOException {
     List<String> said =
         run(
             Map.of(),
@@ -133,8 +133,7 @@ final class LoadTool {
         folder.resolve("body-%s.json".formatted(Integer.toHexString(body.hashCode()))), body);
   }
 
-  private static List<String> run(Map<String, String> more, String... command)
-      throws IOException {
+  private static List<String> run(Map<String, String> more, String... command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(more);
     Process process = builder.start();

@@ -91,8 +91,7 @@ final class ServeSoak implements Suite {
         .with("last / middle", last / middle);
   }
 
-  private static void traffic(LoadClient client, long minutes, Runnable sample)
-      throws IOException {
+  private static void traffic(LoadClient client, long minutes, Runnable sample) throws IOException {
     send(client, "PUT", "/models/air", "{\"target\":\"y\",\"interval\":0.9}");
     send(client, "PUT", "/models/air/shadow", "{\"law\":\"scalar\"}");
     send(client, "PUT", "/models/keys", "{\"target\":\"y\",\"law\":\"scalar\",\"keyed\":true}");
@@ -108,8 +107,7 @@ final class ServeSoak implements Suite {
       }
       if (row % 10 == 0) {
         int key = random.nextInt(KEYS - 10);
-        send(
-            client, "POST", "/models/keys/learn", ServeRows.keyed(key, key + 10, random));
+        send(client, "POST", "/models/keys/learn", ServeRows.keyed(key, key + 10, random));
       }
       if (row % 100 == 0) {
         send(client, "GET", "/models/air", "");

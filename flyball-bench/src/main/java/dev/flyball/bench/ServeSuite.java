@@ -146,11 +146,7 @@ final class ServeSuite implements Suite {
       session.say("  %s: not on this machine".formatted(who));
       return List.of(
           new Measurement(
-              "learn",
-              who,
-              Map.of("not on this machine", ""),
-              "rows/s",
-              Spread.of(Double.NaN)));
+              "learn", who, Map.of("not on this machine", ""), "rows/s", Spread.of(Double.NaN)));
     }
     try (PythonService service = started.get()) {
       ServeLoad load = new ServeLoad(service.port(), tool);

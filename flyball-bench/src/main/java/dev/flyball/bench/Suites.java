@@ -30,8 +30,7 @@ record Suites(List<Suite> all) {
   }
 
   /**
-   * The suites of these names, each once; if there is no name, all but those that run only by
-   * name.
+   * The suites of these names, each once; if there is no name, all but those that run only by name.
    */
   List<Suite> chosen(List<String> wanted) {
     List<Suite> chosen = new ArrayList<>();
@@ -41,9 +40,7 @@ record Suites(List<Suite> all) {
         chosen.add(suite);
       }
     }
-    return wanted.isEmpty()
-        ? all.stream().filter(suite -> !suite.onlyByName()).toList()
-        : chosen;
+    return wanted.isEmpty() ? all.stream().filter(suite -> !suite.onlyByName()).toList() : chosen;
   }
 
   private Suite named(String name) {

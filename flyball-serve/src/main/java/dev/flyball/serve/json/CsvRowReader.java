@@ -99,8 +99,7 @@ final class CsvRowReader {
           double number = source.number(k);
           time = Moments.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
         } catch (DateTimeException e) {
-          return ParsedRow.refused(
-              "%s is not %s".formatted(column, Moments.EXPECTED));
+          return ParsedRow.refused("%s is not %s".formatted(column, Moments.EXPECTED));
         }
       } else {
         values.put(column, cell(source, k, column));
