@@ -53,7 +53,7 @@ final class ExcitationScan {
         effective.least() > 0 ? variation(window) : Double.NaN);
   }
 
-  /** No complete window excites nothing. */
+  /** Without a complete window the excitation counts as 0. */
   private static double orNothing(double least) {
     return Double.isInfinite(least) ? 0 : least;
   }

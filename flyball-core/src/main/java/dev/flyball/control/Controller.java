@@ -6,8 +6,8 @@ import dev.flyball.observability.PairRates;
 import java.util.Optional;
 
 /**
- * Turns what a batch can move into a step: one for each head ({@link HeadController}), or one for
- * all of a pool ({@link PoolController}). This much can be read off either.
+ * Turns what a batch can move into a step. Each head has one ({@link HeadController}), or a pool
+ * has one for all heads ({@link PoolController}). This interface has what can be read from both.
  */
 public interface Controller extends Stateful {
 

@@ -6,8 +6,8 @@ import dev.flyball.model.Link;
 import dev.flyball.observability.Observability;
 
 /**
- * What the rows of the memory are, and how the leverages of several outputs add up. For the squared
- * loss of a linear model with one output both are the same.
+ * Chooses which rows enter the memory, and how the leverages of several outputs add up. For the
+ * squared loss of a linear model with one output both choices are the same.
  */
 public enum Curvature {
   /**

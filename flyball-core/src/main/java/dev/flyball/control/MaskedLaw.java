@@ -6,7 +6,7 @@ import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 
-/** Masked SGD, w &lt;- w - eta grad: the loop left open, the metric the identity. */
+/** Masked SGD, w &lt;- w - eta grad: no memory and no feedback, the metric is the identity. */
 public record MaskedLaw(double eta, Safeguards safeguards, WeightDecay decay) implements Law {
   /** Without a memory the discount is of no consequence. */
   static final double ANY_BETA = 0.5;

@@ -11,12 +11,13 @@ import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
- * Many laws, one mixture, no rate to choose: members learn side by side from the same rows, those
- * that step in the same metric share its memory and its one solve a row, and predictions are the
- * members', weighted by how they have done. For models that are linear in their parameters.
+ * Many laws, one mixture, no rate to choose. The members learn side by side from the same rows.
+ * Those with the same metric share its memory and its one solve per row. The prediction is the mean
+ * of the members', weighted by how well they have predicted. For models that are linear in their
+ * parameters.
  *
  * @param numbers the members where a number is predicted
- * @param classes the members where classes are
+ * @param classes the members where classes are predicted
  * @param memory the form of the memories that forget
  */
 public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory memory)

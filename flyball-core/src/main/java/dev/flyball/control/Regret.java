@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 /**
- * A pool's receipt: what not knowing the best member beforehand has cost, on the rows as they were.
+ * A pool's receipt: what it cost, on these rows, not to know the best member beforehand.
  *
  * @param rows the rows judged
  * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes

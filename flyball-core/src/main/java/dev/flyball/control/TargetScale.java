@@ -5,9 +5,9 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Standardiser;
 
 /**
- * Where the targets of a number lie, from what was seen: the running mean and spread that members
- * measure in, the last target and the range. A wild target counts no further than ten spreads from
- * the mean, in all of these and in what members learn.
+ * Where the targets of a number lie, from those seen so far: the running mean and spread, which are
+ * the members' units, the last target and the range. A wild target counts as at most ten spreads
+ * from the mean, here and in what members learn.
  */
 public final class TargetScale implements Stateful {
   private static final double FURTHEST = 10;

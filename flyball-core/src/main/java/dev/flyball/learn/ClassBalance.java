@@ -5,15 +5,15 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * Decides for a class so that rare ones are not passed over: for the one whose probability is
- * largest beside how frequent it was so far,
+ * Predicts rare classes too: chooses the class whose probability is largest relative to its
+ * frequency so far,
  *
  * <pre>argmax_c p_c / pi_c,  pi_c = (n_c + 1/C) / (n + 1)</pre>
  *
- * which of two classes is a threshold at the running share of class 1 in place of one half. Where
- * probabilities are right it is the rule with the largest mean recall (balanced accuracy); the
- * share of wrong rows is larger for it. Probabilities stay as they are. Before the first target it
- * is the most probable class. O(classes).
+ * For two classes this is a threshold at the running share of class 1, in place of one half. If the
+ * probabilities are right, no rule has a larger mean recall (balanced accuracy); more rows are
+ * wrong than with the most probable class. It does not change the probabilities. Before the first
+ * target it chooses the most probable class. O(classes).
  *
  * <pre>{@code
  * ClassBalance balance = new ClassBalance(2);

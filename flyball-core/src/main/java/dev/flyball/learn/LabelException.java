@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-/** An id that cannot be labelled, or predicted, and why. The learner is as it was. */
+/** Says why an id cannot be labelled or predicted. The learner has not changed. */
 public final class LabelException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

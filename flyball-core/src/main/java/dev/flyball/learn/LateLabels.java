@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
 /**
- * How many inputs wait for a label that comes late, and how long. What does not fit any more is let
- * go of, the oldest first.
+ * How many inputs may wait for a late label, and for how long. When the limit is reached, the
+ * oldest input is dropped.
  *
  * @param most inputs that wait at once
  * @param age how long one waits: in observations, or in units of the caller's clock

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * only class that knows that order.
  *
  * <p>One thread learns; any number of others predict through {@link #predictor}. A second thread
- * that calls the learner itself is told so by a {@link java.util.ConcurrentModificationException}.
- * A call that fails leaves the learner as it was. After warm-up a step allocates nothing.
+ * that calls the learner itself gets a {@link java.util.ConcurrentModificationException}. A call
+ * that fails leaves the learner as it was. After warm-up a step allocates nothing.
  */
 public final class Learner {
   private static final String INTERVALS = "interval";

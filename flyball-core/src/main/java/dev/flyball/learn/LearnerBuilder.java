@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Settles a {@link LearnerSpec} step by step, adds monitors, and builds or resumes the learner. The
- * defaults are those of {@link LearnerSpec#of(dev.flyball.model.Model)}.
+ * Collects a {@link LearnerSpec} and monitors, then builds or resumes the learner. The defaults are
+ * those of {@link LearnerSpec#of(dev.flyball.model.Model)}.
  */
 public final class LearnerBuilder {
   private LearnerSpec spec;

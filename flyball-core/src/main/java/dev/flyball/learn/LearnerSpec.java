@@ -13,15 +13,15 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * Everything that makes a learner, as one value: it makes learners, describes itself as text, and
- * is read back equal. A model or a loss of the user's own is described too, but must be handed in
- * again where it is read. Serialises as its text.
+ * Everything that a learner is made from, as one value. It makes learners, and it can be written as
+ * text and read back as an equal value. The text of your own model or loss is only its name: pass
+ * the object again when you read it. Serialises as its text.
  *
  * @param model what predicts
  * @param loss what a prediction costs
- * @param law how parameters are moved
+ * @param law how parameters move
  * @param standardisation how values are brought to a common scale
- * @param intervals what predictions are given with; none unless asked for
+ * @param intervals the levels of the intervals that predictions carry; none by default
  * @param seed makes models that start at random start the same way
  * @param threads how many threads step heads and blocks side by side; no result depends on it
  */

@@ -12,12 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model says of one input.
+ * What a model predicts for one input.
  *
  * @param values one prediction per output
  * @param seen how many components of the input were seen
- * @param intervals of numbers, where asked for: for every output one a level
- * @param sets of classes, where asked for: one a level
+ * @param intervals for numbers, if intervals were asked for: one per level for each output
+ * @param sets for classes, if intervals were asked for: one per level
  */
 public record Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
 

@@ -9,7 +9,7 @@ import dev.flyball.observation.Standardiser;
 import java.util.Objects;
 
 /**
- * Settles what a learner in a kernel's space is made of. Defaults: a budget of 200 centres, the
+ * Collects the settings of a learner in a kernel's space. Defaults: a budget of 200 centres, the
  * scalar law, the squared loss, online standardisation.
  */
 public final class RkhsLearnerBuilder {

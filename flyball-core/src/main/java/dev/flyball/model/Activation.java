@@ -3,7 +3,7 @@ package dev.flyball.model;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What a hidden unit makes of its input u. */
+/** The activation function of a hidden unit, applied to its input u. */
 public enum Activation {
   /** tanh(u). */
   TANH {

@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * A classifier whose loss counts {@code weights[c]} times on observations of class c, for classes
- * that are rare or dear: a logistic model (classes 0 and 1) or one-versus-rest heads. The slope is
- * weighted, the sensitivity is not, so the memory is that of the data as they are. A sector (m, M)
- * of the loss becomes (m min weight, M max weight).
+ * that are rare or costly to miss: a logistic model (classes 0 and 1) or one-versus-rest heads. The
+ * slope is weighted, the sensitivity is not, so the memory is that of the data as they are. A
+ * sector (m, M) of the loss becomes (m min weight, M max weight).
  */
 public record ClassWeighted(Model inner, List<Double> weights) implements Model {
   static final String NAME = "class-weighted";

@@ -6,10 +6,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows written out in full: how a gradient that was taken elsewhere, a network's, becomes an
- * actuation. Its row is the gradient of the loss itself ({@link #set(double[])}), or sensitivity
- * rows come beside it ({@link #set(double[], double[][])}). The parameters form parts, the tensors
- * of a network: rows that are not zero throughout a part reach all of it. O(d) a row and a product.
+ * Rows written out in full. They make an actuation of a gradient that was computed elsewhere, such
+ * as a network's. The row is the gradient of the loss itself ({@link #set(double[])}), unless
+ * sensitivity rows are given too ({@link #set(double[], double[][])}). The parameters form parts,
+ * the tensors of a network. A row that is not zero throughout a part reaches all of it. O(d) per
+ * row and product.
  */
 public final class DenseRows implements Actuation {
   private final int[] ends;

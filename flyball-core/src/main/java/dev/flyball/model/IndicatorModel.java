@@ -5,10 +5,10 @@ import dev.flyball.observation.Batch;
 import java.util.random.RandomGenerator;
 
 /**
- * A model that is also told what is missing: {@code inner} takes 2d inputs, the d components and
- * then one indicator each, 1 where the component is missing and absent where it was seen. With it,
- * that something is missing can mean something (values missing not at random). Indicators are not
- * standardised. An observation that saw nothing at all still moves nothing.
+ * A model that also learns from what is missing. {@code inner} takes 2d inputs: the d components,
+ * then an indicator for each, which is 1 where the component is missing and absent where it was
+ * seen. Use it if missingness itself carries information (values missing not at random). Indicators
+ * are not standardised. An observation that saw nothing at all still moves nothing.
  */
 public record IndicatorModel(Model inner) implements Model {
   static final String NAME = "indicators";

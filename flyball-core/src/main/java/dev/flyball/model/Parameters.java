@@ -1,6 +1,8 @@
 package dev.flyball.model;
 
-/** All that a controller has to know of what it moves: a {@link Model}, or a network elsewhere. */
+/**
+ * What a controller must know about the parameters of a {@link Model}, or of a network elsewhere.
+ */
 public interface Parameters {
 
   /** How many parameters there are, over all heads. */

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * What the memory sees and what it is blind to, in terms of the features: the eigenvectors of S,
- * for every form of memory. Looked at on demand: O(d^3), so O(d^2) a step if asked at most every d
+ * for every form of memory. Computed on demand in O(d^3): O(d^2) per step if asked at most every d
  * steps.
  */
 public final class Directions {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The form in which the memory S is kept: what the user chooses, before anything runs. */
+/** The user's choice of the form in which the memory S is kept. */
 public sealed interface Memory {
 
   /** No memory: the metric is the ridge alone. */

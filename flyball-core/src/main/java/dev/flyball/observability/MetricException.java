@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-/** Too many steps in a row in which the metric of a block could not be renewed. */
+/** The metric of a block could not be renewed for too many steps in a row. */
 public final class MetricException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * How often components are seen, alone (p_j) and in pairs (p_jk): known beforehand, or counted from
- * the masks as they come. What a debiased feedback divides by.
+ * How often components are seen, alone (p_j) and in pairs (p_jk). Either known beforehand, or
+ * counted from the masks. The debiased feedback divides by these rates.
  */
 public sealed interface ObservationRates {
 

@@ -5,8 +5,8 @@ import dev.flyball.checkpoint.Description;
 import java.util.Arrays;
 
 /**
- * How values are brought to a common scale: what the user chooses, before anything runs. It makes
- * the running {@link Standardiser}.
+ * The user's choice of how values are brought to a common scale. It makes the running {@link
+ * Standardiser}.
  */
 public sealed interface Standardisation {
 

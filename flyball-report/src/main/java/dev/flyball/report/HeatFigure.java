@@ -134,15 +134,26 @@ final class HeatFigure implements Figure {
     double first = source.columns().first();
     double last = source.columns().last();
     double cell = (double) wide / columns;
-    double[] places = first < last ? Ticks.even(first, last, TICKS) : new double[] {first};
-    for (double v : places) {
+    Ticks ticks = columnTicks(first, last);
+    for (int k = 0; k < ticks.named().length; k++) {
+      double v = ticks.named()[k];
       double share = first < last ? (v - first) / (last - first) : 0;
       double x = left + cell / 2 + (wide - cell) * share;
       sheet.fill(new Rectangle2D.Double(x, TOP + tall, 0.8, 4), FigureStyle.INK);
-      sheet.write(Ticks.name(v), x, TOP + tall + 18, Lettering.around(FigureStyle.TICK));
+      sheet.write(ticks.names()[k], x, TOP + tall + 18, Lettering.around(FigureStyle.TICK));
     }
     Lettering label = Lettering.around(FigureStyle.LABEL);
     sheet.write(Markup.plain(source.xLabel()), left + wide / 2.0, TOP + tall + 38, label);
+  }
+
+  private Ticks columnTicks(double first, double last) {
+    if (source.columns().ticks() != null) {
+      return Ticks.own(source.columns().ticks(), first, last);
+    }
+    double[] none = {};
+    return first < last
+        ? new Ticks(Ticks.even(first, last, TICKS), none)
+        : new Ticks(new double[] {first}, none);
   }
 
   /** The key to the colours, below on the left. */

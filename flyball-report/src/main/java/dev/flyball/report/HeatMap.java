@@ -1,5 +1,6 @@
 package dev.flyball.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +29,21 @@ public record HeatMap(
     double max,
     List<Group> groups)
     implements Block {
-  /** The first and the last of a row of equally spaced places. */
-  public record Range(double first, double last) {}
+  /**
+   * The first and the last of a row of equally spaced places.
+   *
+   * @param ticks places with a name of their own, in place of round numbers; null without such
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Range(double first, double last, List<Tick> ticks) {
+    public Range {
+      ticks = ticks == null || ticks.isEmpty() ? null : List.copyOf(ticks);
+    }
+
+    Range(double first, double last) {
+      this(first, last, null);
+    }
+  }
 
   /** Rows {@code from} (included) to {@code to} (excluded) under one name. */
   public record Group(String name, int from, int to) {}
@@ -130,6 +144,12 @@ public record HeatMap(
     /** Where the first and the last column lie; from 1 on unless told. */
     public Builder columns(double first, double last) {
       columns = new Range(first, last);
+      return this;
+    }
+
+    /** Names places on the x axis; an empty list leaves round numbers. */
+    public Builder named(List<Tick> places) {
+      columns = new Range(columns.first(), columns.last(), places);
       return this;
     }
 

@@ -40,8 +40,8 @@ final class LineFigure implements Figure {
     this.up = Ticks.of(source.y(), extent.bottom(), extent.top(), 6);
     this.across = Ticks.of(source.x(), extent.left(), extent.right(), 7);
     double widest = 0;
-    for (double v : up.named()) {
-      widest = Math.max(widest, Typeface.width(Ticks.name(v), FigureStyle.TICK));
+    for (String name : up.names()) {
+      widest = Math.max(widest, Typeface.width(name, FigureStyle.TICK));
     }
     double left = EDGE + FigureStyle.LABEL + 14 + widest;
     this.names = new CurveNames(source.series());
@@ -85,17 +85,19 @@ final class LineFigure implements Figure {
     for (double v : across.minor()) {
       line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 3, FigureStyle.SOFT, 0.6);
     }
-    for (double v : up.named()) {
+    for (int k = 0; k < up.named().length; k++) {
+      double v = up.named()[k];
       line(sheet, plot.x, y(v), plot.getMaxX(), y(v), FigureStyle.GRID, 0.8);
       line(sheet, plot.x, y(v), plot.x - 5, y(v), FigureStyle.SOFT, 0.8);
       Lettering upTo = Lettering.upTo(FigureStyle.TICK);
-      sheet.write(Ticks.name(v), plot.x - 8, y(v) + 4, upTo);
+      sheet.write(up.names()[k], plot.x - 8, y(v) + 4, upTo);
     }
-    for (double v : across.named()) {
+    for (int k = 0; k < across.named().length; k++) {
+      double v = across.named()[k];
       line(sheet, x(v), plot.y, x(v), plot.getMaxY(), FigureStyle.GRID, 0.8);
       line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 5, FigureStyle.SOFT, 0.8);
       Lettering around = Lettering.around(FigureStyle.TICK);
-      sheet.write(Ticks.name(v), x(v), plot.getMaxY() + 18, around);
+      sheet.write(across.names()[k], x(v), plot.getMaxY() + 18, around);
     }
     line(sheet, plot.x, plot.y, plot.x, plot.getMaxY(), FigureStyle.SOFT, 0.8);
     line(sheet, plot.x, plot.getMaxY(), plot.getMaxX(), plot.getMaxY(), FigureStyle.SOFT, 0.8);

@@ -29,9 +29,21 @@ public final class ReportText {
   public static List<String> lines(Report report, int width) {
     ReportText text = new ReportText(width);
     text.add(report.title());
+    if (report.headline() != null) {
+      text.add(report.headline());
+    }
     text.add(report.summary());
     report.sections().forEach(text::add);
     return text.done();
+  }
+
+  private void add(Headline headline) {
+    add(headline.verdict());
+    add(headline.reason());
+    if (!headline.next().isEmpty()) {
+      add("next: " + headline.next());
+    }
+    gap();
   }
 
   /** One section. */

@@ -11,16 +11,35 @@ import java.util.stream.IntStream;
  * logarithmic axis whole decades where enough of them fit, else their doubles and fivefolds, else
  * all their multiples, else equal steps.
  *
- * @param named places with a number
+ * @param named places with a name
+ * @param names what stands there
  * @param minor places with a mark only
  */
-record Ticks(double[] named, double[] minor) {
+record Ticks(double[] named, String[] names, double[] minor) {
   private static final int FEWEST = 3;
   private static final int LARGEST_EXPONENT = 300;
 
-  /** The ticks between two values, about so many of them named. */
+  /** Places named by the numbers at them. */
+  Ticks(double[] named, double[] minor) {
+    this(named, DoubleStream.of(named).mapToObj(Ticks::name).toArray(String[]::new), minor);
+  }
+
+  /** The ticks between two values: the axis's own, else about so many of them named. */
   static Ticks of(Axis axis, double low, double high, int wanted) {
+    if (axis.ticks() != null) {
+      return own(axis.ticks(), low, high);
+    }
     return axis.log() ? logarithmic(low, high, wanted) : new Ticks(even(low, high, wanted), none());
+  }
+
+  /** Places with names of their own that lie between two values. */
+  static Ticks own(List<Tick> ticks, double low, double high) {
+    List<Tick> inside =
+        ticks.stream().filter(tick -> tick.at() >= low && tick.at() <= high).toList();
+    return new Ticks(
+        inside.stream().mapToDouble(Tick::at).toArray(),
+        inside.stream().map(tick -> Markup.plain(tick.name())).toArray(String[]::new),
+        none());
   }
 
   private static Ticks logarithmic(double low, double high, int wanted) {

@@ -51,7 +51,7 @@ function frameOf(map, width, context) {
   const names = [...map.groups.map(g => g.name), ...(map.groups.length ? [] : map.rows)].map(words);
   const left = Math.min(width * 0.3, Math.max(8, ...names.map(n => context.measureText(n).width + 12))) + (map.yLabel ? 18 : 0);
   const room = width - left - 4, inner = square ? Math.min(room, 480) : room;
-  const height = square ? inner : Math.min(420, Math.max(120, rows * 6));
+  const height = square ? inner : Math.min(420, Math.max(120, rows * (rows <= 30 ? 14 : 6)));
   return { left, inner, height, rows, columns, top: 2, bottom: map.xLabel ? 42 : 24 };
 }
 
@@ -96,10 +96,11 @@ function drawColumns(map, context, frame) {
   context.fillStyle = variable("--soft");
   context.textAlign = "center";
   context.textBaseline = "top";
-  for (const v of ticks(first, last, frame.inner / 70)) {
+  const named = map.columns.ticks && roomy(map.columns.ticks.filter(t => t.at >= first && t.at <= last), frame.inner);
+  for (const { at: v, name } of named || ticks(first, last, frame.inner / 70).map(at => ({ at, name: number(at) }))) {
     const x = frame.left + cell / 2 + (frame.inner - cell) * (last > first ? (v - first) / (last - first) : 0);
     context.fillRect(x, frame.top + frame.height, 1, 4);
-    context.fillText(number(v), x, frame.top + frame.height + 7);
+    context.fillText(name, x, frame.top + frame.height + 7);
   }
   if (map.xLabel) context.fillText(words(map.xLabel), frame.left + frame.inner / 2, frame.top + frame.height + 25);
 }
@@ -143,5 +144,5 @@ function describe(map, r, c, frame) {
   const place = Math.round(first + (frame.columns > 1 ? c / (frame.columns - 1) : 0) * (last - first));
   const v = map.values[r][c];
   const value = map.palette === "seen" && (v === 0 || v === 1) ? (v ? "seen" : "hidden") : number(v);
-  return words([group && group.name, row, (map.xLabel || "column") + " " + place, value].filter(Boolean).join(" · "));
+  return words([group && group.name, row, (map.columns.ticks ? "row" : map.xLabel || "column") + " " + number(place) + sinceTick(map.columns, place), value].filter(Boolean).join(" · "));
 }

@@ -53,11 +53,24 @@ function axisOf(axis, side) {
   const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
   const font = "12px system-ui, sans-serif";
   const log = axis.log ? { splits: logSplits, filter: (u, splits) => splits } : {};
+  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.width).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
   return {
     ...log, label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
     size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
-    values: (u, splits) => axis.log ? logLabels(splits) : splits.map(number),
+    values: (u, splits) => axis.log ? logLabels(splits) : splits.map(number), ...named,
   };
+}
+
+/** As many of the named places as have room beside each other. */
+function roomy(ticks, width) {
+  const every = Math.ceil(ticks.length * 84 / Math.max(width, 1));
+  return ticks.filter((t, k) => k % every === 0);
+}
+
+/** The last named place up to x, so that a row can be told by its date. */
+function sinceTick(axis, x) {
+  const before = (axis.ticks || []).filter(t => t.at <= x);
+  return before.length ? ", after " + before[before.length - 1].name : "";
 }
 
 /** One to nine times every power of ten that is on the scale. */
@@ -182,7 +195,7 @@ function lineChart(chart) {
 
   function follow(u) {
     const index = u.cursor.idx, inside = index !== null && index !== undefined && u.cursor.left >= 0;
-    place.textContent = inside ? words(chart.x.label) + " " + number(u.data[0][index]) : "";
+    place.textContent = inside ? (chart.x.ticks ? "row" : words(chart.x.label)) + " " + number(u.data[0][index]) + sinceTick(chart.x, u.data[0][index]) : "";
     lines.forEach((l, i) => {
       if (l.kind === "curve") outputs[l.entry].textContent = inside && shown[l.entry] ? number(u.data[i + 1][nearest(u, i + 1, index)]) : "";
     });

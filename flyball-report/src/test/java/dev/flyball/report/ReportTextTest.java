@@ -93,4 +93,15 @@ class ReportTextTest {
             "Second",
             "See it.");
   }
+
+  @Test
+  void aHeadlineComesFirst() {
+    Report report =
+        Report.builder("Title")
+            .headline(new Headline(true, "It works.", "All is seen.", "use `it`."))
+            .summary("In short.")
+            .build();
+    assertThat(ReportText.lines(report))
+        .containsExactly("Title", "It works.", "All is seen.", "next: use it.", "", "In short.");
+  }
 }

@@ -2,6 +2,7 @@ package dev.flyball.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TicksTest {
@@ -29,5 +30,14 @@ class TicksTest {
     assertThat(Ticks.name(2e7)).isEqualTo("2·10⁷");
     assertThat(Ticks.name(15_000)).isEqualTo("15,000");
     assertThat(Ticks.name(0)).isEqualTo("0");
+  }
+
+  @Test
+  void anAxisMayNameItsPlacesItself() {
+    List<Tick> months = List.of(new Tick(1, "2004-04"), new Tick(31, "2004-05"));
+    Ticks ticks = Ticks.of(Axis.linear("date").named(months), 10, 90, 7);
+    assertThat(ticks.named()).containsExactly(31);
+    assertThat(ticks.names()).containsExactly("2004-05");
+    assertThat(Axis.linear("row").named(List.of())).isEqualTo(Axis.linear("row"));
   }
 }

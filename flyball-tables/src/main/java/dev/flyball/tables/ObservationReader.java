@@ -25,14 +25,17 @@ public final class ObservationReader implements AutoCloseable {
   private final BadRows badRows;
   private final History history;
   private final double[] lagged;
+  private final RowDate date;
 
-  private ObservationReader(Source source, Columns columns, BadRows badRows, History history) {
+  private ObservationReader(
+      Source source, Columns columns, BadRows badRows, History history, RowDate date) {
     this.source = source;
     this.columns = columns;
     this.badRows = badRows;
     this.values = new double[columns.features().size()];
     this.targets = new double[columns.targets().size()];
     this.history = history;
+    this.date = date;
     this.lagged = new double[columns.lagged()];
     forget();
   }
@@ -45,7 +48,7 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader of(Source source, Selection selection) {
     Objects.requireNonNull(selection, "selection");
-    return of(source, selection::in, BadRows.fail(), History.none());
+    return of(source, selection::in, BadRows.fail(), History.none(), table -> RowDate.none());
   }
 
   /**
@@ -63,7 +66,12 @@ public final class ObservationReader implements AutoCloseable {
   public static ObservationReader of(
       Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
     Objects.requireNonNull(badRows, "badRows");
-    return of(source, table -> Columns.encoded(table, encoding, targets), badRows, history);
+    return of(
+        source,
+        table -> Columns.encoded(table, encoding, targets),
+        badRows,
+        history,
+        table -> RowDate.of(table, encoding));
   }
 
   /**
@@ -76,13 +84,23 @@ public final class ObservationReader implements AutoCloseable {
   public static ObservationReader ofPart(
       Source source, Encoding encoding, BadRows badRows, History history) {
     Objects.requireNonNull(badRows, "badRows");
-    return of(source, table -> Columns.encodedPart(table, encoding), badRows, history);
+    return of(
+        source,
+        table -> Columns.encodedPart(table, encoding),
+        badRows,
+        history,
+        table -> RowDate.of(table, encoding));
   }
 
   private static ObservationReader of(
-      Source source, Function<Source, Columns> columns, BadRows badRows, History history) {
+      Source source,
+      Function<Source, Columns> columns,
+      BadRows badRows,
+      History history,
+      Function<Source, RowDate> date) {
     try {
-      return new ObservationReader(source, columns.apply(source), badRows, history);
+      return new ObservationReader(
+          source, columns.apply(source), badRows, history, date.apply(source));
     } catch (DataException e) {
       source.close();
       throw e;
@@ -176,6 +194,14 @@ public final class ObservationReader implements AutoCloseable {
   /** What becomes of bad rows, and what became of those so far. */
   public BadRows badRows() {
     return badRows;
+  }
+
+  /**
+   * When the current row was taken, in days since 1970-01-01, by the first column that is read as
+   * dates; NaN where there is none. Reads its cell again: ask for some rows, not for all.
+   */
+  public double days() {
+    return date.days(source);
   }
 
   /** The number of the current row, from 1; after the last, how many rows were read. */

@@ -4,6 +4,7 @@ import dev.flyball.report.Axis;
 import dev.flyball.report.Best;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
@@ -112,12 +113,35 @@ public final class CompareReport {
 
   private Report build() {
     Report.Builder report =
-        Report.builder("Tuned against tuned").summary(summary()).section(widths());
+        Report.builder("Tuned against tuned")
+            .headline(headline())
+            .summary(summary())
+            .section(widths());
     scenarios.forEach(scenario -> report.section(section(scenario)));
     if (!gaps.isEmpty()) {
       report.section(GapTable.of(gaps));
     }
     return report.equations(PaperEquations.all()).build();
+  }
+
+  private Headline headline() {
+    Map<String, Long> wins =
+        scenarios.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> winner(each).method().label(),
+                    LinkedHashMap::new,
+                    Collectors.counting()));
+    String counted =
+        wins.entrySet().stream()
+            .map(each -> "%s in %s".formatted(each.getKey(), each.getValue()))
+            .collect(Collectors.joining(", "));
+    return new Headline(
+        true,
+        "The least parameter error, every method at its own best η: %s of %s scenarios."
+            .formatted(counted, scenarios.size()),
+        "The best η is chosen in hindsight, on the very data it is judged on.",
+        "read the next table for how many rates work: a wider range needs less tuning.");
   }
 
   private String summary() {

@@ -1,6 +1,7 @@
 package dev.flyball.paper.har;
 
 import dev.flyball.report.Facts;
+import dev.flyball.report.Headline;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
@@ -122,7 +123,8 @@ public final class HarReport {
   }
 
   private Report build() {
-    Report.Builder report = Report.builder(TITLE).summary(summary()).section(overview());
+    Report.Builder report =
+        Report.builder(TITLE).headline(headline()).summary(summary()).section(overview());
     results.models().forEach(model -> report.section(HarTables.table2(model)));
     results.models().forEach(model -> report.section(HarCharts.trajectories(model)));
     report.section(HarCharts.missingness(results)).section(HarTables.safeguards(results.models()));
@@ -132,10 +134,25 @@ public final class HarReport {
     return report.equations(PaperEquations.all()).build();
   }
 
-  private String summary() {
+  private Headline headline() {
+    List<PaperComparison> comparisons =
+        results.models().stream().map(PaperComparison::new).toList();
+    boolean ahead =
+        comparisons.stream().allMatch(each -> 2 * each.notAboveMasked().size() < each.compared());
+    String deviations =
+        comparisons.stream()
+            .map(each -> String.format(Locale.ROOT, "%.4f", each.meanDeviation()))
+            .collect(Collectors.joining(" and "));
+    return new Headline(
+        ahead,
+        results.models().stream().map(HarReport::sentence).collect(Collectors.joining(" ")),
+        "The mean deviation from the paper's Table 2 is %s.".formatted(deviations),
+        "equal η is not equal effort: read the tuned comparison before you conclude anything.");
+  }
+
+  private static String summary() {
     return "Six one-versus-rest heads learn activities from rows that show two of six sensing families,"
-        + " and are judged by complete rows of other people. "
-        + results.models().stream().map(HarReport::sentence).collect(Collectors.joining(" "));
+        + " and are judged by complete rows of other people.";
   }
 
   private static String sentence(ModelResults model) {

@@ -22,7 +22,7 @@ final class PatchCache {
     this.words = words;
   }
 
-  /** The patches of a scene; empty, with a word, if it has no AMSR. */
+  /** The patches of a scene; empty if it has no AMSR, and then the log says so. */
   Optional<PatchFile> patches(Path scene) throws IOException {
     String name = scene.getFileName().toString();
     Path file = file(name);

@@ -4,12 +4,14 @@ import dev.flyball.monitor.ValidationCurve;
 import dev.flyball.monitor.ValidationWindow;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,6 +82,7 @@ public final class SeaIceReport {
     SeaIceSettings settings = found.get(0).settings();
     Report.Builder report =
         Report.builder(TITLE)
+            .headline(headline(found))
             .summary(
                 "%s steps of %s patches of %s x %s pixels; validated on complete patches of scenes"
                         .formatted(
@@ -93,6 +96,28 @@ public final class SeaIceReport {
     }
     found.forEach(each -> report.section(trajectories(each)));
     return report.build();
+  }
+
+  /** Who has the least mean error, rotation by rotation. */
+  private static Headline headline(List<SeaIceResults> found) {
+    String winners =
+        found.stream()
+            .map(each -> "%s on %s".formatted(winner(each), each.settings().rotation()))
+            .collect(Collectors.joining(", "));
+    return new Headline(
+        true,
+        "The least mean validation error: %s.".formatted(winners),
+        "Each learner has one rate and one seed; a difference below the jumps of the curves says nothing.",
+        "compare curves within a rotation; docs/sea-ice.md says what was run.");
+  }
+
+  private static String winner(SeaIceResults found) {
+    return found.curves().entrySet().stream()
+        .min(
+            Comparator.comparingDouble(
+                each -> Arrays.stream(each.getValue().errors()).average().orElse(Double.MAX_VALUE)))
+        .map(each -> each.getKey().label())
+        .orElse("nobody");
   }
 
   /** The error of every learner on every rotation, to be printed. */

@@ -1,6 +1,7 @@
 package dev.flyball.paper.walkthrough;
 
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
@@ -29,10 +30,14 @@ public final class WalkthroughReport {
     WalkthroughJson.numbers(walkthrough).forEach(results::data);
     Report.Builder report =
         Report.builder("Three steps with a hole in them")
-            .summary(
-                "The paper's Appendix A. A masked learner takes the part of the target that it"
-                    + " cannot see for an error of what it can see, and overshoots; the scalar law"
-                    + " throttles that step.")
+            .headline(
+                new Headline(
+                    true,
+                    "Masked SGD steps the wrong way at full strength; the scalar law goes a tenth as"
+                        + " far.",
+                    "Masked SGD takes what it cannot see for an error of what it sees.",
+                    "see the laws on a longer stream with `flyball train`."))
+            .summary("The paper's Appendix A, computed step by step.")
             .equations(List.of(PaperEquations.MASKED, PaperEquations.SCALAR));
     for (int t = 0; t < walkthrough.steps().size(); t++) {
       report.section(section(t, walkthrough.steps().get(t)));

@@ -54,16 +54,20 @@ public final class CertifyReport {
   private static Report report(CertifyResults found, String source) {
     Report.Builder report =
         Report.builder("What can be promised of learning " + source)
+            .headline(CertifyAdvice.of(found))
             .summary(
                 String.format(
                     Locale.ROOT,
-                    "%,d labelled steps, %d parameters, windows of T = %d steps. Answers speak of"
-                        + " the recorded steps, and of others only as far as they keep to these"
-                        + " constants.",
+                    "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
                     found.steps(),
                     found.parameters(),
-                    found.window()));
-    report.section(verdict(found));
+                    found.window(),
+                    capital(found.verdict())));
+    if (!found.advice().isEmpty()) {
+      Section.Builder advice = Section.builder("What stands in the way");
+      found.advice().forEach(advice::text);
+      report.section(advice.build());
+    }
     if (found.pool() != null) {
       report.section(PoolSection.of(found.pool(), found.steps()));
     }
@@ -94,14 +98,8 @@ public final class CertifyReport {
     return report.build();
   }
 
-  private static Section verdict(CertifyResults found) {
-    Section.Builder section = Section.builder("In short");
-    String verdict = found.verdict();
-    section.text(
-        "**%s%s**."
-            .formatted(verdict.substring(0, 1).toUpperCase(Locale.ROOT), verdict.substring(1)));
-    found.advice().forEach(section::text);
-    return section.build();
+  private static String capital(String sentence) {
+    return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
   }
 
   private static Section section(String title, Answer answer) {
@@ -152,7 +150,7 @@ public final class CertifyReport {
     int last = curves.error().length - 1;
     return Section.builder("The run against its bound")
         .text(
-            "The reference is %s. The bound takes in, step by step, the disturbance d = x'w* - y that it shows."
+            "The reference is %s. The bound takes in, step by step, the disturbance d = x'w^{*} − y that it shows."
                 .formatted(curves.reference()))
         .text(
             String.format(
@@ -166,7 +164,7 @@ public final class CertifyReport {
         .text(
             String.format(
                 Locale.ROOT,
-                "A prediction x'w is off from x'w* by at most sqrt(x'B^-1 x U): over the rows, off by %.4g and bounded by %.4g in the median, by %.4g and %.4g at the last row.",
+                "A prediction x'w is off from x'w^{*} by at most sqrt(x'B^-1 x U): over the rows, off by %.4g and bounded by %.4g in the median, by %.4g and %.4g at the last row.",
                 median(curves.prediction()),
                 median(curves.predictionBound()),
                 curves.prediction()[last - 1],

@@ -4,8 +4,10 @@ import dev.flyball.certify.CertifiablePart;
 import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Says which columns keep a run from a better certificate, in words to act on. */
 final class ColumnAdvice {
@@ -21,7 +23,11 @@ final class ColumnAdvice {
   List<String> of(CertifiablePart part) {
     List<String> advice = new ArrayList<>();
     List<LeftOut> forgotten = with(part, Why.FORGOTTEN);
-    forgotten.stream().limit(MOST_NAMED).map(this::forgotten).forEach(advice::add);
+    forgotten.stream()
+        .limit(MOST_NAMED)
+        .collect(Collectors.groupingBy(ColumnAdvice::when, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(together -> advice.add(forgotten(together)));
     if (forgotten.size() > MOST_NAMED) {
       advice.add(
           "%s more columns have gaps as long: %s."
@@ -47,20 +53,30 @@ final class ColumnAdvice {
     return part.leftOut().stream().filter(column -> column.why() == why).toList();
   }
 
-  private String forgotten(LeftOut column) {
-    String name = names.get(column.parameter());
-    String when;
+  private static String when(LeftOut column) {
     if (column.since() == 0) {
-      when = String.format(Locale.ROOT, "not seen before row %,d", column.until());
-    } else if (column.until() == 0) {
-      when = String.format(Locale.ROOT, "unseen since row %,d", column.since());
-    } else {
-      when =
-          String.format(
-              Locale.ROOT, "unseen from row %,d to %,d", column.since() + 1, column.until() - 1);
+      return String.format(Locale.ROOT, "not seen before row %,d", column.until());
     }
-    return "No recent data on %s (%s): leave it out (--exclude %s) or raise --beta."
-        .formatted(name, when, name.replaceAll("=.*", ""));
+    return column.until() == 0
+        ? String.format(Locale.ROOT, "unseen since row %,d", column.since())
+        : String.format(
+            Locale.ROOT, "unseen from row %,d to %,d", column.since() + 1, column.until() - 1);
+  }
+
+  /** Columns that went and came together. */
+  private String forgotten(List<LeftOut> together) {
+    List<String> found = together.stream().map(column -> names.get(column.parameter())).toList();
+    String columns =
+        found.stream()
+            .map(name -> name.replaceAll("=.*", ""))
+            .distinct()
+            .collect(Collectors.joining(","));
+    return "No recent data on %s (%s): leave %s out (--exclude %s) or raise --beta."
+        .formatted(
+            String.join(", ", found),
+            when(together.get(0)),
+            found.size() > 1 ? "them" : "it",
+            columns);
   }
 
   private String listed(List<LeftOut> columns) {

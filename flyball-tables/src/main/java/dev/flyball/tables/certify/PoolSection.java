@@ -15,9 +15,9 @@ final class PoolSection {
   static Section of(PoolAnswer pool, int steps) {
     Section.Builder section = Section.builder("The pool");
     section.text(
-        ("The reference w* is the ridge regression on all rows of this run, in the units that"
+        ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
                 + " members learn in: standardised inputs, targets in running spreads from their"
-                + " running mean (for classes 0 and 1). e_0 is then -w*. d = x'w* - target is at"
+                + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is at"
                 + " most %s, %s.")
             .formatted(
                 number(pool.disturbance()), pool.shown() ? "as this run shows" : "as was granted"));
@@ -27,7 +27,7 @@ final class PoolSection {
           String.format(
               Locale.ROOT,
               "The certified members hold %.0f %% of the mixture. That part of the last prediction"
-                  + " is off from x'w* by at most %.4g, in units of the target (the mean of its"
+                  + " is off from x'w^{*} by at most %.4g, in units of the target (the mean of its"
                   + " members' bounds). The rest of the mixture has no such bound.",
               100 * pool.certifiedShare(),
               pool.prediction()));
@@ -49,7 +49,7 @@ final class PoolSection {
             .caption(
                 String.format(
                     Locale.ROOT,
-                    "After %,d steps |e| <= left |e_0| + floor times the bound on |d|; the last"
+                    "After %,d steps |e| <= left |e_{0}| + floor times the bound on |d|; the last"
                         + " column bounds the last prediction, in units of the target.",
                     steps))
             .column("member")

@@ -59,8 +59,8 @@ final class Advice {
     return outages == 0
         ? "No feature was silent for long."
         : text(
-            "%d outages of %d rows or more passed; every feature is back.",
-            outages, OutageLog.SHORTEST + 1);
+            "%s%d outages of %d rows or more passed; every feature is back.",
+            outages == OutageLog.SHOWN ? "At least " : "", outages, OutageLog.SHORTEST);
   }
 
   private static String learnIt(EvaluationResults found) {

@@ -54,6 +54,8 @@ public final class Evaluation {
   private final List<Sweep> sweeps = new ArrayList<>();
   private final OutageLog outages;
   private final WeightHistory weights = new WeightHistory();
+  private final SightHistory sight;
+  private final DateLog dates = new DateLog();
   private final Leverage leverage =
       Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(OutageLog.SHORTEST));
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
@@ -78,6 +80,7 @@ public final class Evaluation {
         learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.outages = new OutageLog(plan.features());
+    this.sight = new SightHistory(learner, plan.features().size());
     for (Guess guess : guessesFor(subject)) {
       guesses.put(guess, subject.trial(guess.start(subject.classes())));
     }
@@ -110,6 +113,9 @@ public final class Evaluation {
     try {
       while (goesOn && stream.next()) {
         learn(stream.values(), stream.target());
+        if (dates.wants(rows)) {
+          dates.keep(rows, stream.days());
+        }
         goesOn = watch.goesOn(rows, tested.error());
       }
     } catch (ReadingStopped e) {
@@ -133,6 +139,7 @@ public final class Evaluation {
     guesses.values().forEach(guess -> guess.learn(values, target, rows));
     rivals.ifPresent(all -> learn(all, values, target));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
+    sight.see(values);
     if (weights.wants(rows) && !tested.diverged()) {
       weights.keep(rows, learner.predictingWith());
     }
@@ -168,7 +175,9 @@ public final class Evaluation {
         alarms(),
         classes == null ? null : classes.found(),
         intervals == null ? List.of() : intervals.found(plan.features()),
-        PoolReceipt.of(learner));
+        PoolReceipt.of(learner),
+        sight.found(),
+        dates.ticks());
   }
 
   private List<TrainingResults.Feature> observedShares() {

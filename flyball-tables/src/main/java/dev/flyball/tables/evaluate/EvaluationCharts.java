@@ -7,8 +7,8 @@ import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Outage;
+import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.trial.ErrorCurve;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -35,19 +35,27 @@ final class EvaluationCharts {
             .caption(
                 "Windows of equal width; bands are outages. An outage of more than half the stream"
                     + " has no band.")
-            .x(Axis.linear("row"))
+            .x(rows(found))
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
     for (Entry entry : bestFirst(found.entries())) {
-      ErrorCurve.Windows curve = entry.errors().curve();
-      int together = curve.row().length / MOST_POINTS + 1;
+      ErrorCurve.Windows curve = entry.errors().curve().atMost(MOST_POINTS);
       chart.series(
           Series.builder(entry.name(), entry.role())
-              .curve(lastOf(curve.row(), together), meanOf(curve.mae(), together))
+              .curve(curve.row(), curve.mae())
               .stroke(stroke(entry))
               .build());
     }
     bands(chart, found.outages(), found.data().rows());
     return chart.build();
+  }
+
+  /** Rows, named by the dates of the table where it has some. */
+  static Axis rows(EvaluationResults found) {
+    return Axis.linear(rowLabel(found)).named(found.dates());
+  }
+
+  static String rowLabel(EvaluationResults found) {
+    return found.dates().isEmpty() ? "row" : "date";
   }
 
   /**
@@ -63,29 +71,14 @@ final class EvaluationCharts {
         .toList();
   }
 
-  /** The last of every {@code together} values. */
-  private static double[] lastOf(double[] values, int together) {
-    return IntStream.range(0, (values.length + together - 1) / together)
-        .mapToDouble(k -> values[Math.min(values.length, (k + 1) * together) - 1])
-        .toArray();
-  }
-
-  /** The mean of every {@code together} values. */
-  private static double[] meanOf(double[] values, int together) {
-    return IntStream.range(0, (values.length + together - 1) / together)
-        .mapToDouble(
-            k ->
-                Arrays.stream(values, k * together, Math.min(values.length, (k + 1) * together))
-                    .average()
-                    .orElse(Double.NaN))
-        .toArray();
-  }
-
   private static Stroke stroke(Entry entry) {
     if (entry.tested()) {
       return Stroke.SOLID;
     }
-    return entry.kind() == EvaluationResults.Kind.GUESS ? Stroke.DOTTED : Stroke.DASHED;
+    boolean lastValue =
+        entry.name().equals(Guess.LAST_VALUE.label(true))
+            || entry.name().equals(Guess.LAST_VALUE.label(false));
+    return lastValue ? Stroke.DOTTED : Stroke.DASHED;
   }
 
   static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
@@ -159,15 +152,19 @@ final class EvaluationCharts {
   }
 
   /** The weights that ended largest. */
-  static LineChart weights(EvaluationResults.Weights weights, List<Outage> outages) {
+  static LineChart weights(EvaluationResults found) {
+    EvaluationResults.Weights weights = found.weights();
     LineChart.Builder chart =
         LineChart.builder("Weights over time")
-            .caption("Those that end largest, in the units of the learner.")
-            .x(Axis.linear("row"))
+            .caption(
+                "Those that end largest, without intercepts, in the units of the learner. Bands are"
+                    + " outages.")
+            .x(rows(found))
             .y(Axis.linear("weight"));
     int last = weights.row().length - 1;
     List<Integer> largest =
         IntStream.range(0, last < 0 ? 0 : weights.names().size())
+            .filter(j -> !weights.names().get(j).endsWith(ParameterNames.INTERCEPT))
             .boxed()
             .sorted(Comparator.comparingDouble(j -> -Math.abs(weights.values()[j][last])))
             .limit(MOST_WEIGHTS)
@@ -181,7 +178,7 @@ final class EvaluationCharts {
               .build());
     }
     if (last >= 0) {
-      bands(chart, outages, (long) weights.row()[last]);
+      bands(chart, found.outages(), (long) weights.row()[last]);
     }
     return chart.build();
   }

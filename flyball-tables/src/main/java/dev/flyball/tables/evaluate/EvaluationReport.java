@@ -58,12 +58,9 @@ public final class EvaluationReport {
       report.section(
           Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
     }
-    report.section(
-        Section.builder("Weights")
-            .add(EvaluationCharts.weights(found.weights(), found.outages()))
-            .build());
+    report.section(Section.builder("Weights").add(EvaluationCharts.weights(found)).build());
     return report
-        .section(seen(data, found.outages()))
+        .section(seen(found))
         .section(support(found.support(), found.alarms()))
         .equations(
             List.of(
@@ -116,14 +113,15 @@ public final class EvaluationReport {
   }
 
   private static Section sensitivity(EvaluationResults found) {
-    return Section.builder("Sensitivity to eta")
+    return Section.builder("Learning rates")
         .text("A wider range of good rates needs less tuning.")
         .add(EvaluationCharts.sensitivity(found))
         .add(EvaluationTables.sensitivity(found))
         .build();
   }
 
-  private static Section seen(EvaluationResults.Data data, List<EvaluationResults.Outage> outages) {
+  private static Section seen(EvaluationResults found) {
+    EvaluationResults.Data data = found.data();
     Table.Builder shares = Table.builder("Share of rows seen").column("feature").column("seen");
     for (TrainingResults.Feature feature : data.features().stream().limit(MOST_FEATURES).toList()) {
       shares.row(
@@ -132,13 +130,15 @@ public final class EvaluationReport {
     }
     Table.Builder longest =
         Table.builder("The longest outages").column("features").column("rows").column("length");
-    for (EvaluationResults.Outage outage : outages) {
+    for (EvaluationResults.Outage outage : found.outages()) {
       longest.row(
           Cell.of(outage.label()),
           Cell.of(text("%,d to %,d", outage.from(), outage.to())),
           Cell.of(outage.rows(), text("%,d", outage.rows())));
     }
-    return Section.builder("What was seen").add(shares.build()).add(longest.build()).build();
+    Section.Builder section = Section.builder("What was seen");
+    SightCharts.of(found).forEach(section::add);
+    return section.add(shares.build()).add(longest.build()).build();
   }
 
   private static Section support(
@@ -148,6 +148,7 @@ public final class EvaluationReport {
             .text(
                 "A direction is blind where the ridge outweighs what the memory holds of it: the"
                     + " data of late say nothing about that combination of features.");
+    SightCharts.directions(support).forEach(section::add);
     section.add(directions("Blind now, the weakest first", support.blind()));
     section.add(directions("Seen best", support.strongest()));
     Table.Builder table =

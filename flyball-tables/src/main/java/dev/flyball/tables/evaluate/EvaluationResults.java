@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.report.Role;
+import dev.flyball.report.Tick;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param classes how good the predicted classes were; left out where a value is predicted
  * @param intervals how sure predictions were, a level each; empty unless asked for
  * @param pool how the members stand; left out where the law is no pool
+ * @param sight what was seen and what the memory held, along the rows
+ * @param dates the rows at which days, months or years begin; empty where the table has no dates
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EvaluationResults(
@@ -35,7 +38,9 @@ public record EvaluationResults(
     Alarms alarms,
     @Nullable Classes classes,
     List<Sure> intervals,
-    @Nullable PoolReceipt pool) {
+    @Nullable PoolReceipt pool,
+    Sight sight,
+    List<Tick> dates) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
@@ -206,9 +211,29 @@ public record EvaluationResults(
    *     too large to look through
    * @param blind directions in which the ridge outweighs the memory, as text, the weakest first
    * @param strongest directions seen most, as text
+   * @param directions what every parameter has in every direction, in the order of {@code
+   *     spectrum}; empty where there are too many to be drawn
    */
   public record Support(
-      double ridge, List<Double> spectrum, List<String> blind, List<String> strongest) {}
+      double ridge,
+      List<Double> spectrum,
+      List<String> blind,
+      List<String> strongest,
+      List<InDirections> directions) {}
+
+  /** One parameter's share in every direction, from -1 to 1. */
+  public record InDirections(String parameter, double[] shares) {}
+
+  /**
+   * What was seen, and what the memory held of it, in windows of as many rows each.
+   *
+   * @param window rows in a window
+   * @param seen by feature, then by window: the share of the rows in which it was seen
+   * @param held by feature, then by window: how much of a step along the feature the data decide,
+   *     from 0 (all ridge) to 1, at the end of the window; empty where there is no memory, or it is
+   *     too large to look through
+   */
+  public record Sight(long window, double[][] seen, double[][] held) {}
 
   /**
    * Steps with unusual leverage on the return of something long unseen.

@@ -7,6 +7,7 @@ import dev.flyball.observability.Observability;
 import dev.flyball.tables.train.ParameterNames;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Looks through a learner's memory: its spectrum, and what it sees and does not see, in the names
@@ -18,13 +19,17 @@ public final class MemorySupport {
 
   private static final int SHOWN = 5;
 
+  /** The directions of a larger memory cannot be read in a picture. */
+  private static final int DRAWN = 60;
+
   private MemorySupport() {}
 
   /** What the memory holds now. O(d^3) for d parameters. */
   public static EvaluationResults.Support of(Learner learner, List<String> features) {
     Observability memory = learner.controller(0).observability();
     if (!learner.law().describe().has("memory") || memory.width() > WIDEST) {
-      return new EvaluationResults.Support(memory.ridge(), List.of(), List.of(), List.of());
+      return new EvaluationResults.Support(
+          memory.ridge(), List.of(), List.of(), List.of(), List.of());
     }
     List<String> names = ParameterNames.ofHead(learner.model().head(), features);
     Directions directions = Directions.of(memory, names);
@@ -33,7 +38,19 @@ public final class MemorySupport {
         memory.ridge(),
         ascending.stream().map(Direction::strength).toList(),
         directions.blind().stream().limit(SHOWN).map(MemorySupport::text).toList(),
-        directions.strongest(SHOWN).stream().map(MemorySupport::text).toList());
+        directions.strongest(SHOWN).stream().map(MemorySupport::text).toList(),
+        memory.width() > DRAWN ? List.of() : rows(ascending, names));
+  }
+
+  /** What every parameter has in every direction. */
+  private static List<EvaluationResults.InDirections> rows(
+      List<Direction> directions, List<String> names) {
+    return IntStream.range(0, names.size())
+        .mapToObj(
+            j ->
+                new EvaluationResults.InDirections(
+                    names.get(j), directions.stream().mapToDouble(d -> d.weight(j)).toArray()))
+        .toList();
   }
 
   private static String text(Direction direction) {

@@ -15,7 +15,9 @@ final class OutageLog {
   static final int SHORTEST = 20;
 
   private static final int KEPT = 500;
-  private static final int SHOWN = 12;
+
+  /** More are not listed. */
+  static final int SHOWN = 12;
 
   private final List<String> names;
   private final long[] lastSeen;

@@ -14,6 +14,11 @@ public interface RowStream {
   /** The row's target, NaN if it is missing; the class, from 0, where classes are predicted. */
   double target();
 
+  /** When the row was taken, in days since 1970-01-01; NaN where nothing tells. */
+  default double days() {
+    return Double.NaN;
+  }
+
   /** The rows of a table; closing it stays with the caller. */
   static RowStream of(ObservationReader rows) {
     return new RowStream() {
@@ -30,6 +35,11 @@ public interface RowStream {
       @Override
       public double target() {
         return rows.target();
+      }
+
+      @Override
+      public double days() {
+        return rows.days();
       }
     };
   }

@@ -18,7 +18,7 @@ final class SureCharts {
     LineChart.Builder chart =
         LineChart.builder("Inside at %s over time".formatted(sure.level()))
             .caption("Windows of equal width; the level is the share that was asked for.")
-            .x(Axis.linear("row"))
+            .x(EvaluationCharts.rows(found))
             .y(Axis.linear("share inside"));
     List<EvaluationResults.Inside> windows = sure.overTime();
     double[] row = windows.stream().mapToDouble(each -> Double.parseDouble(each.which())).toArray();

@@ -23,6 +23,8 @@ public final class InspectionReport {
   /** Facts, weights and directions, for {@link dev.flyball.report.ReportText}. */
   public static List<Block> of(Inspection found) {
     return List.of(
+        new Paragraph(headline(found)),
+        new Paragraph("next: flyball predict %s FILE".formatted(found.file())),
         facts(found),
         found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
         found.intervals().isEmpty()
@@ -33,6 +35,25 @@ public final class InspectionReport {
         directions("best supported:", found.support().strongest()),
         directions("blind, the weakest first:", found.support().blind()),
         new Paragraph(noneIsBlind(found.support()) ? "nothing is blind" : ""));
+  }
+
+  /** What was learned, and what it cannot tell. */
+  private static String headline(Inspection found) {
+    String learned =
+        found.pool() == null
+            ? text("%,d rows learned.", found.observations())
+            : text(
+                "%,d rows learned; mean loss %.4g, each row predicted before it was learned.",
+                found.observations(), found.pool().meanLoss());
+    EvaluationResults.Support support = found.support();
+    long blind = support.spectrum().stream().filter(each -> each < support.ridge()).count();
+    String sees =
+        blind == 0
+            ? ""
+            : text(
+                " %d of %d directions are blind: recent rows say little about them (below).",
+                blind, support.spectrum().size());
+    return learned + sees;
   }
 
   private static Facts facts(Inspection found) {

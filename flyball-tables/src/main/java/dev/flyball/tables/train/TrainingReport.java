@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class TrainingReport {
   private static final int DECIMALS = 4;
 
+  /** Points of an error curve; more would hide each other. */
+  private static final int MOST_POINTS = 100;
+
   private TrainingReport() {}
 
   /** Everything for {@link dev.flyball.report.ReportWriter}. */
@@ -60,6 +63,7 @@ public final class TrainingReport {
     TrainingResults.Data data = found.data();
     Report.Builder report =
         Report.builder("Learning %s from %s".formatted(data.target(), SourceName.of(data.source())))
+            .headline(TrainingAdvice.of(found))
             .summary(
                 String.format(
                     Locale.ROOT,
@@ -110,14 +114,14 @@ public final class TrainingReport {
             .x(Axis.linear("row"))
             .y(Axis.log("MAE"));
     for (LearnerResult learner : found.learners()) {
-      ErrorCurve.Windows curve = learner.prequential().curve();
+      ErrorCurve.Windows curve = learner.prequential().curve().atMost(MOST_POINTS);
       chart.series(
           Series.builder(learner.name(), role(learner.law()))
               .curve(curve.row(), curve.mae())
               .stroke(learner.name().endsWith("default") ? Stroke.DASHED : Stroke.SOLID)
               .build());
     }
-    return Section.builder("Errors").add(TrainingTables.errors(found)).add(chart.build()).build();
+    return Section.builder("Errors").add(chart.build()).add(TrainingTables.errors(found)).build();
   }
 
   private static Section holdout(TrainingResults.HoldoutResult held) {
@@ -145,7 +149,7 @@ public final class TrainingReport {
   private static Section sweep(List<SweepPoint> points) {
     LineChart.Builder chart =
         LineChart.builder("Error by learning rate")
-            .caption("A curve that ends is a law that diverged from there on.")
+            .caption("Where a curve ends, the law diverges at every larger rate.")
             .x(Axis.log("eta"))
             .y(Axis.log("MAE"));
     for (String law : points.stream().map(SweepPoint::law).distinct().toList()) {
@@ -158,8 +162,8 @@ public final class TrainingReport {
     }
     return Section.builder("Learning rates")
         .text(
-            "At its best rate every law may do well; how wide the range of good rates is decides"
-                + " how much tuning a law asks for.")
+            "At its best rate every law may do well. A wider range of good rates needs less"
+                + " tuning.")
         .add(chart.build())
         .add(TrainingTables.sweep(points))
         .build();
@@ -194,7 +198,6 @@ public final class TrainingReport {
   }
 
   private static Role role(String law) {
-    return Map.of("masked", Role.MASKED, "scalar", Role.SCALAR, "directional", Role.DIRECTIONAL)
-        .getOrDefault(law, Role.NEUTRAL);
+    return Map.of("masked", Role.MASKED, "scalar", Role.SCALAR).getOrDefault(law, Role.DIRECTIONAL);
   }
 }

@@ -19,7 +19,25 @@ public final class ErrorCurve implements Stateful {
    * @param row the last row of each window
    * @param mae the mean absolute error in it
    */
-  public record Windows(long window, double[] row, double[] mae) {}
+  public record Windows(long window, double[] row, double[] mae) {
+
+    /** The same in at most {@code most} windows: neighbours become one, with their mean. */
+    public Windows atMost(int most) {
+      int together = (row.length + most - 1) / most;
+      if (together < 2) {
+        return this;
+      }
+      int count = (row.length + together - 1) / together;
+      double[] rows = new double[count];
+      double[] means = new double[count];
+      for (int k = 0; k < count; k++) {
+        int to = Math.min(row.length, (k + 1) * together);
+        rows[k] = row[to - 1];
+        means[k] = Arrays.stream(mae, k * together, to).average().orElse(Double.NaN);
+      }
+      return new Windows(together * window, rows, means);
+    }
+  }
 
   private final double[] sum = new double[MOST];
   private final long[] count = new long[MOST];

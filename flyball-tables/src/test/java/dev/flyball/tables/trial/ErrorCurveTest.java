@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,5 +62,16 @@ class ErrorCurveTest {
     }
     assertThat(Arrays.equals(one.windows().mae(), other.windows().mae())).isTrue();
     assertThat(other.windows().row()).isEqualTo(one.windows().row());
+  }
+
+  @Test
+  void neighboursBecomeOneWhereFewerWindowsAreWanted() {
+    ErrorCurve.Windows five =
+        new ErrorCurve.Windows(2, new double[] {2, 4, 6, 8, 9}, new double[] {1, 3, 5, 7, 9});
+    ErrorCurve.Windows three = five.atMost(3);
+    assertThat(three.window()).isEqualTo(4);
+    assertThat(three.row()).containsExactly(4, 8, 9);
+    assertThat(three.mae()).containsExactly(2, 6, 9);
+    assertThat(five.atMost(5)).isSameAs(five);
   }
 }

@@ -1,0 +1,94 @@
+package dev.flyball.tables.certify;
+
+import dev.flyball.report.Headline;
+import dev.flyball.tables.certify.CertifyResults.Answer;
+import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A certification in three sentences: what is promised, what limits it, what to do next. */
+final class CertifyAdvice {
+  private static final String READ_ON =
+      "read the bound below; it speaks of these rows, and of others as far as they keep to the same"
+          + " constants.";
+
+  private CertifyAdvice() {}
+
+  static Headline of(CertifyResults found) {
+    return found.pool() == null ? ofLaw(found) : ofPool(found, found.pool());
+  }
+
+  private static Headline ofPool(CertifyResults found, PoolAnswer pool) {
+    long certified = pool.members().stream().filter(each -> each.left() != null).count();
+    String verdict =
+        text(
+            "Theory bounds the weight error of %s of %s members at the end of this run%s.",
+            certified == 0 ? "none" : Long.toString(certified),
+            pool.members().size(),
+            withoutColumns(found.verdict()));
+    String reason =
+        found.advice().isEmpty()
+            ? text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare())
+            : found.advice().get(0);
+    String next =
+        certified > 0
+            ? READ_ON
+            : "certify a single law with `--law directional`: the bounds are made for it.";
+    return new Headline(certified > 0, verdict, reason, next);
+  }
+
+  private static Headline ofLaw(CertifyResults found) {
+    Optional<Answer> certified =
+        Stream.concat(Stream.of(found.metric(), found.end()), found.proposition().stream())
+            .filter(Objects::nonNull)
+            .filter(Answer::certified)
+            .findFirst();
+    if (certified.isPresent()) {
+      return new Headline(true, yes(certified.get()), limit(found, certified.get()), READ_ON);
+    }
+    if (found.offered() != null && found.offered().certified()) {
+      return new Headline(
+          false,
+          "No: theory does not bound this run's weight error. Without the columns named below it"
+              + " does.",
+          limit(found, found.offered()),
+          "leave these columns out with `--exclude`, or remember longer with `--beta`.");
+    }
+    Answer answer = found.metric() != null ? found.metric() : found.proposition().get(0);
+    boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");
+    return new Headline(
+        false,
+        unknown
+            ? "Not known: the proof needs a constant that the data cannot show."
+            : "No: theory does not bound this run's weight error.",
+        limit(found, answer),
+        unknown
+            ? "grant the constant (`flyball certify --help` lists them) if you know it from elsewhere."
+            : "change what is named here, or try `--law directional` with its default constants.");
+  }
+
+  private static String yes(Answer answer) {
+    return switch (answer.answer()) {
+      case "certified" -> "Yes: theory bounds this run's weight error, also beyond its last row.";
+      case "certified along this run" ->
+          "Yes, up to its last row: theory bounds this run's weight error.";
+      default -> "Yes, at its last row: theory bounds this run's weight error.";
+    };
+  }
+
+  private static String limit(CertifyResults found, Answer answer) {
+    List<String> reasons = found.advice().isEmpty() ? answer.reasons() : found.advice();
+    return reasons.isEmpty() ? "" : reasons.get(0);
+  }
+
+  private static String withoutColumns(String verdict) {
+    return verdict.contains("without the columns") ? ", without the columns named below" : "";
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
