@@ -75,6 +75,7 @@ class TrainingAdviceTest {
             100,
             100,
             List.of(new Feature("a", 1), new Feature("b", seen)));
-    return new TrainingResults(Map.of(), data, List.of(learner), List.of(), held);
+    return new TrainingResults(
+        Map.of(), data, List.of(learner), List.of(), held, List.of(), null, null);
   }
 }
