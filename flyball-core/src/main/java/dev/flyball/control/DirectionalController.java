@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
+import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Observability;
 import java.util.Arrays;
 import java.util.Optional;
@@ -32,6 +33,11 @@ final class DirectionalController implements HeadController {
   private final Observability observability;
   private final double[] gradient;
   private final double[] q;
+  private final SeenStep seen;
+
+  /** The actuation that {@code gradient} is of, from {@link #check} to {@link #decide}. */
+  private @Nullable Actuation checked;
+
   private double[] rowProducts = new double[1];
   private double leverage;
 
@@ -62,6 +68,7 @@ final class DirectionalController implements HeadController {
     this.observability = observability;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
+    this.seen = new SeenStep(observability);
   }
 
   @Override
@@ -78,12 +85,11 @@ final class DirectionalController implements HeadController {
           "the sensitivity energy is %s; standardise the inputs or lower eta (now %s)"
               .formatted(energy, eta));
     }
-    actuation.gradient(gradient);
     Optional<String> refusal = observability.refusal(actuation);
     if (refusal.isPresent()) {
       throw new DivergenceException(refusal.get());
     }
-    double norm = Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
+    double norm = norm(actuation);
     double ridge = observability.ridgeAfter(actuation);
     double reach = Math.max(1, eta) * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
     if (!Double.isFinite(reach)) {
@@ -93,28 +99,104 @@ final class DirectionalController implements HeadController {
     }
   }
 
+  private double norm(Actuation actuation) {
+    SparseRows row = seen.rowOf(actuation);
+    if (row != null) {
+      return seen.norm(row);
+    }
+    actuation.gradient(gradient);
+    checked = actuation;
+    return Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
+  }
+
+  @Override
+  public boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
+    SparseRows row = seen.rowOf(actuation);
+    boolean coupled = decay.isOn() && decay.coupled();
+    if (row == null || coupled || !seen.isOfUsualSize(row)) {
+      return false;
+    }
+    seen.observeThenSolve(row);
+    unmeasured = null;
+    leverage = leverageSeen(row);
+    alpha = held(gain.alpha(eta, leverage, notNegative(seen.energy(row))));
+    seen.write(row, alpha, step);
+    int length = row.start(1) - row.start(0);
+    if (safeguards.clip() < Double.POSITIVE_INFINITY) {
+      clip(step, length);
+    }
+    if (decay.isOn() && row.gain(0) != 0) {
+      decaySeen(row, w, offset, step);
+    }
+    dropSeenIfNotFinite(row, w, offset, step);
+    return true;
+  }
+
+  /** As {@link #leverage(Actuation)}: where q says it, one product. */
+  private double leverageSeen(SparseRows row) {
+    double size = Math.abs(row.feedback(0));
+    if (size < LEAST_FEEDBACK || size > MOST_FEEDBACK) {
+      return notNegative(curvature.leverage(observability, row));
+    }
+    double gained = row.gain(0);
+    return notNegative(
+        gained == 0 ? 0 : gained * (gained * seen.rowTimesQ(row)) / row.feedback(0));
+  }
+
+  private void decaySeen(SparseRows row, double[] w, int offset, double[] step) {
+    int from = row.start(0);
+    for (int e = 0; e < row.start(1) - from; e++) {
+      int j = row.parameters()[from + e];
+      if (decays[j]) {
+        step[e] -= eta * decay.lambda() * w[offset + j];
+      }
+    }
+  }
+
+  private void dropSeenIfNotFinite(SparseRows row, double[] w, int offset, double[] step) {
+    int from = row.start(0);
+    int length = row.start(1) - from;
+    int[] parameters = row.parameters();
+    // The sum of what is finite times 0 is 0.
+    double none = 0;
+    for (int e = 0; e < length; e++) {
+      none += 0 * (w[offset + parameters[from + e]] + step[e]);
+    }
+    if (none != 0) {
+      Arrays.fill(step, 0, length, 0);
+      clipped++;
+    }
+  }
+
   @Override
   public void decide(Actuation actuation, double[] w, int offset, double[] step) {
-    actuation.gradient(gradient);
+    if (checked != actuation) {
+      actuation.gradient(gradient);
+    }
+    checked = null;
     if (decay.isOn() && decay.coupled() && sawAnything(actuation)) {
       coupleDecay(actuation, w, offset);
     }
     observability.observeThenSolve(actuation, gradient, q);
     double gradientEnergy = notNegative(Kernels.dot(gradient, 0, q, 0, q.length));
     measure(actuation);
-    alpha = gain.alpha(eta, leverage, gradientEnergy);
-    if (alpha > safeguards.alphaMax()) {
-      alpha = safeguards.alphaMax();
-      capped++;
-    }
+    alpha = held(gain.alpha(eta, leverage, gradientEnergy));
     for (int j = 0; j < q.length; j++) {
       step[j] = -alpha * q[j];
     }
-    clip(step);
+    clip(step, step.length);
     if (decay.isOn() && !decay.coupled()) {
       decayReached(actuation, w, offset, step);
     }
     dropIfNotFinite(w, offset, step);
+  }
+
+  private double held(double wanted) {
+    if (wanted > safeguards.alphaMax()) {
+      capped++;
+      return safeguards.alphaMax();
+    }
+    return wanted;
   }
 
   /** What is a square in exact arithmetic; one that overflowed leaves no room for a step. */
@@ -155,10 +237,10 @@ final class DirectionalController implements HeadController {
     return notNegative(actuation.gain(0) * rowProducts[0] / actuation.feedback(0));
   }
 
-  private void clip(double[] step) {
-    double norm = Math.sqrt(Kernels.squaredNorm(step, 0, step.length));
+  private void clip(double[] step, int length) {
+    double norm = Math.sqrt(Kernels.squaredNorm(step, 0, length));
     if (norm > safeguards.clip()) {
-      Kernels.scale(safeguards.clip() / norm, step, 0, step.length);
+      Kernels.scale(safeguards.clip() / norm, step, 0, length);
       clipped++;
     }
   }

@@ -4,8 +4,8 @@ import dev.flyball.model.Actuation;
 
 /**
  * The controller of one head. Called by the learner alone, once per step and in this order: {@link
- * #check}, which changes nothing; {@link #decide}, which remembers the actuation and writes the
- * step; {@link #moved}, after the parameters have moved.
+ * #check}, which changes nothing; {@link #decideSeen}, and where it does not apply {@link #decide},
+ * which remember the actuation and write the step; {@link #moved}, after the parameters have moved.
  */
 public interface HeadController extends Controller {
 
@@ -23,6 +23,15 @@ public interface HeadController extends Controller {
 
   /** Updates the memory with {@code actuation} and writes the change of {@code w[offset..]}. */
   void decide(Actuation actuation, double[] w, int offset, double[] step);
+
+  /**
+   * As {@link #decide}, where the step moves nothing but what the only row of the actuation, {@link
+   * dev.flyball.model.SparseRows}, names: writes the change of these parameters side by side, in
+   * their order. False, and nothing was done, where it is not so.
+   */
+  default boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
+    return false;
+  }
 
   /** The parameters have moved to {@code w[offset..]}. */
   default void moved(double[] w, int offset) {}

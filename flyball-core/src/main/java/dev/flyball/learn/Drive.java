@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 
 /**
  * What turns a batch into a change of the parameters: heads with a controller each, or a pool.
@@ -41,6 +42,21 @@ interface Drive extends Stateful {
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
+
+  /** As {@link #publish}, into what holds where the loop stood before the last {@link #move}. */
+  default void publishStep(double[] w, double[] into) {
+    publish(w, into);
+  }
+
+  /** Whether {@link #publish} writes {@code w} itself, and nothing beside it. */
+  default boolean publishesParameters() {
+    return false;
+  }
+
+  /** Nothing moves: {@code change} becomes zero. */
+  default void stay(double[] change) {
+    Arrays.fill(change, 0);
+  }
 
   /** As {@link #publish}, for predictions after which no more targets come. */
   default void publishSettled(double[] w, double[] into) {

@@ -6,7 +6,9 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 
 /**
  * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads
@@ -22,6 +24,15 @@ final class Head {
   private final Curvature curvature;
   private final double[] step;
   private double lossSum;
+
+  /** Whether {@code step} is of what the row has seen alone, side by side. */
+  private boolean seenOnly;
+
+  /** Which entries of the last change may not be zero, if not all of them. */
+  private int[] changedAt = {};
+
+  private int changed;
+  private boolean changedAll;
 
   Head(Model model, Loss loss, int index, Curvature curvature, HeadController controller) {
     curvature.check(loss, model.link());
@@ -83,16 +94,63 @@ final class Head {
   }
 
   void decide(double[] w) {
-    controller.decide(linearisation, w, offset, step);
+    seenOnly = controller.decideSeen(linearisation, w, offset, step);
+    if (!seenOnly) {
+      controller.decide(linearisation, w, offset, step);
+    }
   }
 
   /** Moves this head's parameters and says by how much. */
   void move(double[] w, double[] change) {
-    for (int j = 0; j < step.length; j++) {
-      w[offset + j] += step[j];
-      change[offset + j] = step[j];
+    if (seenOnly) {
+      moveSeen((SparseRows) linearisation, w, change);
+    } else {
+      for (int j = 0; j < step.length; j++) {
+        w[offset + j] += step[j];
+        change[offset + j] = step[j];
+      }
+      changedAll = true;
     }
     controller.moved(w, offset);
+  }
+
+  private void moveSeen(SparseRows row, double[] w, double[] change) {
+    stay(change);
+    int from = row.start(0);
+    changed = row.start(1) - from;
+    if (changedAt.length < changed) {
+      changedAt = new int[Math.max(changed, 2 * changedAt.length)];
+    }
+    System.arraycopy(row.parameters(), from, changedAt, 0, changed);
+    for (int e = 0; e < changed; e++) {
+      int at = offset + changedAt[e];
+      w[at] += step[e];
+      change[at] = step[e];
+    }
+  }
+
+  /** Nothing moves: this head's change is zero. O(what it was not). */
+  void stay(double[] change) {
+    if (changedAll) {
+      Arrays.fill(change, offset, offset + step.length, 0);
+    } else {
+      for (int e = 0; e < changed; e++) {
+        change[offset + changedAt[e]] = 0;
+      }
+    }
+    changedAll = false;
+    changed = 0;
+  }
+
+  /** Writes what the last {@link #move} has changed. */
+  void copyChanged(double[] w, double[] into) {
+    if (changedAll) {
+      System.arraycopy(w, offset, into, offset, step.length);
+    } else {
+      for (int e = 0; e < changed; e++) {
+        into[offset + changedAt[e]] = w[offset + changedAt[e]];
+      }
+    }
   }
 
   void published(double[] w, double[] into) {

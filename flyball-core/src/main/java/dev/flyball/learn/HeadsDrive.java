@@ -154,6 +154,29 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
+  public void publishStep(double[] parameters, double[] into) {
+    if (averaged != null) {
+      publish(parameters, into);
+      return;
+    }
+    for (Head head : heads) {
+      head.copyChanged(parameters, into);
+    }
+  }
+
+  @Override
+  public boolean publishesParameters() {
+    return averaged == null;
+  }
+
+  @Override
+  public void stay(double[] change) {
+    for (Head head : heads) {
+      head.stay(change);
+    }
+  }
+
+  @Override
   public void startFrom(double[] parameters) {}
 
   @Override

@@ -33,7 +33,7 @@ final class Intake {
     if (model.targets() != 1) {
       throw wrongTargets(1);
     }
-    checkInput(model, values);
+    checkSize(model, values.length);
     checkTarget(0, target);
     begin();
     add(values);
@@ -41,7 +41,7 @@ final class Intake {
   }
 
   void take(double[] values, double[] targets, Mask known) {
-    checkInput(model, values);
+    checkSize(model, values.length);
     checkTargets(targets, known);
     begin();
     add(values);
@@ -63,8 +63,24 @@ final class Intake {
     }
   }
 
+  /** A row that names the components it has seen, and its target. */
+  void take(int[] components, double[] values, double target) {
+    if (model.targets() != 1) {
+      throw wrongTargets(1);
+    }
+    checkTarget(0, target);
+    begin();
+    try {
+      batch.take(components, values, standardiser);
+    } catch (RuntimeException e) {
+      takeBack();
+      throw e;
+    }
+    batch.label(0, target);
+  }
+
   void takeUnlabelled(double[] values) {
-    checkInput(model, values);
+    checkSize(model, values.length);
     begin();
     add(values);
   }
@@ -127,8 +143,12 @@ final class Intake {
   }
 
   private void add(double[] values) {
-    observe(values);
-    batch.add(values, standardiser);
+    try {
+      batch.take(values, standardiser);
+    } catch (RuntimeException e) {
+      takeBack();
+      throw e;
+    }
   }
 
   private void observe(double[] values) {

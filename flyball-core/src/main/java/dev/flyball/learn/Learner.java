@@ -25,7 +25,6 @@ import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,7 +103,7 @@ public final class Learner {
     this.undo = drive.mayFail() ? new Undo() : null;
     this.leverage = drive::leverage;
     this.rule = drive.rule();
-    this.predicting = new double[rule.length()];
+    this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
     this.intervals = newIntervals();
     this.late = new LateInputs(late);
     this.monitors = new WatchingMonitors(monitors, model);
@@ -149,13 +148,19 @@ public final class Learner {
   private void publish() {
     stale = true;
     if (published != null) {
-      catchUp();
-      published.publish(predicting, standardiser, intervals);
+      published.publish(drive, w, standardiser, intervals);
+    }
+  }
+
+  /** The same after one step, or one input taken note of, since the last time. */
+  private void publishStep() {
+    if (published != null) {
+      published.publishStep(drive, w, standardiser, intervals);
     }
   }
 
   private void catchUp() {
-    if (stale) {
+    if (stale && predicting != w) {
       drive.publish(w, predicting);
       stale = false;
     }
@@ -179,6 +184,21 @@ public final class Learner {
     try {
       requireWhole();
       intake.take(values, target);
+      return takeStep();
+    } finally {
+      turn.give();
+    }
+  }
+
+  /**
+   * Learns from the components that were seen, in ascending order, and their values: a wide row of
+   * which little is seen costs what it shows.
+   */
+  public Step learn(int[] components, double[] values, double target) {
+    turn.take();
+    try {
+      requireWhole();
+      intake.take(components, values, target);
       return takeStep();
     } finally {
       turn.give();
@@ -251,9 +271,7 @@ public final class Learner {
       drive.keepContext(context);
       observations++;
       late.add(id, new LateInput(time, values.clone(), predictions, bounds, outages, context));
-      if (published != null) {
-        publish();
-      }
+      publishStep();
       return prediction;
     } finally {
       turn.give();
@@ -314,16 +332,14 @@ public final class Learner {
     }
     if (labelled == 0) {
       drive.toPresent();
-      Arrays.fill(change, 0);
+      drive.stay(change);
     }
     late.labelled(id);
     watch(Double.isNaN(loss) ? lossBefore() : loss);
     if (intervals != null && judged) {
       step.teachLate(intervals, input.outages());
     }
-    if (published != null) {
-      publish();
-    }
+    publishStep();
     return step;
   }
 
@@ -364,7 +380,7 @@ public final class Learner {
     if (labelled > 0) {
       move();
     } else {
-      Arrays.fill(change, 0);
+      drive.stay(change);
     }
     observations += batch.rows();
     lookOn();
@@ -439,9 +455,7 @@ public final class Learner {
     if (intervals != null) {
       step.teach(intervals);
     }
-    if (published != null) {
-      publish();
-    }
+    publishStep();
   }
 
   /** Fails if a step has ended halfway, so that nobody goes on from what it left. */
@@ -489,6 +503,21 @@ public final class Learner {
     }
   }
 
+  /** Predicts from the components that were seen, in ascending order, and their values. */
+  public Prediction predict(int[] components, double[] values) {
+    boolean taken = turn.share();
+    try {
+      catchUp();
+      predictionBatch.clear();
+      predictionBatch.add(components, values, standardiser);
+      double[] predictions = new double[model.outputs()];
+      rule.predict(predicting, predictionBatch, 0, predictions);
+      return Prediction.given(predictionBatch, predictions, intervals);
+    } finally {
+      turn.giveBack(taken);
+    }
+  }
+
   /** Predicts from an observation; its target, if any, is not looked at. */
   public Prediction predict(Observation observation) {
     double[] values = new double[observation.size()];
@@ -522,10 +551,8 @@ public final class Learner {
   public Predictor settled() {
     boolean taken = turn.share();
     try {
-      double[] numbers = new double[rule.length()];
-      drive.publishSettled(w, numbers);
       Published still = new Published(rule.length(), model.outputs(), standardiser, newIntervals());
-      still.publish(numbers, standardiser, intervals);
+      still.publishSettled(drive, w, standardiser, intervals);
       return new Predictor(model, still, drive::rule);
     } finally {
       turn.giveBack(taken);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters and statistics as they stood after the last whole step, for threads other than the
- * one that learns. Publishing costs O(d) and allocates nothing.
+ * one that learns. Publishing a step costs O(what it has changed) and allocates nothing.
  *
  * <p>Readers work on the published numbers themselves and look afterwards whether a publication
  * came between: then what they computed is thrown away and they start again, so nobody ever gets
@@ -30,17 +30,47 @@ final class Published {
     this.sure = sure;
   }
 
-  void publish(
-      double[] newParameters, Standardiser newStatistics, @Nullable IntervalLoop newIntervals) {
+  /** Publishes all there is. */
+  void publish(Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
     long stamp = lock.writeLock();
     try {
-      System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
-      standardiser.copyFrom(newStatistics);
-      if (sure != null && newIntervals != null) {
-        sure.copyFrom(newIntervals);
-      }
+      drive.publish(w, parameters);
+      standardiser.copyFrom(statistics);
+      copyFrom(intervals);
     } finally {
       lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Publishes a step after what was published last: what it has changed, where that is known. */
+  void publishStep(
+      Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
+    long stamp = lock.writeLock();
+    try {
+      drive.publishStep(w, parameters);
+      standardiser.followFrom(statistics);
+      copyFrom(intervals);
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  /** Publishes for predictions after which no more targets come. */
+  void publishSettled(
+      Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
+    long stamp = lock.writeLock();
+    try {
+      drive.publishSettled(w, parameters);
+      standardiser.copyFrom(statistics);
+      copyFrom(intervals);
+    } finally {
+      lock.unlockWrite(stamp);
+    }
+  }
+
+  private void copyFrom(@Nullable IntervalLoop intervals) {
+    if (sure != null && intervals != null) {
+      sure.copyFrom(intervals);
     }
   }
 

@@ -13,6 +13,7 @@ import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
+import dev.flyball.observation.ObservationException;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
 
@@ -109,8 +110,12 @@ public final class RkhsLearner implements Stateful {
     checkInput(values);
     turn.take();
     try {
+      standardiser.mark();
       standardiser.observe(values);
       observations++;
+    } catch (ObservationException e) {
+      standardiser.restore();
+      throw e;
     } finally {
       turn.give();
     }

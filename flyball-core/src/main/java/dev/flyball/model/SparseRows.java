@@ -21,7 +21,20 @@ public class SparseRows implements Actuation {
   private double[] gain = new double[1];
   private double[] feedback = new double[1];
   private double[] rowWeight = new double[1];
+
+  /** |row|^2 of the only row, before the gain. */
+  private double squares;
+
+  private double energy;
+
+  /** Whether every row names its parameters in ascending order, none twice. */
+  private boolean ascending = true;
+
   private final boolean[] reached;
+
+  /** Whether {@code reached} is of these rows; it is found out when first asked for. */
+  private volatile boolean reachKnown;
+
   private final RowFactors factors = new WrittenFactors(this);
 
   /** No rows yet, over {@code width} parameters. */
@@ -35,6 +48,7 @@ public class SparseRows implements Actuation {
   public final void clear() {
     rows = 0;
     entries = 0;
+    ascending = true;
   }
 
   /** Adds the derivative with respect to {@code parameter} to the row being written; ascending. */
@@ -43,8 +57,14 @@ public class SparseRows implements Actuation {
       parameters = Arrays.copyOf(parameters, 2 * entries);
       values = Arrays.copyOf(values, 2 * entries);
     }
+    ascending &= follows(parameter);
     parameters[entries] = parameter;
     values[entries++] = derivative;
+  }
+
+  /** Whether a parameter may come next in the row being written. */
+  private boolean follows(int parameter) {
+    return entries == start[rows] || parameters[entries - 1] < parameter;
   }
 
   /** Adds the seen components of one observation, each as the derivative of its own parameter. */
@@ -55,6 +75,7 @@ public class SparseRows implements Actuation {
       parameters = Arrays.copyOf(parameters, 2 * parameters.length);
       values = Arrays.copyOf(values, parameters.length);
     }
+    ascending &= length == 0 || follows(batch.components()[from]);
     System.arraycopy(batch.components(), from, parameters, entries, length);
     System.arraycopy(batch.values(), from, values, entries, length);
     entries += length;
@@ -97,14 +118,16 @@ public class SparseRows implements Actuation {
   /** Sets n, the number of labelled observations. */
   public void close(int labelled) {
     observations = labelled;
-    Arrays.fill(reached, false);
+    reachKnown = false;
+    energy = 0;
+    squares = 0;
     for (int i = 0; i < rows; i++) {
-      if (gain[i] != 0) {
-        for (int e = start[i]; e < start[i + 1]; e++) {
-          reached[parameters[e]] = true;
-        }
+      if (gain[i] != 0 || feedback[i] != 0) {
+        squares = Kernels.squaredNorm(values, start[i], start[i + 1] - start[i]);
+        energy += gain[i] == 0 ? 0 : gain[i] * gain[i] * squares;
       }
     }
+    energy = energy == 0 ? 0 : energy / observations;
   }
 
   @Override
@@ -159,14 +182,17 @@ public class SparseRows implements Actuation {
 
   @Override
   public double energy() {
-    double energy = 0;
-    for (int i = 0; i < rows; i++) {
-      if (gain[i] != 0) {
-        double norm = Kernels.squaredNorm(values, start[i], start[i + 1] - start[i]);
-        energy += gain[i] * gain[i] * norm;
-      }
-    }
-    return energy == 0 ? 0 : energy / observations;
+    return energy;
+  }
+
+  /** Whether there is one row, which names its parameters in ascending order, none twice. */
+  public final boolean isOneRow() {
+    return rows == 1 && ascending;
+  }
+
+  /** |row|^2 of the only row, as it was written: without the gain. */
+  public final double squares() {
+    return squares;
   }
 
   @Override
@@ -214,23 +240,42 @@ public class SparseRows implements Actuation {
     return factors;
   }
 
-  /** Where row i starts in what was written. */
-  final int start(int i) {
+  /** Where row i starts in what was written; where the one before it ends. */
+  public final int start(int i) {
     return start[i];
   }
 
-  /** The parameters of all rows, one row after the other. */
-  final int[] parameters() {
+  /** The parameters of all rows, one row after the other; not to be changed. */
+  public final int[] parameters() {
     return parameters;
   }
 
-  /** The derivatives of the scores at {@link #parameters()}. */
-  final double[] values() {
+  /** The derivatives of the scores at {@link #parameters()}; not to be changed. */
+  public final double[] values() {
     return values;
   }
 
   @Override
   public boolean reaches(int j) {
+    if (!reachKnown) {
+      findReach();
+    }
     return reached[j];
+  }
+
+  /** Several memories may ask for the reach of the same rows at once. */
+  private synchronized void findReach() {
+    if (reachKnown) {
+      return;
+    }
+    Arrays.fill(reached, false);
+    for (int i = 0; i < rows; i++) {
+      if (gain[i] != 0) {
+        for (int e = start[i]; e < start[i + 1]; e++) {
+          reached[parameters[e]] = true;
+        }
+      }
+    }
+    reachKnown = true;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The diagonal of S alone: each parameter is scaled by the recent square of its own
  * <em>sensitivity</em> (RMSProp and Adam use squared loss gradients). O(k) to remember a row that
- * reaches k parameters, O(d) to solve.
+ * reaches k parameters, O(k) to solve along a single row, O(d) for a minibatch.
  */
 final class DiagonalObservability extends Observability {
   private final double[] diagonal;
@@ -35,6 +35,19 @@ final class DiagonalObservability extends Observability {
   void solveMetric(double[] gradient, double[] q) {
     for (int j = 0; j < diagonal.length; j++) {
       q[j] = gradient[j] / (scale * diagonal[j] + ridge());
+    }
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return true;
+  }
+
+  @Override
+  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
+    double ridge = ridge();
+    for (int e = 0; e < length; e++) {
+      q[e] = g[e] / (scale * diagonal[parameters[from + e]] + ridge);
     }
   }
 

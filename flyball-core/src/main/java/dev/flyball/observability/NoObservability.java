@@ -4,7 +4,7 @@ import dev.flyball.model.Actuation;
 
 /**
  * No memory: B = ridge I. Under the normalised gain this is the scalar law; with ridge 1 and the
- * printed gain it is plain SGD. O(d).
+ * printed gain it is plain SGD. O(d); O(seen) on a single row.
  */
 final class NoObservability extends Observability {
 
@@ -19,6 +19,19 @@ final class NoObservability extends Observability {
   void solveMetric(double[] gradient, double[] q) {
     for (int j = 0; j < width(); j++) {
       q[j] = gradient[j] / ridge();
+    }
+  }
+
+  @Override
+  public boolean isDiagonal() {
+    return true;
+  }
+
+  @Override
+  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
+    double ridge = ridge();
+    for (int e = 0; e < length; e++) {
+      q[e] = g[e] / ridge;
     }
   }
 

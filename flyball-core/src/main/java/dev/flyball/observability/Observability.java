@@ -137,6 +137,23 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
+   * Whether B has no entries beside its diagonal: q at a parameter follows from the gradient there
+   * alone, and {@link #divide} solves where something was seen.
+   */
+  public boolean isDiagonal() {
+    return false;
+  }
+
+  /**
+   * q_e = g_e / B_jj for the {@code length} parameters j that stand in {@code parameters} from
+   * {@code from} on; the arrays may be the same. For a {@linkplain #isDiagonal diagonal} metric
+   * with a positive ridge and gradients of a usual size. O(length).
+   */
+  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
+    throw new UnsupportedOperationException("this metric is not diagonal");
+  }
+
+  /**
    * Why {@code actuation} cannot be taken in, or nothing if it can. Changes nothing: it is asked
    * before a step is taken at all.
    *

@@ -9,6 +9,9 @@ import java.util.Arrays;
  * grows to the largest batch met and allocates nothing after that.
  */
 public final class Batch {
+  /** The bits of infinity: of what is no number, they are more. */
+  private static final long INFINITY = 0x7ff0000000000000L;
+
   private final int inputs;
   private final int targets;
   private int rows;
@@ -23,9 +26,9 @@ public final class Batch {
   public Batch(int inputs, int targets) {
     this.inputs = inputs;
     this.targets = targets;
-    this.components = new int[inputs];
-    this.values = new double[inputs];
-    this.originals = new double[inputs];
+    this.components = new int[inputs + 1];
+    this.values = new double[inputs + 1];
+    this.originals = new double[inputs + 1];
     this.target = new double[targets];
     this.known = new boolean[targets];
   }
@@ -52,14 +55,105 @@ public final class Batch {
    * standardiser} sees it, and no target yet. O(inputs).
    */
   public void add(double[] input, Standardiser standardiser) {
-    ensureRoom();
-    for (int j = 0; j < inputs; j++) {
-      if (!Double.isNaN(input[j])) {
-        components[entries] = j;
-        originals[entries] = input[j];
-        values[entries++] = standardiser.standardise(j, input[j]);
-      }
+    int from = entries;
+    ensureRoom(inputs);
+    gather(input);
+    standardiser.standardise(components, originals, values, from, entries);
+    endRow();
+  }
+
+  /**
+   * Appends a row as {@link #add} does, and has {@code standardiser} take note of it first.
+   *
+   * @throws ObservationException if a component is infinite, or a statistic would overflow; there
+   *     is then no such row, and the standardiser is to be restored
+   */
+  public void take(double[] input, Standardiser standardiser) {
+    int from = entries;
+    ensureRoom(inputs);
+    if (gather(input)) {
+      entries = from;
+      Observation.checkValues(input);
     }
+    take(from, standardiser);
+  }
+
+  /**
+   * The same for a row that names the components it has seen, strictly ascending. O(seen).
+   *
+   * @throws ObservationException if a value is not finite
+   * @throws IllegalArgumentException if the components are not ascending, or not there
+   */
+  public void take(int[] seen, double[] input, Standardiser standardiser) {
+    int from = entries;
+    addSeen(seen, input);
+    take(from, standardiser);
+  }
+
+  /** {@link #add} for a row that names the components it has seen, as {@link #take} does. */
+  public void add(int[] seen, double[] input, Standardiser standardiser) {
+    int from = entries;
+    addSeen(seen, input);
+    standardiser.standardise(components, originals, values, from, entries);
+    endRow();
+  }
+
+  private void addSeen(int[] seen, double[] input) {
+    if (seen.length != input.length) {
+      throw new IllegalArgumentException(
+          "%s values for %s components".formatted(input.length, seen.length));
+    }
+    int last = -1;
+    for (int e = 0; e < seen.length; e++) {
+      if (seen[e] <= last || seen[e] >= inputs) {
+        throw new IllegalArgumentException(
+            "component %s follows on %s; expected ascending components below %s"
+                .formatted(seen[e], last, inputs));
+      }
+      if (!Double.isFinite(input[e])) {
+        throw ObservationException.component(seen[e], input[e], "a finite number");
+      }
+      last = seen[e];
+    }
+    ensureRoom(seen.length);
+    System.arraycopy(seen, 0, components, entries, seen.length);
+    System.arraycopy(input, 0, originals, entries, seen.length);
+    entries += seen.length;
+  }
+
+  private void take(int from, Standardiser standardiser) {
+    try {
+      standardiser.take(components, originals, values, from, entries);
+    } catch (ObservationException e) {
+      entries = from;
+      throw e;
+    }
+    endRow();
+  }
+
+  /**
+   * Appends what is not NaN; true if some of it is infinite. Without a branch: which components are
+   * missing is what a processor cannot guess.
+   */
+  private boolean gather(double[] input) {
+    int[] at = components;
+    double[] seen = originals;
+    int n = entries;
+    long infinite = 0;
+    for (int j = 0; j < inputs; j++) {
+      double value = input[j];
+      at[n] = j;
+      seen[n] = value;
+      long size = Double.doubleToRawLongBits(value) & Long.MAX_VALUE;
+      long number = (size - INFINITY - 1) >>> 63;
+      infinite |= number ^ (size - INFINITY) >>> 63;
+      n += (int) number;
+    }
+    entries = n;
+    return infinite != 0;
+  }
+
+  private void endRow() {
     Arrays.fill(known, rows * targets, (rows + 1) * targets, false);
     start[++rows] = entries;
   }
@@ -118,12 +212,13 @@ public final class Batch {
     return target[row * targets + k];
   }
 
-  private void ensureRoom() {
+  private void ensureRoom(int more) {
     if (rows + 2 > start.length) {
       start = Arrays.copyOf(start, 2 * start.length);
     }
-    if (entries + inputs > components.length) {
-      int length = Math.max(entries + inputs, 2 * components.length);
+    // One more, because what is missing is written too, and then written over.
+    if (entries + more >= components.length) {
+      int length = Math.max(entries + more + 1, 2 * components.length);
       components = Arrays.copyOf(components, length);
       values = Arrays.copyOf(values, length);
       originals = Arrays.copyOf(originals, length);

@@ -39,6 +39,9 @@ final class GivenStandardiser implements Standardiser {
   public void observe(double[] input) {}
 
   @Override
+  public void observe(int[] components, double[] values, int from, int to) {}
+
+  @Override
   public double standardise(int j, double value) {
     return (value - mean[j]) / scale[j];
   }
@@ -74,6 +77,9 @@ final class GivenStandardiser implements Standardiser {
 
   @Override
   public void copyFrom(Standardiser other) {}
+
+  @Override
+  public void followFrom(Standardiser other) {}
 
   @Override
   public String kind() {

@@ -12,8 +12,16 @@ final class NoStandardiser implements Standardiser {
   public void observe(double[] input) {}
 
   @Override
+  public void observe(int[] components, double[] values, int from, int to) {}
+
+  @Override
   public double standardise(int j, double value) {
     return value;
+  }
+
+  @Override
+  public void standardise(int[] components, double[] values, double[] into, int from, int to) {
+    System.arraycopy(values, from, into, from, to - from);
   }
 
   @Override
@@ -47,6 +55,9 @@ final class NoStandardiser implements Standardiser {
 
   @Override
   public void copyFrom(Standardiser other) {}
+
+  @Override
+  public void followFrom(Standardiser other) {}
 
   @Override
   public String kind() {

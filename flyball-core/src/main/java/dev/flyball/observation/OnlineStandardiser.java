@@ -18,18 +18,13 @@ final class OnlineStandardiser implements Standardiser {
   private final double[] mean;
   private final double[] squares;
   private final double[] scale;
-  private final long[] markedCount;
-  private final double[] markedMean;
-  private final double[] markedSquares;
+  private final MomentsJournal journal = new MomentsJournal();
 
   OnlineStandardiser(int inputs) {
     count = new long[inputs];
     mean = new double[inputs];
     squares = new double[inputs];
     scale = new double[inputs];
-    markedCount = new long[inputs];
-    markedMean = new double[inputs];
-    markedSquares = new double[inputs];
     Arrays.fill(scale, 1);
   }
 
@@ -44,18 +39,29 @@ final class OnlineStandardiser implements Standardiser {
   @Override
   public void observe(double[] input) {
     for (int j = 0; j < input.length; j++) {
-      double value = input[j];
-      if (!Double.isNaN(value)) {
-        double before = value - mean[j];
-        mean[j] += before / ++count[j];
-        squares[j] += before * (value - mean[j]);
-        if (!Double.isFinite(squares[j])) {
-          throw ObservationException.component(
-              j, value, "a number whose square is finite, for the running variance");
-        }
-        scale[j] = scaleOf(j);
+      if (!Double.isNaN(input[j])) {
+        observe(j, input[j]);
       }
     }
+  }
+
+  @Override
+  public void observe(int[] components, double[] values, int from, int to) {
+    for (int e = from; e < to; e++) {
+      observe(components[e], values[e]);
+    }
+  }
+
+  private void observe(int j, double value) {
+    journal.add(j, count[j], 0, mean[j], squares[j]);
+    double before = value - mean[j];
+    mean[j] += before / ++count[j];
+    squares[j] += before * (value - mean[j]);
+    if (!Double.isFinite(squares[j])) {
+      throw ObservationException.component(
+          j, value, "a number whose square is finite, for the running variance");
+    }
+    scale[j] = scaleOf(j);
   }
 
   private double scaleOf(int j) {
@@ -85,17 +91,24 @@ final class OnlineStandardiser implements Standardiser {
 
   @Override
   public void mark() {
-    copy(count, mean, squares, markedCount, markedMean, markedSquares);
+    journal.mark();
   }
 
   @Override
   public void restore() {
-    copy(markedCount, markedMean, markedSquares, count, mean, squares);
-    rescale();
+    for (int k = journal.size() - 1; k >= 0; k--) {
+      int j = journal.at[k];
+      count[j] = journal.seen[k];
+      mean[j] = journal.mean[k];
+      squares[j] = journal.squares[k];
+      scale[j] = count[j] == 0 ? 1 : scaleOf(j);
+    }
+    journal.mark();
   }
 
   @Override
   public void reset() {
+    journal.clear();
     Arrays.fill(count, 0);
     Arrays.fill(mean, 0);
     Arrays.fill(squares, 0);
@@ -112,8 +125,23 @@ final class OnlineStandardiser implements Standardiser {
   @Override
   public void copyFrom(Standardiser other) {
     OnlineStandardiser from = (OnlineStandardiser) other;
-    copy(from.count, from.mean, from.squares, count, mean, squares);
+    System.arraycopy(from.count, 0, count, 0, count.length);
+    System.arraycopy(from.mean, 0, mean, 0, mean.length);
+    System.arraycopy(from.squares, 0, squares, 0, squares.length);
     System.arraycopy(from.scale, 0, scale, 0, scale.length);
+    journal.clear();
+  }
+
+  @Override
+  public void followFrom(Standardiser other) {
+    OnlineStandardiser from = (OnlineStandardiser) other;
+    for (int k = 0; k < from.journal.size(); k++) {
+      int j = from.journal.at[k];
+      count[j] = from.count[j];
+      mean[j] = from.mean[j];
+      squares[j] = from.squares[j];
+      scale[j] = from.scale[j];
+    }
   }
 
   @Override
@@ -139,6 +167,7 @@ final class OnlineStandardiser implements Standardiser {
     state.get("mean", mean);
     state.get("squares", squares);
     System.arraycopy(saved, 0, count, 0, count.length);
+    journal.clear();
     rescale();
   }
 
@@ -146,12 +175,5 @@ final class OnlineStandardiser implements Standardiser {
     for (int j = 0; j < scale.length; j++) {
       scale[j] = count[j] == 0 ? 1 : scaleOf(j);
     }
-  }
-
-  private static void copy(
-      long[] count, double[] mean, double[] squares, long[] toCount, double[] toMean, double[] to) {
-    System.arraycopy(count, 0, toCount, 0, count.length);
-    System.arraycopy(mean, 0, toMean, 0, mean.length);
-    System.arraycopy(squares, 0, to, 0, squares.length);
   }
 }

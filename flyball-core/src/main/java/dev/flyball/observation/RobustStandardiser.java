@@ -36,7 +36,10 @@ final class RobustStandardiser implements Standardiser {
   private static final double CONSTANT_COUNTS = 10;
 
   /** The first values, judged together. */
-  private static final int FIRST = 8;
+  private static final int FIRST = RobustMoments.FIRST;
+
+  /** Rows that see less are not worth an arithmetic by columns. */
+  private static final int SHORT = 16;
 
   /** So many median distances from the median make one of the first values a wild one. */
   private static final double WILD = 1000;
@@ -46,10 +49,10 @@ final class RobustStandardiser implements Standardiser {
 
   private final double bound;
   private final double horizon;
-  private final Moments now;
-  private final Moments marked;
+  private final RobustMoments now;
   private final double[] scale;
   private final double[] sorted = new double[FIRST];
+  private final RobustColumns columns = new RobustColumns();
 
   RobustStandardiser(int inputs, double bound, double horizon) {
     if (!(bound >= 2)) {
@@ -62,8 +65,7 @@ final class RobustStandardiser implements Standardiser {
     }
     this.bound = bound;
     this.horizon = horizon;
-    this.now = new Moments(inputs);
-    this.marked = new Moments(inputs);
+    this.now = new RobustMoments(inputs);
     this.scale = new double[inputs];
     Arrays.fill(scale, 1);
   }
@@ -85,7 +87,58 @@ final class RobustStandardiser implements Standardiser {
     }
   }
 
+  @Override
+  public void observe(int[] components, double[] values, int from, int to) {
+    for (int e = from; e < to; e++) {
+      observe(components[e], values[e]);
+    }
+  }
+
+  @Override
+  public void take(int[] components, double[] values, double[] into, int from, int to) {
+    if (to - from >= SHORT && now.haveSettled(components, from, to)) {
+      takeByColumns(components, values, into, from, to);
+    } else {
+      observe(components, values, from, to);
+      standardise(components, values, into, from, to);
+    }
+  }
+
+  /**
+   * {@link #observe}, then {@link #standardise}, bit for bit, for components that are past their
+   * first values and have varied: without a branch, so that the compiler takes several at a time.
+   */
+  private void takeByColumns(
+      int[] components, double[] values, double[] into, int from, int to) {
+    int length = to - from;
+    columns.gather(now, scale, components, from, length);
+    columns.take(values, from, length, FURTHEST, horizon);
+    for (int e = 0; e < length; e++) {
+      int j = components[from + e];
+      double variance = columns.variance[e];
+      double mean = columns.mean[e];
+      if (!(variance <= Double.MAX_VALUE && Math.abs(mean) <= Double.MAX_VALUE)) {
+        throw tooLarge(j, values[from + e]);
+      }
+      double deviation = columns.scale[e];
+      deviation = deviation > NO_SPREAD * Math.abs(mean) ? deviation : 1;
+      columns.scale[e] = deviation;
+      now.seen[j]++;
+      now.count[j] = columns.count[e];
+      now.mean[j] = mean;
+      now.variance[j] = variance;
+      scale[j] = deviation;
+    }
+    columns.standardise(values, into, from, length, bound);
+  }
+
+  private static ObservationException tooLarge(int j, double value) {
+    return ObservationException.component(
+        j, value, "a number whose square is finite, for the running variance");
+  }
+
   private void observe(int j, double value) {
+    now.note(j);
     long seen = now.seen[j]++;
     if (seen < FIRST) {
       now.first[j * FIRST + (int) seen] = value;
@@ -95,8 +148,7 @@ final class RobustStandardiser implements Standardiser {
       judgeFirst(j);
     }
     if (!Double.isFinite(now.variance[j]) || !Double.isFinite(now.mean[j])) {
-      throw ObservationException.component(
-          j, value, "a number whose square is finite, for the running variance");
+      throw tooLarge(j, value);
     }
     scale[j] = scaleOf(j);
   }
@@ -175,15 +227,24 @@ final class RobustStandardiser implements Standardiser {
   }
 
   @Override
+  public void standardise(int[] components, double[] values, double[] into, int from, int to) {
+    for (int e = from; e < to; e++) {
+      into[e] = standardise(components[e], values[e]);
+    }
+  }
+
+  @Override
   public void mark() {
-    marked.copyFrom(now);
+    now.journal.mark();
   }
 
   @Override
   public void restore() {
-    now.copyFrom(marked);
-    now.forgetUnseen();
-    rescale();
+    for (int k = now.journal.size() - 1; k >= 0; k--) {
+      int j = now.takeBack(k);
+      scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
+    }
+    now.journal.mark();
   }
 
   @Override
@@ -203,8 +264,18 @@ final class RobustStandardiser implements Standardiser {
   public void copyFrom(Standardiser other) {
     RobustStandardiser from = (RobustStandardiser) other;
     now.copyFrom(from.now);
-    System.arraycopy(from.now.first, 0, now.first, 0, now.first.length);
     System.arraycopy(from.scale, 0, scale, 0, scale.length);
+  }
+
+  @Override
+  public void followFrom(Standardiser other) {
+    RobustStandardiser from = (RobustStandardiser) other;
+    MomentsJournal changed = from.now.journal;
+    for (int k = 0; k < changed.size(); k++) {
+      int j = changed.at[k];
+      now.copyFrom(from.now, j);
+      scale[j] = from.scale[j];
+    }
   }
 
   @Override
@@ -233,66 +304,6 @@ final class RobustStandardiser implements Standardiser {
   private void rescale() {
     for (int j = 0; j < scale.length; j++) {
       scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
-    }
-  }
-
-  /** What is known of each component. */
-  private static final class Moments {
-    private final long[] seen;
-    private final double[] count;
-    private final double[] mean;
-    private final double[] variance;
-    private final double[] first;
-
-    Moments(int inputs) {
-      seen = new long[inputs];
-      count = new double[inputs];
-      mean = new double[inputs];
-      variance = new double[inputs];
-      first = new double[FIRST * inputs];
-    }
-
-    /**
-     * All but the first values: those past what was seen are written again before they are read.
-     */
-    void copyFrom(Moments other) {
-      System.arraycopy(other.seen, 0, seen, 0, seen.length);
-      System.arraycopy(other.count, 0, count, 0, count.length);
-      System.arraycopy(other.mean, 0, mean, 0, mean.length);
-      System.arraycopy(other.variance, 0, variance, 0, variance.length);
-    }
-
-    /** Clears first values that were taken back. */
-    void forgetUnseen() {
-      for (int j = 0; j < seen.length; j++) {
-        if (seen[j] < FIRST) {
-          Arrays.fill(first, j * FIRST + (int) seen[j], (j + 1) * FIRST, 0);
-        }
-      }
-    }
-
-    void clear() {
-      Arrays.fill(seen, 0);
-      Arrays.fill(count, 0);
-      Arrays.fill(mean, 0);
-      Arrays.fill(variance, 0);
-      Arrays.fill(first, 0);
-    }
-
-    void save(State state) {
-      state.put("seen", seen, InputAxis.SEEN);
-      state.put("count", count, InputAxis.SEEN);
-      state.put("mean", mean, InputAxis.INPUT);
-      state.put("variance", variance, InputAxis.INPUT);
-      state.put("first", first, InputAxis.perInput(FIRST));
-    }
-
-    void load(State state) {
-      System.arraycopy(state.longs("seen"), 0, seen, 0, seen.length);
-      state.get("count", count);
-      state.get("mean", mean);
-      state.get("variance", variance);
-      state.get("first", first);
     }
   }
 }

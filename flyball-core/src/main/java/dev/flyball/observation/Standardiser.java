@@ -48,8 +48,29 @@ public sealed interface Standardiser extends Stateful
    */
   void observe(double[] input);
 
+  /**
+   * Takes note of {@code values} from {@code from} to {@code to} of one row, which stand at these
+   * ascending components: what {@link #observe(double[])} does, in O(seen).
+   *
+   * @throws ObservationException if a statistic would overflow; then {@link #restore}
+   */
+  void observe(int[] components, double[] values, int from, int to);
+
   /** Component {@code j} on the common scale. */
   double standardise(int j, double value);
+
+  /** Brings values at these components to the common scale; {@code into} has the same places. */
+  default void standardise(int[] components, double[] values, double[] into, int from, int to) {
+    for (int e = from; e < to; e++) {
+      into[e] = standardise(components[e], values[e]);
+    }
+  }
+
+  /** Takes note of the values of one row, then brings them to the common scale: in one go. */
+  default void take(int[] components, double[] values, double[] into, int from, int to) {
+    observe(components, values, from, to);
+    standardise(components, values, into, from, to);
+  }
 
   /** What component {@code j} is measured from. */
   double centre(int j);
@@ -61,7 +82,7 @@ public sealed interface Standardiser extends Stateful
   double original(int j, double standardised);
 
   /**
-   * Remembers the statistics as they are, so that {@link #restore} can take {@code observe} back.
+   * From here on keeps what {@code observe} changes, so that {@link #restore} can take it back.
    */
   void mark();
 
@@ -76,6 +97,12 @@ public sealed interface Standardiser extends Stateful
 
   /** Overwrites these statistics with those of {@code other}, of the same kind and size. */
   void copyFrom(Standardiser other);
+
+  /**
+   * As {@link #copyFrom}, of what {@code other} took note of since its last {@link #mark}: these
+   * statistics are those that it had then. O(seen).
+   */
+  void followFrom(Standardiser other);
 
   /** {@code none}, {@code given}, {@code online} or {@code robust}. */
   String kind();

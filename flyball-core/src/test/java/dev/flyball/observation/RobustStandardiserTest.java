@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.missing.RandomStream;
 import java.util.Random;
 import org.assertj.core.data.Offset;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -148,5 +151,73 @@ class RobustStandardiserTest {
     assertThat(Standardisation.of(given.describe())).isEqualTo(given);
     assertThatThrownBy(() -> Standardisation.robust().bound(1)).hasMessageContaining("not at 1.0");
     assertThatThrownBy(() -> Standardisation.robust().horizon(3)).hasMessageContaining("not 3.0");
+  }
+
+  /** The arithmetic by columns against that of one component after the other, bit for bit. */
+  @Test
+  void longRowsAreTakenInAsShortOnesAre() {
+    int width = 60;
+    Standardiser together = Standardiser.robust(width);
+    Standardiser alone = Standardiser.robust(width);
+    RandomStream random = new RandomStream(5);
+    int[] components = new int[width];
+    double[] values = new double[width];
+    double[] standardised = new double[width];
+    for (int t = 0; t < 10_000; t++) {
+      int seen = 0;
+      for (int j = 0; j < width; j++) {
+        boolean out = t / 200 % 5 == j % 5;
+        if (!out && random.nextBoolean(0.8)) {
+          components[seen] = j;
+          values[seen++] = j == 7 ? 2 : j + random.nextGaussian() * (t % 331 == 0 ? 1e4 : 1);
+        }
+      }
+      if (t % 10 == 0) {
+        together.mark();
+        together.take(components, values, standardised, 0, seen);
+        together.take(components, values, standardised, 0, seen);
+        together.restore();
+      }
+      together.mark();
+      together.take(components, values, standardised, 0, seen);
+      for (int e = 0; e < seen; e++) {
+        double[] input = new double[width];
+        Arrays.fill(input, Double.NaN);
+        input[components[e]] = values[e];
+        alone.observe(input);
+        assertThat(standardised[e]).isEqualTo(alone.standardise(components[e], values[e]));
+      }
+    }
+    State one = new State();
+    State other = new State();
+    together.save(one);
+    alone.save(other);
+    for (String name : List.of("count", "mean", "variance", "first")) {
+      double[] a = new double[name.equals("first") ? 8 * width : width];
+      double[] b = a.clone();
+      one.get(name, a);
+      other.get(name, b);
+      assertThat(a).as(name).isEqualTo(b);
+    }
+  }
+
+  @Test
+  void followsWhatAnotherTookNoteOf() {
+    for (String kind : List.of("online", "robust")) {
+      Standardiser leader =
+          kind.equals("online") ? Standardiser.online(30) : Standardiser.robust(30);
+      Standardiser follower = leader.copy();
+      RandomStream random = new RandomStream(6);
+      for (int t = 0; t < 500; t++) {
+        double[] input = new double[30];
+        Arrays.setAll(input, j -> random.nextBoolean() ? random.nextGaussian() : Double.NaN);
+        leader.mark();
+        leader.observe(input);
+        follower.followFrom(leader);
+        for (int j = 0; j < 30; j++) {
+          assertThat(follower.standardise(j, 3)).isEqualTo(leader.standardise(j, 3));
+        }
+      }
+    }
   }
 }

@@ -1,0 +1,74 @@
+package dev.flyball.observation;
+
+import java.util.Arrays;
+
+/**
+ * How the statistics of components were before they took note of a value, since the last mark: four
+ * numbers for each note taken, so that a step costs what it has seen and not what there is. Taken
+ * back in reverse order, because a minibatch may see a component several times.
+ */
+final class MomentsJournal {
+  private static final int FIRST_ROOM = 16;
+
+  /** Which component took note. */
+  int[] at = new int[FIRST_ROOM];
+
+  /** How many values it had seen. */
+  long[] seen = new long[FIRST_ROOM];
+
+  /** What its values counted for. */
+  double[] count = new double[FIRST_ROOM];
+
+  double[] mean = new double[FIRST_ROOM];
+
+  /** The variance, or the sum of squares. */
+  double[] squares = new double[FIRST_ROOM];
+
+  private int size;
+  private boolean marked;
+
+  /** From here on notes are kept. */
+  void mark() {
+    marked = true;
+    size = 0;
+  }
+
+  /** Forgets all notes, and takes no more until the next mark. */
+  void clear() {
+    marked = false;
+    size = 0;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Room for {@code notes} more, from the place that it returns on; not yet kept. */
+  int room(int notes) {
+    if (size + notes > at.length) {
+      int length = Math.max(size + notes, 2 * at.length);
+      at = Arrays.copyOf(at, length);
+      seen = Arrays.copyOf(seen, length);
+      count = Arrays.copyOf(count, length);
+      mean = Arrays.copyOf(mean, length);
+      squares = Arrays.copyOf(squares, length);
+    }
+    return size;
+  }
+
+  /** Keeps the notes that were written to the {@link #room}, if there is a mark to go back to. */
+  void keep(int notes) {
+    size += marked ? notes : 0;
+  }
+
+  /** Writes and keeps one note. */
+  void add(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
+    int k = room(1);
+    at[k] = j;
+    seen[k] = seenOf;
+    count[k] = countOf;
+    mean[k] = meanOf;
+    squares[k] = squaresOf;
+    keep(1);
+  }
+}

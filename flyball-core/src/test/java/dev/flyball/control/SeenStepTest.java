@@ -1,0 +1,146 @@
+package dev.flyball.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Workers;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.model.SparseRows;
+import dev.flyball.observability.Memory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The step over what was seen against its slow twin, the step over all parameters. */
+class SeenStepTest {
+  private static final int STEPS = 10_000;
+  private static final int[] WIDTHS = {1, 7, 8, 12, 40, 100};
+
+  private static Map<String, Law> laws() {
+    Map<String, Law> laws = new LinkedHashMap<>();
+    laws.put("masked", Law.masked(0.01));
+    laws.put("masked, clipped", Law.masked(0.01).clip(0.001));
+    laws.put("masked, decay", Law.masked(0.01).decay(WeightDecay.decoupled(0.1)));
+    laws.put("scalar", Law.scalar(0.5, 1));
+    laws.put("scalar, capped", Law.scalar(0.5, 1).alphaMax(0.02));
+    laws.put("scalar, by the loss", Law.scalar(0.5, 1).energy(ScalarLaw.Energy.LOSS_SCALED));
+    laws.put("diagonal", Law.directional().memory(Memory.diagonal()));
+    laws.put("diagonal, trust", Law.directional().gain(Gain.TRUST).eta(0.01).memory(Memory.diagonal()));
+    return laws;
+  }
+
+  static Stream<Arguments> cases() {
+    return laws().entrySet().stream()
+        .flatMap(
+            law ->
+                IntStream.of(WIDTHS).mapToObj(width -> Arguments.of(law.getKey(), width)));
+  }
+
+  @ParameterizedTest(name = "{0}, {1} parameters")
+  @MethodSource("cases")
+  void walksWithTheStepOverAllParameters(String name, int width) {
+    Law law = laws().get(name);
+    Model model = Model.linear(width).withoutIntercept();
+    HeadController seen = law.controller(model, Workers.one());
+    HeadController all = law.controller(model, Workers.one());
+    SparseRows row = new SparseRows(width);
+    RandomStream random = new RandomStream(width);
+    double[] w = new double[width];
+    double[] twin = new double[width];
+    double[] step = new double[width];
+    for (int t = 0; t < STEPS; t++) {
+      write(row, random, t, twin);
+      seen.check(row);
+      all.check(row);
+      assertThat(seen.decideSeen(row, w, 0, step)).isTrue();
+      for (int e = row.start(0); e < row.start(1); e++) {
+        w[row.parameters()[e]] += step[e - row.start(0)];
+      }
+      all.decide(row, twin, 0, step);
+      for (int j = 0; j < width; j++) {
+        twin[j] += step[j];
+      }
+      assertThat(seen.leverage()).isEqualTo(all.leverage(), within(1e-12));
+    }
+    // Only sums of squares over what was seen, in place of all, are added up in another order.
+    assertThat(w).containsExactly(twin, within(1e-12));
+    assertThat(seen.capped()).isEqualTo(all.capped());
+    assertThat(seen.clipped()).isEqualTo(all.clipped());
+  }
+
+  /** Half of the row seen, nothing of it for a while, and feedback of all sizes. */
+  private static void write(SparseRows row, RandomStream random, int t, double[] w) {
+    row.clear();
+    double miss = 0.1 * random.nextGaussian();
+    for (int j = 0; j < w.length; j++) {
+      boolean out = t / 50 % 7 == j % 7;
+      if (random.nextBoolean() && !out) {
+        double x = random.nextGaussian();
+        row.add(j, x);
+        miss += x * (w[j] - (j % 3));
+      }
+    }
+    row.endRow(0);
+    if (row.start(1) > row.start(0)) {
+      row.feed(0, 1, t % 97 == 0 ? 0 : t % 89 == 0 ? 1e-70 : miss);
+    }
+    row.close(1);
+  }
+
+  @Test
+  void whatIsExtremeIsLeftToTheStepOverAllParameters() {
+    HeadController controller =
+        Law.masked(0.01).controller(Model.linear(2).withoutIntercept(), Workers.one());
+    SparseRows row = new SparseRows(2);
+    row.add(1, 1);
+    row.endRow(0);
+    row.feed(0, 1, 1e-140);
+    row.close(1);
+    State before = new State();
+    controller.save(before);
+    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isFalse();
+    State after = new State();
+    controller.save(after);
+    assertThat(after.number("alpha")).isEqualTo(before.number("alpha"));
+  }
+
+  @Test
+  void rowsThatNameAParameterTwiceAreLeftToIt() {
+    HeadController controller =
+        Law.masked(0.01).controller(Model.linear(2).withoutIntercept(), Workers.one());
+    SparseRows row = new SparseRows(2);
+    row.add(1, 1);
+    row.add(1, 2);
+    row.endRow(0);
+    row.feed(0, 1, 1);
+    row.close(1);
+    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isFalse();
+  }
+
+  @Test
+  void aStepPastTheLargestNumberIsNone() {
+    HeadController controller =
+        Law.masked(1).controller(Model.linear(2).withoutIntercept(), Workers.one());
+    SparseRows row = new SparseRows(2);
+    row.add(0, 1);
+    row.add(1, 1);
+    row.endRow(0);
+    row.feed(0, 1, -1e70);
+    row.close(1);
+    double[] step = new double[2];
+    double[] w = {0, Double.MAX_VALUE};
+    assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
+    assertThat(controller.clipped()).as("1e70 is lost in the largest number").isZero();
+    w[1] = Double.POSITIVE_INFINITY;
+    assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
+    assertThat(step).containsExactly(0, 0);
+    assertThat(controller.clipped()).isEqualTo(1);
+  }
+}
