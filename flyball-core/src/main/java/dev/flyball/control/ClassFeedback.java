@@ -51,7 +51,7 @@ final class ClassFeedback {
     for (int i = 0; i < learning.size(); i++) {
       if (learning.get(i) instanceof Stepping member) {
         double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
-        double factor = members.factor(member, steps) / bound;
+        double factor = members.factor(i, member, steps) / bound;
         step(i, member, target, weight * factor);
         sum += factor;
         count++;

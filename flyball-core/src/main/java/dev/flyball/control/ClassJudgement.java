@@ -1,6 +1,5 @@
 package dev.flyball.control;
 
-import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
@@ -47,8 +46,8 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   }
 
   /** Judges members, mixture and the frozen copy by a target; returns the mixture's loss. */
-  double judge(PoolRow row, Batch batch, int i, double[] target, double weight) {
-    judgeFrozen(row, batch, i, target, weight);
+  double judge(PoolRow row, int i, double[] target, double weight) {
+    judgeFrozen(row, i, target, weight);
     listen(row);
     double loss = logs(target, weight);
     for (int k = 0; k < logs.length; k++) {
@@ -60,7 +59,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   }
 
   /** Judges the frozen copy, on the row in the units of its time. */
-  private void judgeFrozen(PoolRow row, Batch batch, int i, double[] target, double weight) {
+  private void judgeFrozen(PoolRow row, int i, double[] target, double weight) {
     if (frozen.isThere()) {
       double[] copy = frozen.numbers();
       System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
@@ -68,7 +67,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       probabilities.compute(copy, 0, row, prior, prior, true);
       logs(target, weight);
       settled.judge(logs);
-      row.select(batch, i);
+      row.turnBack(i);
     }
   }
 

@@ -164,7 +164,7 @@ final class ClassPool implements PoolController {
       members.metrics().takeNothing(row);
       return;
     }
-    lossSum += judgement.judge(row, batch, i, target, weight);
+    lossSum += judgement.judge(row, i, target, weight);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
     wide.takeNote(batch, i);

@@ -119,7 +119,8 @@ final class DirectionalController implements HeadController {
     seen.observeThenSolve(row);
     unmeasured = null;
     leverage = leverageSeen(row);
-    alpha = held(gain.alpha(eta, leverage, notNegative(seen.energy(row))));
+    double energy = gain.usesEnergy() ? notNegative(seen.energy(row)) : 0;
+    alpha = held(gain.alpha(eta, leverage, energy));
     seen.write(row, alpha, step);
     int length = row.start(1) - row.start(0);
     if (safeguards.clip() < Double.POSITIVE_INFINITY) {

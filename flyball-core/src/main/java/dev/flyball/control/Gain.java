@@ -58,6 +58,11 @@ public enum Gain {
   /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
   public abstract double alpha(double eta, double leverage, double gradientEnergy);
 
+  /** Whether alpha depends on &lt;grad, q&gt;. */
+  boolean usesEnergy() {
+    return this == TRUST;
+  }
+
   /** Whether alpha depends on h, which for a minibatch costs a solve a row. */
   boolean usesLeverage() {
     return false;

@@ -23,7 +23,9 @@ final class MemberLayout {
   private final int extra;
   private final InputAxis wideAxis;
   private final int[] learned;
+  private final Learning[] learners;
   private final int[] start;
+  private final int[] run;
   private final int length;
 
   /** For heads of {@code width} parameters; those of a wide row's rest lie along its axis. */
@@ -41,11 +43,14 @@ final class MemberLayout {
       }
       learned[k] = own == null ? -1 : learning.indexOf(own);
     }
-    this.start = new int[learning.size()];
+    this.learners = learning.toArray(Learning[]::new);
+    this.start = new int[learners.length];
+    this.run = new int[learners.length];
     int next = 0;
     for (int i = 0; i < start.length; i++) {
       start[i] = next;
-      next = Math.addExact(next, Math.multiplyExact(heads, run(i)));
+      run[i] = learners[i].wide() ? width + extra : width;
+      next = Math.addExact(next, Math.multiplyExact(heads, run[i]));
     }
     this.length = next;
   }
@@ -126,13 +131,19 @@ final class MemberLayout {
     }
   }
 
-  private int run(int i) {
-    return learning.get(i).wide() ? width + extra : width;
+  /** How many members learn. */
+  int learners() {
+    return learners.length;
+  }
+
+  /** Learning member i. */
+  Learning learner(int i) {
+    return learners[i];
   }
 
   /** Where the run of learning member i in one head starts. */
   int start(int i, int head) {
-    return start[i] + head * run(i);
+    return start[i] + head * run[i];
   }
 
   /**
@@ -142,7 +153,7 @@ final class MemberLayout {
   double score(double[] w, int offset, int i, int head, PoolRow row, boolean settled) {
     int at = offset + start(i, head);
     double score = row.times(w, at);
-    return learning.get(i).wide() ? score + row.timesExtra(w, at + width, settled) : score;
+    return run[i] > width ? score + row.timesExtra(w, at + width, settled) : score;
   }
 
   /**
@@ -152,7 +163,7 @@ final class MemberLayout {
     for (int head = 0; head < heads; head++) {
       int at = start(i, head);
       Kernels.axpy(share, w, at, into, head * width, width);
-      if (learning.get(i).wide()) {
+      if (run[i] > width) {
         Kernels.axpy(share, w, at + width, rest, head * extra, extra);
       }
     }

@@ -2,13 +2,14 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Ridge;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observability.Memory;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a pool's members, and what they learn with: the metrics they step in, and the
@@ -18,6 +19,10 @@ final class Members implements Stateful {
   private final MemberLayout layout;
   private final PoolMetrics metrics;
   private final RidgeRegression[] ridges;
+
+  /** The metric of each learning member that steps. */
+  private final @Nullable SharedMetric[] metricOf;
+
   private final double[] w;
 
   /** With the intercept of a head at {@code intercept}, or -1. */
@@ -43,6 +48,10 @@ final class Members implements Stateful {
                     new RidgeRegression(
                         ridge.epsilon(), layout.width(), intercept, layout.heads(), scale))
             .toArray(RidgeRegression[]::new);
+    this.metricOf = new SharedMetric[layout.learners()];
+    for (int i = 0; i < metricOf.length; i++) {
+      metricOf[i] = layout.learner(i) instanceof Stepping member ? metrics.of(member) : null;
+    }
     this.w = new double[layout.length()];
   }
 
@@ -67,18 +76,21 @@ final class Members implements Stateful {
     }
   }
 
-  /** eta / (1 + h) of a member that steps. */
-  double factor(Stepping member, long steps) {
-    return metrics.of(member).normalised(member.rate().after(steps), member.wide());
+  /** eta / (1 + h) of learning member i, which steps. */
+  double factor(int i, Stepping member, long steps) {
+    return metricOf(i).normalised(member.rate().after(steps), member.wide());
+  }
+
+  private SharedMetric metricOf(int i) {
+    return Objects.requireNonNull(metricOf[i]);
   }
 
   /** w -= factor q for learning member i, which steps, in one head. */
   void step(int i, int head, double factor) {
     int at = layout.start(i, head);
-    Stepping member = (Stepping) layout.learning().get(i);
-    SharedMetric metric = metrics.of(member);
+    SharedMetric metric = metricOf(i);
     Kernels.axpy(-factor, metric.solution(), 0, w, at, layout.width());
-    if (member.wide()) {
+    if (layout.learner(i).wide()) {
       Kernels.axpy(-factor, metric.wideSolution(), 0, w, at + layout.width(), layout.extra());
     }
   }
@@ -96,9 +108,8 @@ final class Members implements Stateful {
    */
   void closeRegression(double mean, double unit) {
     int next = 0;
-    for (int i = 0; i < layout.learning().size(); i++) {
-      Learning member = layout.learning().get(i);
-      if (member instanceof Ridge) {
+    for (int i = 0; i < layout.learners(); i++) {
+      if (layout.learner(i) instanceof Ridge) {
         RidgeRegression ridge = ridges[next++];
         ridge.close();
         for (int head = 0; head < layout.heads(); head++) {

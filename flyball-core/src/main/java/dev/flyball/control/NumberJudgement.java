@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
-import dev.flyball.observation.Batch;
 
 /**
  * What the members of a pool for a number say of a row, how they and the copy that stands still are
@@ -32,8 +31,8 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   }
 
   /** What everybody says of the row that was turned to, before its target is known. */
-  void listen(PoolRow row, Batch batch, int i, NumberMixture mixture) {
-    listenToFrozen(row, batch, i);
+  void listen(PoolRow row, int i, NumberMixture mixture) {
+    listenToFrozen(row, i);
     score(members.parameters(), row, false);
     for (int k = 0; k < says.length; k++) {
       double z = scoreOf(k) + mixture.constant(k);
@@ -42,7 +41,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   }
 
   /** What the copy that stands still says, in the units of its time. */
-  private void listenToFrozen(PoolRow row, Batch batch, int i) {
+  private void listenToFrozen(PoolRow row, int i) {
     if (!frozen.isThere()) {
       return;
     }
@@ -52,7 +51,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     for (int k = 0; k < says.length; k++) {
       frozenSays[k] = copy[frozen.moreAt()] + copy[frozen.moreAt() + 1] * scoreOf(k);
     }
-    row.select(batch, i);
+    row.turnBack(i);
   }
 
   private void score(double[] parameters, PoolRow row, boolean still) {

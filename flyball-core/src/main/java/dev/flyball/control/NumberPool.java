@@ -85,7 +85,9 @@ final class NumberPool implements PoolController {
     lossSum = 0;
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
-        row.select(batch, i);
+        if (batch.rows() > 1) {
+          row.select(batch, i);
+        }
         learn(batch, i, batch.target(i, 0));
       }
     }
@@ -124,14 +126,15 @@ final class NumberPool implements PoolController {
   }
 
   private void learn(Batch batch, int i, double y) {
-    double said = mixture.predict(row);
+    // A single row is as it was when it was looked at, and so is the mixture.
+    double said = batch.rows() > 1 ? mixture.predict(row) : predicted[i];
     lossSum += lossOf(said, y);
     if (!batch.sawAnything(i)) {
       members.metrics().takeNothing(row);
       return;
     }
     boolean first = !targets.any();
-    judgement.listen(row, batch, i, mixture);
+    judgement.listen(row, i, mixture);
     double mean = targets.mean();
     double spread = targets.spread();
     double counts = targets.takeNote(y);
@@ -165,10 +168,10 @@ final class NumberPool implements PoolController {
   private void step(double target) {
     alpha = 0;
     int count = 0;
-    for (int i = 0; i < layout.learning().size(); i++) {
-      if (layout.learning().get(i) instanceof Stepping member) {
+    for (int i = 0; i < layout.learners(); i++) {
+      if (layout.learner(i) instanceof Stepping member) {
         boolean squares = squared || member.fit() == Fit.SQUARES;
-        double factor = members.factor(member, steps) / (squares ? 1 : curvature);
+        double factor = members.factor(i, member, steps) / (squares ? 1 : curvature);
         double slope =
             squares
                 ? judgement.score(i) - target

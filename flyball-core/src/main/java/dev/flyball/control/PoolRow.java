@@ -53,16 +53,21 @@ final class PoolRow {
     for (int e = 0; e < length; e++) {
       x[places[e]] = 0;
     }
+    turnBack(i);
+    wide.select(batch, i);
+  }
+
+  /** Turns row {@code i}, the one that was selected, back to the present units. */
+  void turnBack(int i) {
     length = linearisation.row(i, places, values);
     for (int e = 0; e < length; e++) {
       x[places[e]] = values[e];
     }
-    wide.select(batch, i);
   }
 
   /**
    * Turns inputs of this row from the present units to those of {@code from} on, centres and then
-   * spreads; {@link #select} turns back.
+   * spreads; {@link #turnBack} turns back.
    */
   void inUnitsOf(double[] units, int from, InputScale scale) {
     for (int e = 0; e < length && places[e] < scale.inRow(); e++) {

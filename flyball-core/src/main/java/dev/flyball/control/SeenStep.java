@@ -80,7 +80,14 @@ final class SeenStep {
 
   /** &lt;grad, q&gt;. */
   double energy(SparseRows row) {
-    return slope(row) * rowTimesQ(row);
+    double slope = slope(row);
+    double[] values = row.values();
+    int from = row.start(0);
+    double sum = 0;
+    for (int e = 0; e < row.start(1) - from; e++) {
+      sum += slope * values[from + e] * q[e];
+    }
+    return sum;
   }
 
   /** Writes -alpha q. */

@@ -22,6 +22,10 @@ final class WideRow implements Stateful {
   private final double[] count;
   private final double[] mean;
   private final double[] variance;
+
+  /** The root of the variance, found once for all rows that are measured by it. */
+  private final double[] deviation;
+
   private final double[] lag;
   private final DistinctValues distinct;
   private final double[] raw;
@@ -37,6 +41,7 @@ final class WideRow implements Stateful {
     this.count = new double[length];
     this.mean = new double[length];
     this.variance = new double[length];
+    this.deviation = new double[length];
     this.raw = new double[length];
     this.e = new double[length];
     reset();
@@ -74,7 +79,7 @@ final class WideRow implements Stateful {
     if (Double.isNaN(value) || variance[i] == 0) {
       return 0;
     }
-    double entry = (value - mean[i]) / Math.sqrt(variance[i]);
+    double entry = (value - mean[i]) / deviation[i];
     return Math.max(-BOUND, Math.min(BOUND, entry));
   }
 
@@ -91,6 +96,13 @@ final class WideRow implements Stateful {
         mean[i] += before / n;
         variance[i] = (1 - 1 / n) * (variance[i] + before * before / n);
       }
+    }
+    findDeviations();
+  }
+
+  private void findDeviations() {
+    for (int i = 0; i < deviation.length; i++) {
+      deviation[i] = Math.sqrt(variance[i]);
     }
   }
 
@@ -151,10 +163,11 @@ final class WideRow implements Stateful {
     System.arraycopy(from, at + mean.length, variance, 0, mean.length);
     System.arraycopy(from, at + 2 * mean.length, lag, 0, lags);
     distinct.read(from, at + 2 * mean.length + lags);
+    findDeviations();
   }
 
   long numBytes() {
-    return 8L * (5 * e.length + lags + 3 * inputs);
+    return 8L * (6 * e.length + lags + 3 * inputs);
   }
 
   void reset() {
@@ -163,6 +176,7 @@ final class WideRow implements Stateful {
     // What has not come yet has been missing; the first row overwrites it.
     Arrays.fill(mean, lags, lags + inputs, 1);
     Arrays.fill(variance, 0);
+    Arrays.fill(deviation, 0);
     Arrays.fill(lag, Double.NaN);
     distinct.reset();
   }
@@ -213,5 +227,6 @@ final class WideRow implements Stateful {
     state.get("variance", variance);
     state.get("lag", lag);
     distinct.load(state);
+    findDeviations();
   }
 }

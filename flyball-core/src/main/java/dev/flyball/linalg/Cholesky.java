@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
- * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A. Our
- * own tiles do the work up to the width where OpenBLAS overtakes them (see the package's table),
+ * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A.
+ * Small matrices are factored row by row; our own tiles do the work up to the width where OpenBLAS overtakes them (see the package's table),
  * OpenBLAS above it where it can be loaded. A coordinate whose row of A is exactly zero and whose
  * right-hand side is zero comes out of every solve as exactly zero. For one thread at a time.
  *
@@ -29,6 +29,9 @@ public final class Cholesky implements AutoCloseable {
 
   /** Whatever is fastest at this width; OpenBLAS is not even loaded before it is needed. */
   static Factorisation fitting(int width, KernelProvider provider) {
+    if (width <= provider.rowsUpTo()) {
+      return new RowFactorisation(width);
+    }
     return width > provider.tilesUpTo() && OpenBlas.available()
         ? new LapackFactorisation(width)
         : new PanelFactorisation(width, provider.tiles());

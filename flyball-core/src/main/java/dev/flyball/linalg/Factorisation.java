@@ -1,7 +1,7 @@
 package dev.flyball.linalg;
 
-/** What {@link Cholesky} delegates to: our own panels, or LAPACK for large widths. */
-sealed interface Factorisation permits PanelFactorisation, LapackFactorisation {
+/** What {@link Cholesky} delegates to: our own rows and panels, or LAPACK for large widths. */
+sealed interface Factorisation permits RowFactorisation, PanelFactorisation, LapackFactorisation {
 
   /** Factors scale * a + ridge I; false when that is not positive definite. */
   boolean factor(PackedSymmetric a, double scale, double ridge);

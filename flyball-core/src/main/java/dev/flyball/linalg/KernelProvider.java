@@ -8,19 +8,25 @@ package dev.flyball.linalg;
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
  *
+ * @param rowsUpTo the width up to which a factorisation does without tiles
  * @param tilesUpTo the width above which a factorisation goes to OpenBLAS where it can be loaded;
  *     the package's table has the measurements behind it
  */
 record KernelProvider(
-    String name, RowKernels rows, TileKernels tiles, PlaceKernels places, int tilesUpTo) {
+    String name,
+    RowKernels rows,
+    TileKernels tiles,
+    PlaceKernels places,
+    int rowsUpTo,
+    int tilesUpTo) {
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
-    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 100);
+    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 24, 100);
   }
 
   /** Kernels on {@code jdk.incubator.vector}. */
   static KernelProvider vector(RowKernels rows, TileKernels tiles, PlaceKernels places) {
-    return new KernelProvider("vector", rows, tiles, places, 2_000);
+    return new KernelProvider("vector", rows, tiles, places, 16, 2_000);
   }
 }

@@ -21,6 +21,13 @@ final class VectorRowQuad {
     int row1 = row0 + i + 1;
     int row2 = row1 + i + 2;
     int row3 = row2 + i + 3;
+    if (i < LANES) {
+      rest(a, row0, 0, i, 0, x, y);
+      rest(a, row1, 0, i + 1, 0, x, y);
+      rest(a, row2, 0, i + 2, 0, x, y);
+      rest(a, row3, 0, i + 3, 0, x, y);
+      return;
+    }
     DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[i]);
     DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[i + 1]);
     DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[i + 2]);
@@ -87,6 +94,13 @@ final class VectorRowQuad {
     int row1 = row0 + i + 1;
     int row2 = row1 + i + 2;
     int row3 = row2 + i + 3;
+    if (i < LANES) {
+      updateRest(gamma, u, a, row0, 0, i, 0, x, y);
+      updateRest(gamma, u, a, row1, 0, i + 1, 0, x, y);
+      updateRest(gamma, u, a, row2, 0, i + 2, 0, x, y);
+      updateRest(gamma, u, a, row3, 0, i + 3, 0, x, y);
+      return;
+    }
     DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[i]);
     DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[i + 1]);
     DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[i + 2]);

@@ -46,7 +46,9 @@ final class Cases {
   }
 
   private static Stream<Factorisation> factorisations(int d) {
-    Stream<Factorisation> own = providers().stream().map(p -> new PanelFactorisation(d, p.tiles()));
+    Stream<Factorisation> tiles =
+        providers().stream().map(p -> new PanelFactorisation(d, p.tiles()));
+    Stream<Factorisation> own = Stream.concat(Stream.of(new RowFactorisation(d)), tiles);
     return d == 0 ? own : Stream.concat(own, Stream.of(new LapackFactorisation(d)));
   }
 
