@@ -140,8 +140,7 @@ final class DirectionalController implements HeadController {
       return notNegative(curvature.leverage(observability, row));
     }
     double gained = row.gain(0);
-    return notNegative(
-        gained == 0 ? 0 : gained * (gained * seen.rowTimesQ(row)) / row.feedback(0));
+    return notNegative(gained == 0 ? 0 : gained * (gained * seen.rowTimesQ(row)) / row.feedback(0));
   }
 
   private void decaySeen(SparseRows row, double[] w, int offset, double[] step) {

@@ -5,9 +5,10 @@ import java.util.Objects;
 /**
  * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
  * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A.
- * Small matrices are factored row by row; our own tiles do the work up to the width where OpenBLAS overtakes them (see the package's table),
- * OpenBLAS above it where it can be loaded. A coordinate whose row of A is exactly zero and whose
- * right-hand side is zero comes out of every solve as exactly zero. For one thread at a time.
+ * Small matrices are factored row by row; our own tiles do the work up to the width where OpenBLAS
+ * overtakes them (see the package's table), OpenBLAS above it where it can be loaded. A coordinate
+ * whose row of A is exactly zero and whose right-hand side is zero comes out of every solve as
+ * exactly zero. For one thread at a time.
  *
  * <p>That {@link #factor} succeeds does not prove that the solution is accurate: look at {@link
  * #quality}.

@@ -22,7 +22,8 @@ record KernelProvider(
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
-    return new KernelProvider("plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 24, 100);
+    return new KernelProvider(
+        "plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 24, 100);
   }
 
   /** Kernels on {@code jdk.incubator.vector}. */

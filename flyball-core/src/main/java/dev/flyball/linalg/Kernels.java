@@ -70,7 +70,9 @@ public final class Kernels {
     return (s0 + s1) + (s2 + s3);
   }
 
-  /** The product of two runs, added up in the order of {@link #sparseDot}: the same, bit for bit. */
+  /**
+   * The product of two runs, added up in the order of {@link #sparseDot}: the same, bit for bit.
+   */
   public static double dotInOrder(double[] a, int aOff, double[] b, int bOff, int n) {
     Objects.checkFromIndexSize(aOff, n, a.length);
     Objects.checkFromIndexSize(bOff, n, b.length);

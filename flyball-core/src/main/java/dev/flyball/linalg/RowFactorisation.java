@@ -31,7 +31,7 @@ final class RowFactorisation implements Factorisation {
       for (; j + 4 <= i; j += 4) {
         factorFour(entries, scale, row, j);
       }
-      double square = factorLast(entries, scale, row, i, j) + ridge;
+      double square = factorLast(entries, scale, ridge, row, i, j);
       // Written so that NaN fails too.
       if (!(square > 0 && square < Double.POSITIVE_INFINITY)) {
         return false;
@@ -65,25 +65,26 @@ final class RowFactorisation implements Factorisation {
     s0 *= inverses[j];
     s1 = (s1 - s0 * f[row1 + j]) * inverses[j + 1];
     s2 = (s2 - s0 * f[row2 + j] - s1 * f[row2 + j + 1]) * inverses[j + 2];
-    s3 =
-        (s3 - s0 * f[row3 + j] - s1 * f[row3 + j + 1] - s2 * f[row3 + j + 2]) * inverses[j + 3];
+    s3 = (s3 - s0 * f[row3 + j] - s1 * f[row3 + j + 1] - s2 * f[row3 + j + 2]) * inverses[j + 3];
     f[row + j] = s0;
     f[row + j + 1] = s1;
     f[row + j + 2] = s2;
     f[row + j + 3] = s3;
   }
 
-  /** Columns j to i - 1, three at most, and what is left of the diagonal, without the ridge. */
-  private double factorLast(double[] a, double scale, int row, int i, int j) {
+  /** Columns j to i - 1, three at most, and what is left of the diagonal. */
+  private double factorLast(double[] a, double scale, double ridge, int row, int i, int j) {
     double[] f = l;
     int last = i - j;
     int row0 = last == 0 ? row : Packed.rowStart(j);
     int row1 = last <= 1 ? row : row0 + j + 1;
     int row2 = last <= 2 ? row : row1 + j + 2;
-    double s0 = scale * a[row + j];
-    double s1 = last >= 1 ? scale * a[row + j + 1] : 0;
-    double s2 = last >= 2 ? scale * a[row + j + 2] : 0;
-    double s3 = last >= 3 ? scale * a[row + j + 3] : 0;
+    // The ridge comes first: one that is lost to rounding must show in the pivot.
+    double diagonal = scale * a[row + i] + ridge;
+    double s0 = last == 0 ? diagonal : scale * a[row + j];
+    double s1 = last == 1 ? diagonal : last > 1 ? scale * a[row + j + 1] : 0;
+    double s2 = last == 2 ? diagonal : last > 2 ? scale * a[row + j + 2] : 0;
+    double s3 = diagonal;
     for (int k = 0; k < j; k++) {
       double entry = f[row + k];
       s0 -= entry * f[row0 + k];

@@ -1,7 +1,6 @@
 package dev.flyball.observation;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
@@ -108,8 +107,7 @@ final class RobustStandardiser implements Standardiser {
    * {@link #observe}, then {@link #standardise}, bit for bit, for components that are past their
    * first values and have varied: without a branch, so that the compiler takes several at a time.
    */
-  private void takeByColumns(
-      int[] components, double[] values, double[] into, int from, int to) {
+  private void takeByColumns(int[] components, double[] values, double[] into, int from, int to) {
     int length = to - from;
     columns.gather(now, scale, components, from, length);
     columns.take(values, from, length, FURTHEST, horizon);

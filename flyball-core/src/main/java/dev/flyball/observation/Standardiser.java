@@ -81,9 +81,7 @@ public sealed interface Standardiser extends Stateful
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
   double original(int j, double standardised);
 
-  /**
-   * From here on keeps what {@code observe} changes, so that {@link #restore} can take it back.
-   */
+  /** From here on keeps what {@code observe} changes, so that {@link #restore} can take it back. */
   void mark();
 
   /** Back to the last {@link #mark}. */

@@ -32,15 +32,14 @@ class SeenStepTest {
     laws.put("scalar, capped", Law.scalar(0.5, 1).alphaMax(0.02));
     laws.put("scalar, by the loss", Law.scalar(0.5, 1).energy(ScalarLaw.Energy.LOSS_SCALED));
     laws.put("diagonal", Law.directional().memory(Memory.diagonal()));
-    laws.put("diagonal, trust", Law.directional().gain(Gain.TRUST).eta(0.01).memory(Memory.diagonal()));
+    laws.put(
+        "diagonal, trust", Law.directional().gain(Gain.TRUST).eta(0.01).memory(Memory.diagonal()));
     return laws;
   }
 
   static Stream<Arguments> cases() {
     return laws().entrySet().stream()
-        .flatMap(
-            law ->
-                IntStream.of(WIDTHS).mapToObj(width -> Arguments.of(law.getKey(), width)));
+        .flatMap(law -> IntStream.of(WIDTHS).mapToObj(width -> Arguments.of(law.getKey(), width)));
   }
 
   @ParameterizedTest(name = "{0}, {1} parameters")

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.missing.RandomStream;
-import java.util.Random;
-import org.assertj.core.data.Offset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
