@@ -53,6 +53,18 @@ class Flyball:
         """The target of a row that was predicted with this id."""
         return self._json("POST", self._path(model, "label"), {"id": id, "target": target}, safe=True)
 
+    def annotate(self, model, text, **more):
+        """Writes something down beside the last row, or beside `sequence`; with an `id`, once."""
+        return self._json("POST", self._path(model, "annotations"), {"text": text, **more}, safe="id" in more)
+
+    def shadow(self, model, law=None):
+        """Lets a law learn beside the served one; without a law: how the one there is does."""
+        return self._json("GET" if law is None else "PUT", self._path(model, "shadow"), law and {"law": law}, safe=True)
+
+    def promote(self, model):
+        """Lets the shadow answer from now on."""
+        return self._json("POST", self._path(model, "shadow/promote"), None, safe=False)
+
     def state(self, model, key=None):
         """How a model stands: health, errors, features, weights, alarms."""
         return self._json("GET", self._path(model, key=key), None, safe=True)
@@ -134,6 +146,10 @@ def main(address):
     print("prediction", round(said["prediction"], 1))
     print("label", service.label("python", "later", 6)["status"])
     print("rows", service.state("python")["sequence"], "checkpoint", len(service.checkpoint("python")) > 1000)
+    print("note", service.annotate("python", "sensor b was replaced", id="7")["number"])
+    service.shadow("python", "directional")
+    service.learn("python", [dict(row, id="s" + row["id"]) for row in rows])
+    print("shadow", service.shadow("python")["score"]["rows"], service.promote("python")["law"])
     try:
         service.state("nobody")
     except Refused as e:

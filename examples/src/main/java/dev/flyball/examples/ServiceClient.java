@@ -40,7 +40,7 @@ public final class ServiceClient {
     return text(send("PUT", path(model, ""), spec));
   }
 
-  /** Learns a row, or a list of rows. */
+  /** Learns a row, or a list of rows. Give them ids: what was not answered is sent again. */
   public String learn(String model, String rows) throws IOException, InterruptedException {
     return text(send("POST", path(model, "/learn"), rows));
   }
@@ -53,6 +53,21 @@ public final class ServiceClient {
   /** Sends {@code {"id": ..., "target": ...}} for a row that was predicted. */
   public String label(String model, String label) throws IOException, InterruptedException {
     return text(send("POST", path(model, "/label"), label));
+  }
+
+  /** Writes something down, {@code {"text": ...}}, beside the model's last row. */
+  public String annotate(String model, String note) throws IOException, InterruptedException {
+    return text(send("POST", path(model, "/annotations"), note));
+  }
+
+  /** Lets a law, {@code {"law": ...}}, learn beside the served one. */
+  public String shadow(String model, String law) throws IOException, InterruptedException {
+    return text(send("PUT", path(model, "/shadow"), law));
+  }
+
+  /** Lets the shadow answer from now on. */
+  public String promote(String model) throws IOException, InterruptedException {
+    return text(send("POST", path(model, "/shadow/promote"), ""));
   }
 
   /** How a model stands: health, errors, features, weights, alarms. */

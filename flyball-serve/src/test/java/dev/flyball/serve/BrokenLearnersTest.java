@@ -24,6 +24,25 @@ class BrokenLearnersTest {
     }
   }
 
+  /** A full disk under the access log, say. */
+  @Test
+  void aCallIsAnsweredAlsoWhereItCannotBeLogged() throws IOException {
+    ServeConfig config =
+        ServeConfig.in(folder)
+            .address("127.0.0.1", 0)
+            .reserve(0)
+            .accessLog(
+                line -> {
+                  throw new IllegalStateException("no space left");
+                });
+    try (FlyballServer server = FlyballServer.start(config)) {
+      Caller caller = new Caller(server.address());
+      assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(201);
+      assertThat(caller.post("/models/m/learn", "{\"x\":1,\"y\":1}").status()).isEqualTo(200);
+      assertThat(caller.get("/models").status()).isEqualTo(200);
+    }
+  }
+
   /** Makers whose classes are gone. */
   private static final class Broken implements LiveLearners {
     @Override

@@ -40,7 +40,7 @@ class ClientsTest {
     assertThat(run("python3", EXAMPLES.resolve("python/flyball.py").toString(), server.address()))
         .isEqualTo(
             "learned 200\nagain 200\nprediction 6.0\nlabel labelled\nrows 202 checkpoint True\n"
-                + "refused 404\n");
+                + "note 1\nshadow 200 directional\nrefused 404\n");
   }
 
   @Test

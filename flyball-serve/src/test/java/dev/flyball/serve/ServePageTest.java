@@ -42,7 +42,7 @@ class ServePageTest {
         assertThat(said).as(command).doesNotContain("\"error\":\"");
       }
       Caller caller = new Caller(server.address());
-      assertThat(caller.get("/models/air").json().get("sequence").asInt()).isEqualTo(8);
+      assertThat(caller.get("/models/air").json().get("sequence").asInt()).isEqualTo(12);
       assertThat(folder.resolve("air.ckpt")).isNotEmptyFile();
     }
   }
