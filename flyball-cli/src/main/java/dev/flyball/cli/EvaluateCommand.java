@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures how well a column of a table can be predicted.",
       "Predicts every row before it learns it. Prints the error beside that of simple baselines:"
-          + " the last value, the running mean, and SGD with imputed means."
+          + " the last value and the running mean (for classes: the last and the most frequent class)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,

@@ -21,7 +21,7 @@ final class SeaIceOverview {
             .caption(
                 "Mean over %s rotations; shaded from the lowest to the highest."
                     .formatted(found.size()))
-            .y(Axis.linear("MAE, percent of concentration"));
+            .y(Axis.log("MAE, percent of concentration"));
     for (SeaIceMethod learner : found.get(0).curves().keySet()) {
       if (found.stream().allMatch(each -> each.curves().containsKey(learner))) {
         chart.series(
