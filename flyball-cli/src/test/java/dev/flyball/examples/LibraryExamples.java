@@ -153,7 +153,7 @@ final class LibraryExamples {
     // example: inspect
     Inspection found = Inspection.of(checkpoint);
     double pressure = found.weights().get("boiler.pressure");
-    List<String> blind = found.support().blind(); // combinations that the data of late leave open
+    List<String> blind = found.support().blind(); // combinations that recent rows leave open
     // end
     return Double.isNaN(pressure) ? List.of() : blind;
   }
