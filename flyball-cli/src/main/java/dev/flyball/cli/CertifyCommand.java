@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball certify examples/data/plant.csv --target output --law directional",
-      "  flyball certify examples/data/plant.csv --target output --gain printed --window 100"
+      "  flyball certify examples/data/plant.csv --target output --gain printed"
     })
 final class CertifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

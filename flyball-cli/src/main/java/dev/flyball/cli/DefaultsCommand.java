@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
     customSynopsis = "flyball experiment defaults [OPTIONS]",
     description = {
       "The study of the default constants.",
-      "Tries every eta, beta and epsilon of a grid on every stream, and judges each by its largest"
-          + " ratio to the best of the grid. The pool, which has none to choose, stands beside them."
+      "Tries every eta, beta and epsilon of a grid on every stream. Divides each error by the best of"
+          + " the grid on that stream; the constants whose largest ratio is smallest win. The pool"
+          + " needs no constants and runs beside them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -60,7 +61,7 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(
       names = "--air",
       paramLabel = "FILE",
-      description = "UCI's Air Quality table, to be tried as well.")
+      description = "Also try UCI's Air Quality table, which is this file.")
   private Path air;
 
   @Option(
@@ -80,19 +81,22 @@ final class DefaultsCommand implements Callable<Integer> {
   @Option(
       names = "--tables",
       paramLabel = "DIR",
-      description = {
-        "A folder of public tables with a tables.json: runs the default on each, beside every peer",
-        "at the best of its settings in hindsight, instead of the study of constants."
-      })
+      description =
+          "Run the default law on the tables of this folder, which a tables.json describes. Beside it"
+              + " runs every peer, with the settings that turn out best.")
   private Path tables;
 
   @Option(
       names = "--half",
       paramLabel = "NAME",
-      description = "Only the tables of one half of the split: choose or report.")
+      description = "Run only one half of the tables: choose or report.")
   private String half;
 
-  @Option(names = "--only", paramLabel = "NAME", split = ",", description = "Only these tables.")
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Run only these tables.")
   private List<String> only = List.of();
 
   @Option(

@@ -76,8 +76,8 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--compare",
       description =
           "Run SGD, Huber SGD, NLMS, AdaGrad, Adam and RLS with a kept ridge (for classes logistic,"
-              + " softmax, RLS) and the scalar and the directional law beside it, each over a wide"
-              + " grid, each with the best of it in hindsight.")
+              + " softmax, RLS) and the scalar and the directional law beside it. Each runs over a wide"
+              + " grid of rates, and its best rate counts.")
   private boolean compare;
 
   @Option(
@@ -91,9 +91,7 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--delay",
       paramLabel = "N",
       defaultValue = "0",
-      description =
-          "Tell the law every target N rows late, and show what that costs beside the same law"
-              + " told at once.")
+      description = "Give the law every target N rows late, and show what the delay costs.")
   private long delay;
 
   @Option(

@@ -53,7 +53,7 @@ final class ExperimentCompareCommand implements Callable<Integer> {
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      description = "Only these methods, such as masked,debiased: default all.")
+      description = "Only these methods, such as masked,debiased. Default: all.")
   private List<String> methods;
 
   @Override

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball experiment har --quick",
-      "  flyball experiment har --data UCI-HAR-Dataset.zip --model logistic --seeds 10 --out har"
+      "  flyball experiment har --data har.zip --model logistic --runs 10"
     })
 final class ExperimentHarCommand implements Callable<Integer> {
   private static final Path DOWNLOADED = Path.of("flyball-data");

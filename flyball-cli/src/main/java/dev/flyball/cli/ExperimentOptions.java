@@ -10,14 +10,17 @@ import picocli.CommandLine.Option;
 
 /** The options that every experiment with runs has. */
 final class ExperimentOptions {
-  @Option(names = "--seed", paramLabel = "N", description = "Seed. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Runs several trials in parallel. Results do not depend on it. Default: all cores.")
+          "Trials that run at the same time. Default: all cores. Results do not depend on it.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @ArgGroup(validate = false)

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball experiment sea-ice --scenes scenes --quick",
-      "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice",
-      "  flyball experiment sea-ice --scenes scenes --rotation all --patch 100 --out sea-ice --resume"
+      "  flyball experiment sea-ice --scenes scenes --rotation all --out ice",
+      "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --resume"
     })
 final class ExperimentSeaIceCommand implements Callable<Integer> {
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";

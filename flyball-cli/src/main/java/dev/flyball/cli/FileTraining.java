@@ -58,6 +58,9 @@ final class FileTraining {
   int run(String file) throws IOException {
     List<TrainingPart> parts =
         TrainingPart.of(writing.resume(), writing.checkpoint(), () -> tableOptions.targets(file));
+    if (parts.isEmpty()) {
+      throw tableOptions.noTarget(file);
+    }
     if (parts.size() > 1) {
       writing.prepareFolder();
     }

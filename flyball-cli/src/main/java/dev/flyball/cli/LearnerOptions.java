@@ -41,8 +41,8 @@ final class LearnerOptions {
       names = "--interval-groups",
       paramLabel = "G",
       description =
-          "Features that go silent together, as in \"a,b;c,d\", in each of which --interval is to"
-              + " hold: default, found from what is missing.")
+          "Features that go silent together, as in \"a,b;c,d\". --interval holds in the outages of"
+              + " each group. Default: found from what is missing.")
   private String intervalGroups;
 
   /** The learner asked for, for a table. */

@@ -36,21 +36,21 @@ final class PlantCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "Hours in plant.csv (default ${DEFAULT-VALUE}).")
+      description = "Hours in plant.csv. Default: ${DEFAULT-VALUE}.")
   private int rows;
 
   @Option(
       names = "--next",
       paramLabel = "N",
       defaultValue = "48",
-      description = "Hours in plant-next.csv (default ${DEFAULT-VALUE}).")
+      description = "Hours in plant-next.csv. Default: ${DEFAULT-VALUE}.")
   private int next;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "3",
-      description = "The same seed writes the same table (default ${DEFAULT-VALUE}).")
+      description = "The same seed writes the same table. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Override

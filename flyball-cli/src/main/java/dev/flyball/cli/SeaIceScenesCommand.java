@@ -51,27 +51,28 @@ final class SeaIceScenesCommand implements Callable<Integer> {
       names = "--lines",
       paramLabel = "PIXELS",
       defaultValue = "2000",
-      description = "SAR lines of a scene, 40 m each (default ${DEFAULT-VALUE}).")
+      description = "SAR lines of a scene, 40 m each. Default: ${DEFAULT-VALUE}.")
   private int lines;
 
   @Option(
       names = "--samples",
       paramLabel = "PIXELS",
       defaultValue = "2000",
-      description = "SAR samples of a scene, 40 m each (default ${DEFAULT-VALUE}).")
+      description = "SAR samples of a scene, 40 m each. Default: ${DEFAULT-VALUE}.")
   private int samples;
 
   @Option(
       names = "--seed",
+      paramLabel = "N",
       defaultValue = "1",
-      description = "The same seed makes the same scenes (default ${DEFAULT-VALUE}).")
+      description = "The same seed makes the same scenes. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
       names = "--without-amsr-every",
       paramLabel = "K",
       defaultValue = "8",
-      description = "Every K-th scene has no AMSR, 0 for none (default ${DEFAULT-VALUE}).")
+      description = "Every K-th scene has no AMSR, 0 for none. Default: ${DEFAULT-VALUE}.")
   private int withoutAmsrEvery;
 
   @Option(
@@ -79,7 +80,7 @@ final class SeaIceScenesCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Scenes made at the same time; each takes 60 bytes per pixel (default ${DEFAULT-VALUE}).")
+          "Scenes made at the same time; each takes 60 bytes per pixel. Default: ${DEFAULT-VALUE}.")
   private int threads;
 
   @Override

@@ -27,13 +27,14 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball serve}: models that learn while they are served. */
 @Command(
     name = "serve",
     sortOptions = false,
-    customSynopsis = "flyball serve [OPTIONS]",
+    customSynopsis = "flyball serve [[NAME=]CHECKPOINT...] [OPTIONS]",
     description = {
       "Serves models over HTTP that learn while they predict.",
       "What was acknowledged is learned, once, also after a crash. On SIGTERM or Ctrl-C it finishes"
@@ -45,7 +46,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball serve",
-      "  flyball serve --data /var/lib/flyball --model air=air.ckpt",
+      "  flyball serve air=air.ckpt --data /var/lib/flyball",
       "  flyball serve --new-token learn --tokens tokens.txt",
       "  flyball serve --bind 0.0.0.0 --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem",
       "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
@@ -73,12 +74,13 @@ final class ServeCommand implements Callable<Integer> {
               + " needs --tokens or --insecure.")
   private String bind = "127.0.0.1";
 
-  @Option(
-      names = "--model",
-      paramLabel = "[NAME=]CKPT",
+  @Parameters(
+      paramLabel = "[NAME=]CHECKPOINT",
+      arity = "0..*",
+      hideParamSyntax = true,
       description =
-          "Serve this checkpoint from the start; without NAME it is called like the file. A model"
-              + " that is already there stays as it is. May be given several times.")
+          "Serve what train --checkpoint wrote. Without NAME the model is called like the file. A"
+              + " model that is already in --data stays as it is.")
   private List<String> models = List.of();
 
   @Option(
@@ -188,13 +190,14 @@ final class ServeCommand implements Callable<Integer> {
     for (String each : models) {
       int equals = each.indexOf('=');
       Path file = Path.of(each.substring(equals + 1));
-      TableOptions.checkExists("--model", file.toString());
+      TableOptions.checkOneCheckpoint("CHECKPOINT", file);
       String name =
           equals > 0
               ? each.substring(0, equals)
               : file.getFileName().toString().replaceFirst("\\.[^.]+$", "");
       if (found.put(name, file) != null) {
-        throw new IllegalArgumentException("--model names %s twice".formatted(name));
+        throw new IllegalArgumentException(
+            "two checkpoints are called %s; name them NAME=CHECKPOINT".formatted(name));
       }
     }
     return found;

@@ -21,6 +21,8 @@ import picocli.CommandLine.Option;
 
 /** The options that say which columns matter, and as what. */
 final class TableOptions {
+  private static final int MOST_NAMED = 30;
+
   @Option(
       names = "--target",
       paramLabel = "NAME",
@@ -85,13 +87,14 @@ final class TableOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Use the last change of these columns as features. For the target: the change between the"
-              + " two rows before.")
+          "Use the last change of these columns as features. Of the target, the change between the"
+              + " two rows before is used.")
   private List<String> differences = List.of();
 
   @Option(
       names = "--unseen-category",
-      description = "Add a feature that is 1 for categories that were not in the table at first.")
+      description =
+          "Add a feature that is 1 for categories that the first look at the table did not find.")
   private boolean unseen;
 
   @ArgGroup(validate = false)
@@ -136,6 +139,23 @@ final class TableOptions {
     }
   }
 
+  /** What to say where no target was named: the columns that can be, where they are known. */
+  IllegalArgumentException noTarget(String file) {
+    String said = "--target is missing: name the column to predict";
+    checkExists("FILE", file);
+    Input input = file.equals(Input.STANDARD_INPUT) ? null : Input.of(file, reading.options(file));
+    if (input == null || !input.repeatable()) {
+      return new IllegalArgumentException(said);
+    }
+    try (Source source = input.open()) {
+      List<String> names = source.columns().stream().filter(name -> !name.isEmpty()).toList();
+      int shown = Math.min(MOST_NAMED, names.size());
+      String more = names.size() > shown ? " and %s more".formatted(names.size() - shown) : "";
+      return new IllegalArgumentException(
+          "%s, one of %s%s".formatted(said, String.join(", ", names.subList(0, shown)), more));
+    }
+  }
+
   private List<String> split() {
     return Arrays.stream(target.split(",")).map(String::strip).distinct().toList();
   }
@@ -144,7 +164,7 @@ final class TableOptions {
   InputTable table(String file) {
     List<String> targets = targets(file);
     if (targets.isEmpty()) {
-      throw new IllegalArgumentException("--target is missing: name the column to predict");
+      throw noTarget(file);
     }
     if (targets.size() > 1) {
       throw new IllegalArgumentException(

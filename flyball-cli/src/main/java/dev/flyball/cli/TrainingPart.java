@@ -36,9 +36,6 @@ record TrainingPart(
   static List<TrainingPart> of(Path resume, Path checkpoint, Supplier<List<String>> named) {
     if (resume == null) {
       List<String> targets = named.get();
-      if (targets.isEmpty()) {
-        throw new IllegalArgumentException("--target is missing: name the column to predict");
-      }
       return parts(targets, List.of(), List.of(), checkpoint);
     }
     TableOptions.checkExists("--resume", resume.toString());

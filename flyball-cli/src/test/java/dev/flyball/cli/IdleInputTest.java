@@ -111,7 +111,8 @@ class IdleInputTest {
         .start();
   }
 
-  private static ProcessBuilder command(List<String> words) {
+  /** The command in a process of its own. */
+  static ProcessBuilder command(List<String> words) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command =
         new ArrayList<>(

@@ -80,6 +80,25 @@ class MessagesTest {
   }
 
   @Test
+  void aTargetThatIsNotNamedIsAskedForAmongTheColumns() {
+    Path table = table("plain.csv", "a,b,y", "%1$s,%2$s,%4$s.5");
+    for (String command : List.of("train", "evaluate", "certify")) {
+      Cli run = Cli.run(command, table);
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("--target is missing: name the column to predict, one of a, b, y");
+    }
+  }
+
+  @Test
+  void manyColumnsOfCategoriesTakeOneLine() {
+    Path table = table("words.csv", "p,q,r,s,y", "u%2$s,v%2$s,w%2$s,x%2$s,%4$s.5");
+    Cli run = Cli.run("train", table, "--target", "y", "--law", "scalar");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("note: p, q, r, s hold categories, each of which becomes a");
+  }
+
+  @Test
   void aConstantTargetIsRefused() {
     Path table = table("constant.csv", "a,y", "%1$s,3");
     Cli run = Cli.run("evaluate", table, "--target", "y");

@@ -37,7 +37,7 @@ class ServeCommandTest {
     assertUsage("--insecure", Cli.run("serve", "--bind", "0.0.0.0", "--data", folder.resolve("d")));
     assertUsage("--tls-key", Cli.run("serve", "--tls-cert", "c.pem"));
     assertUsage("--key-ttl", Cli.run("serve", "--key-ttl", "soon"));
-    assertUsage("--model", Cli.run("serve", "--model", folder.resolve("none.ckpt")));
+    assertUsage("CHECKPOINT", Cli.run("serve", folder.resolve("none.ckpt")));
   }
 
   private static void assertUsage(String word, Cli run) {
@@ -71,7 +71,6 @@ class ServeCommandTest {
                     folder.resolve("data").toString(),
                     "--port",
                     "0",
-                    "--model",
                     kept.toString()))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();

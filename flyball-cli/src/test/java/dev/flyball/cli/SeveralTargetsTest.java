@@ -115,6 +115,38 @@ class SeveralTargetsTest {
     assertThat(other.err()).contains("the checkpoint learned speed,z; expected the same --target");
   }
 
+  /** After Ctrl-C the folder has a checkpoint for every target, and training goes on with all. */
+  @Test
+  void allOfThemCanGoOnAfterCtrlC() throws Exception {
+    Path plant = Plant.numbers(folder.resolve("plant.csv"), 60_000);
+    Path kept = folder.resolve("kept");
+    Process process =
+        IdleInputTest.command(
+                List.of(
+                    "train",
+                    plant.toString(),
+                    "--target",
+                    "output,boiler.temp",
+                    "--checkpoint",
+                    kept.toString(),
+                    "--checkpoint-every",
+                    "200"))
+            .redirectOutput(folder.resolve("out.txt").toFile())
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    while (process.isAlive() && !Files.exists(kept.resolve("1-output.ckpt"))) {
+      Thread.sleep(20);
+    }
+    Signals.send(Signals.ctrlC(), process, 120);
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains("stopped after learning", "continue with --resume " + kept);
+    assertThat(Files.exists(kept.resolve("2-boiler.temp.ckpt"))).isTrue();
+    Path few = Plant.numbers(folder.resolve("few.csv"), 50);
+    Cli rest = Cli.run("train", few, "--resume", kept, "--checkpoint", kept);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(rest.out()).contains("target 1 of 2: output", "target 2 of 2: boiler.temp");
+  }
+
   @Test
   void aNameWithACommaIsOneColumnWhereThereIsSuchAColumn() {
     Path odd =

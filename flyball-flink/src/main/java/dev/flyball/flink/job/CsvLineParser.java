@@ -26,7 +26,7 @@ final class CsvLineParser implements LineParser<KeyedObservation> {
     this.key = roles.key().isEmpty() ? -1 : place("key", roles.key(), columns);
     this.id = roles.id().isEmpty() ? -1 : place("id", roles.id(), columns);
     this.time = roles.time().isEmpty() ? -1 : place("time", roles.time(), columns);
-    this.target = place("target", roles.target(), columns);
+    this.target = roles.target().isEmpty() ? -1 : place("target", roles.target(), columns);
     this.features =
         roles.features().stream().mapToInt(name -> place("feature", name, columns)).toArray();
   }
@@ -52,7 +52,8 @@ final class CsvLineParser implements LineParser<KeyedObservation> {
     for (int j = 0; j < values.length; j++) {
       values[j] = line.value(features[j]);
     }
-    return roles.observation(text(key), text(id), text(time), values, line.value(target));
+    double label = target < 0 ? Double.NaN : line.value(target);
+    return roles.observation(text(key), text(id), text(time), values, label);
   }
 
   private String text(int column) {

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param key the field that holds the key; empty where one model learns from all
  * @param id the field that predictions carry along; empty for none
  * @param time the field that holds event time; empty where order of arrival counts
- * @param target the field to predict
- * @param features the components, in order
+ * @param target the field to predict; empty where labels come as lines of their own
+ * @param features the components, in order; none of lines that are labels
  * @param missing codes that stand for a missing number, beside the empty cell
  */
 record FieldRoles(
@@ -25,12 +25,14 @@ record FieldRoles(
   FieldRoles {
     features = List.copyOf(features);
     missing = List.copyOf(missing);
-    if (features.isEmpty()) {
-      throw new IllegalArgumentException("there are no features to learn from");
-    }
     if (features.contains(target)) {
       throw new IllegalArgumentException("the target '" + target + "' is among the features");
     }
+  }
+
+  /** Observations whose labels come as lines of their own. */
+  FieldRoles withoutTarget() {
+    return new FieldRoles(key, id, time, "", features, missing);
   }
 
   boolean keyed() {

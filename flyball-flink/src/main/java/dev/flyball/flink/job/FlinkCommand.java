@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  flyball flink --input examples/data/plant.csv --target output --features stack.temp",
       "  flyball flink --input readings --key machine --target load --time at --checkpoints kept",
+      "  flyball flink --input rows --key machine --id row --target load --labels labels",
       "  flyball flink --input kafka://broker:9092/readings --key machine --target load \\",
       "      --features temp,speed --output kafka://broker:9092/predictions",
       "",
@@ -112,6 +113,7 @@ public final class FlinkCommand implements Callable<Integer> {
         input.disorder(),
         input.idleAfter(),
         learning.spec(roles.features().size()),
+        input.labels(settings),
         learning
             .constants()
             .map(

@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedLabel;
 import dev.flyball.flink.KeyedObservation;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,6 +47,15 @@ final class InputOptions {
       paramLabel = "FIELD",
       description = "A field that is copied to the predictions, to find them again.")
   private String id = "";
+
+  @Option(
+      names = "--labels",
+      paramLabel = "PLACE",
+      description =
+          "Where the targets come later, as lines of their own: a file, a folder or a topic with the"
+              + " fields of --key, --id and --target. Needs --key and --id. An observation is"
+              + " predicted at once and learned when its label is there; judged then holds both.")
+  private String labels;
 
   @Option(names = "--target", paramLabel = "FIELD", description = "The field to predict.")
   private String target;
@@ -158,7 +168,40 @@ final class InputOptions {
       List<String> taken = List.of(key, id, time, target);
       chosen = allColumns().stream().filter(name -> !taken.contains(name)).toList();
     }
-    return new FieldRoles(key, id, time, target, chosen, missing);
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("there are no features to learn from");
+    }
+    FieldRoles roles = new FieldRoles(key, id, time, target, chosen, missing);
+    return labels == null ? roles : roles.withoutTarget();
+  }
+
+  /**
+   * Where labels come from as lines of their own; null where observations bring their targets.
+   *
+   * @throws IllegalArgumentException if they cannot be joined to their observations
+   */
+  LineInput<KeyedLabel> labels(KafkaSettings kafka) {
+    if (labels == null) {
+      return null;
+    }
+    if (key.isEmpty() || id.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--labels needs --key and --id, to find their observations");
+    }
+    if (!time.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--labels are learned in the order of arrival; leave out --time");
+    }
+    Endpoint from = Endpoint.of(labels);
+    boolean json = isJson(labels);
+    if (!json && from instanceof Endpoint.Topic) {
+      throw new IllegalArgumentException("labels from a topic are jsonl, not csv");
+    }
+    FieldRoles roles = new FieldRoles(key, id, "", target, List.of(), missing);
+    LineFormat<KeyedObservation> lines =
+        json ? new JsonFormat(roles) : new CsvFormat(roles, List.of(), text());
+    boolean ends = bounded || from instanceof Endpoint.Files;
+    return new LineInput<>(from, new LabelFormat(lines), ends, longestLine(), kafka);
   }
 
   /** How lines are read, checked against the first header. */
@@ -175,7 +218,11 @@ final class InputOptions {
   }
 
   private boolean isJson() {
-    return switch (format == null ? formatByName() : format.toLowerCase(Locale.ROOT)) {
+    return isJson(input);
+  }
+
+  private boolean isJson(String place) {
+    return switch (format == null ? formatByName(place) : format.toLowerCase(Locale.ROOT)) {
       case "csv" -> false;
       case "jsonl", "json" -> true;
       default ->
@@ -184,9 +231,9 @@ final class InputOptions {
     };
   }
 
-  private String formatByName() {
-    boolean named = input.toLowerCase(Locale.ROOT).matches(".*\\.(jsonl|ndjson|json)(\\.gz)?");
-    return named || endpoint() instanceof Endpoint.Topic ? "jsonl" : "csv";
+  private static String formatByName(String place) {
+    boolean named = place.toLowerCase(Locale.ROOT).matches(".*\\.(jsonl|ndjson|json)(\\.gz)?");
+    return named || Endpoint.of(place) instanceof Endpoint.Topic ? "jsonl" : "csv";
   }
 
   private List<String> allColumns() throws IOException {

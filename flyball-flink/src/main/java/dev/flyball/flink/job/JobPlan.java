@@ -1,6 +1,7 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.flink.AlarmLimits;
+import dev.flyball.flink.KeyedLabel;
 import dev.flyball.flink.KeyedLearning;
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedPrediction;
@@ -24,6 +25,7 @@ import org.apache.flink.types.Either;
  * @param disorder by how much one observation may come after a younger one of its partition or file
  * @param idleAfter how long a partition may give nothing before event time goes on without it; zero
  *     means for ever
+ * @param labels where labels come from as lines of their own; may be null
  * @param constants where new constants come from; may be null
  */
 record JobPlan(
@@ -32,12 +34,19 @@ record JobPlan(
     Duration disorder,
     Duration idleAfter,
     LearnerSpec spec,
+    LineInput<KeyedLabel> labels,
     LineInput<String> constants,
     Duration timeToLive,
     AlarmLimits alarms,
     int keysMeasured,
     int publishEvery,
     OutputOptions output) {
+
+  JobPlan {
+    if (labels != null && constants != null) {
+      throw new IllegalArgumentException("--labels and --constants exclude each other");
+    }
+  }
 
   /** Adds the job's operators to {@code env}. */
   void addTo(StreamExecutionEnvironment env) {
@@ -51,7 +60,14 @@ record JobPlan(
       changes = constants.addTo(env, "constants", WatermarkStrategy.noWatermarks());
       unreadable = unreadable.union(changes.getSideOutput(SortFunction.UNREADABLE));
     }
-    if (roles.keyed()) {
+    if (labels != null) {
+      SingleOutputStreamOperator<KeyedLabel> later =
+          labels.addTo(env, "labels", WatermarkStrategy.noWatermarks());
+      unreadable = unreadable.union(later.getSideOutput(SortFunction.UNREADABLE));
+      learning = keyed().onLabelled(observations, later);
+      predictions = learning.predictions();
+      write(learning.judged(), JsonLine::of, "judged");
+    } else if (roles.keyed()) {
       learning = changes == null ? keyed().on(observations) : keyed().on(observations, changes);
       predictions = learning.predictions();
     } else {

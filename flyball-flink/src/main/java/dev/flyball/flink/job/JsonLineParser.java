@@ -56,7 +56,7 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
         roles.id().isEmpty() || absent(roles.id()) ? "" : name("id", roles.id()),
         roles.timed() ? texts[places.get(roles.time())] : "",
         values,
-        number(roles.target()));
+        roles.target().isEmpty() ? Double.NaN : number(roles.target()));
   }
 
   /** Reads the fields that have a role; false where there is nothing at all. */

@@ -122,6 +122,47 @@ class FlinkCommandTest {
   }
 
   @Test
+  void labelsOfTheirOwnAreLearnedWhenTheyCome() throws IOException {
+    List<String> readings = new ArrayList<>(List.of("device,n,a,b"));
+    List<String> labels = new ArrayList<>();
+    for (String row : rows(300)) {
+      String[] cells = row.split(",");
+      readings.add("%s,r%s,%s,%s".formatted(cells[0], cells[1], cells[2], cells[3]));
+      labels.add(
+          "{\"device\": \"%s\", \"n\": \"r%s\", \"y\": %s}"
+              .formatted(cells[0], cells[1], cells[4]));
+    }
+    labels.add("{\"device\": \"d1\", \"n\": \"r1\"}");
+    Path input = Files.write(folder.resolve("readings.csv"), readings);
+    Path late = Files.write(folder.resolve("labels.jsonl"), labels);
+    Object[] words = {
+      "--input",
+      input,
+      "--labels",
+      late,
+      "--key",
+      "device",
+      "--target",
+      "y",
+      "--parallelism",
+      2,
+      "--output",
+      folder.resolve("out"),
+      "--law",
+      "scalar"
+    };
+    Outcome refused = run(words);
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("--labels needs --key and --id");
+    Outcome outcome = run(Stream.concat(Stream.of(words), Stream.of("--id", "n")).toArray());
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.status()).isZero();
+    assertThat(results("predictions")).hasSize(300);
+    assertThat(results("judged")).hasSize(300).allMatch(line -> line.contains("\"error\":"));
+    assertThat(results("rejected")).hasSize(1).allMatch(line -> line.contains("without a target"));
+  }
+
+  @Test
   void withoutKeyOneModelLearnsAndPredictsInParallel() throws IOException {
     List<String> lines = new ArrayList<>(List.of("device,t,a,b,y"));
     lines.addAll(rows(3_000));

@@ -35,6 +35,9 @@ public final class InputTable {
 
   private static final int MOST_NAMED = 5;
 
+  /** So many columns of categories are described one by one. */
+  private static final int FEW_CATEGORICAL = 3;
+
   private final TableFile file;
   private final Input input;
   private final Encoding encoding;
@@ -273,16 +276,23 @@ public final class InputTable {
       for (Lagged column : encoding.lagged()) {
         remarks.add("past: %s".formatted(String.join(", ", column.features())));
       }
+      List<ColumnReport> categories = new ArrayList<>();
       for (String name : encoding.columns()) {
         ColumnReport column = schema.column(name);
+        if (name.equals(target.name())) {
+          continue;
+        }
         if (column.type() == ColumnType.CATEGORICAL && column.manyValues()) {
           remarks.add(frequent(column));
+        } else if (column.type() == ColumnType.CATEGORICAL && column.misfits() == 0) {
+          categories.add(column);
         } else if (column.type() == ColumnType.TIMESTAMP) {
           remarks.add(dates(column, encoding));
         } else if (isRemarkable(column)) {
           remarks.add("note: %s, %s".formatted(name, column.describe()));
         }
       }
+      remarks.addAll(categories(categories));
       remarks.addAll(suspects(target, encoding));
       if (schema.badRows() > 0) {
         remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
@@ -293,6 +303,17 @@ public final class InputTable {
     private static String dates(ColumnReport column, Encoding encoding) {
       return "dates: %s, %s, becomes %s; --no-timestamps leaves dates and times out"
           .formatted(column.name(), column.describe(), encoding.cyclesOf(column.name()));
+    }
+
+    /** A line each for a few columns of categories; one line for many. */
+    private static List<String> categories(List<ColumnReport> columns) {
+      return columns.size() <= FEW_CATEGORICAL
+          ? columns.stream()
+              .map(column -> "note: %s, %s".formatted(column.name(), column.describe()))
+              .toList()
+          : List.of(
+              "note: %s hold categories, each of which becomes a feature"
+                  .formatted(listed(columns.stream().map(ColumnReport::name).toList())));
     }
 
     private static String frequent(ColumnReport column) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** What is said when learning is done, for {@link dev.flyball.report.ReportText}. */
 public final class TrainingSummary {
-  private static final int MOST_WEIGHTS = 200;
+  private static final int MOST_WEIGHTS = 60;
 
   private TrainingSummary() {}
 
