@@ -18,13 +18,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A day of traffic in ten minutes: rows of 40 sensors of which some fall silent and come back,
+ * A day of traffic in ten minutes, a row a second: sensors that fall silent and come back,
  * predictions whose labels come later or never, 2,000 keys of which few fit into memory, a shadow
  * law, and pages that look on. Memory should be flat: the heap after a collection, what the process
  * holds in all, and the folder, over the middle and the last third.
  */
 final class ServeSoak implements Suite {
   private static final int ROWS = 86_400;
+  private static final int BATCH = 24;
+  private static final int REQUESTS = ROWS / BATCH;
   private static final int SAMPLES = 60;
   private static final int KEYS = 2_000;
 
@@ -74,7 +76,9 @@ final class ServeSoak implements Suite {
         name(),
         found,
         List.of(),
-        List.of("%s rows, as many predictions with ids, %s keys".formatted(ROWS, KEYS)),
+        List.of(
+            "%s rows in requests of %s, as many predictions with ids and as many rows of %s keys"
+                .formatted(ROWS, BATCH, KEYS)),
         List.of());
   }
 
@@ -97,26 +101,22 @@ final class ServeSoak implements Suite {
     send(client, "PUT", "/models/keys", "{\"target\":\"y\",\"law\":\"scalar\",\"keyed\":true}");
     Random random = new Random(7);
     long started = System.nanoTime();
-    long apart = TimeUnit.MINUTES.toNanos(minutes) / ROWS;
-    for (int row = 0; row < ROWS; row++) {
-      send(client, "POST", "/models/air/learn", row(random, row, true, "l" + row));
-      send(client, "POST", "/models/air/predict", row(random, row, false, "p" + row));
-      if (row % 3 != 0) {
-        String label = "{\"id\":\"p%s\",\"target\":%s}".formatted(row, random.nextGaussian());
-        send(client, "POST", "/models/air/label", label);
-      }
-      if (row % 10 == 0) {
-        int key = random.nextInt(KEYS - 10);
-        send(client, "POST", "/models/keys/learn", ServeRows.keyed(key, key + 10, random));
-      }
-      if (row % 100 == 0) {
+    long apart = TimeUnit.MINUTES.toNanos(minutes) / REQUESTS;
+    for (int k = 0; k < REQUESTS; k++) {
+      int first = k * BATCH;
+      send(client, "POST", "/models/air/learn", rows(random, first, true));
+      send(client, "POST", "/models/air/predict", rows(random, first, false));
+      send(client, "POST", "/models/air/label", labels(random, first));
+      int key = random.nextInt(KEYS - BATCH);
+      send(client, "POST", "/models/keys/learn", ServeRows.keyed(key, key + BATCH, random));
+      if (k % 10 == 0) {
         send(client, "GET", "/models/air", "");
         send(client, "GET", "/metrics", "");
       }
-      if (row % (ROWS / SAMPLES) == 0) {
+      if (k % (REQUESTS / SAMPLES) == 0) {
         sample.run();
       }
-      pause(started + row * apart - System.nanoTime());
+      pause(started + k * apart - System.nanoTime());
     }
   }
 
@@ -128,18 +128,36 @@ final class ServeSoak implements Suite {
     }
   }
 
-  /** Twelve sensors, each silent for a tenth of the day in its turn. */
-  private static String row(Random random, int row, boolean target, String id) {
-    StringBuilder json = new StringBuilder("{\"id\":\"").append(id).append('"');
-    double sum = 0;
-    for (int j = 0; j < 12; j++) {
-      double value = random.nextGaussian();
-      sum += value * (j % 3 - 1);
-      if (10L * row / ROWS != j) {
-        json.append(String.format(Locale.ROOT, ",\"sensor%s\":%.4f", j, value));
+  /** Twelve sensors, ten of them silent for a tenth of the day in their turn. */
+  private static String rows(Random random, int first, boolean target) {
+    StringBuilder json = new StringBuilder("[");
+    for (int row = first; row < first + BATCH; row++) {
+      json.append(row == first ? "{" : ",{");
+      json.append("\"id\":\"").append(target ? "l" : "p").append(row).append('"');
+      double sum = 0;
+      for (int j = 0; j < 12; j++) {
+        double value = random.nextGaussian();
+        sum += value * (j % 3 - 1);
+        if (10L * row / ROWS != j) {
+          json.append(String.format(Locale.ROOT, ",\"sensor%s\":%.4f", j, value));
+        }
+      }
+      json.append(target ? ",\"y\":" + sum + "}" : "}");
+    }
+    return json.append(']').toString();
+  }
+
+  /** Labels of two predictions in three; the others wait until they expire. */
+  private static String labels(Random random, int first) {
+    StringBuilder json = new StringBuilder("[");
+    for (int row = first; row < first + BATCH; row++) {
+      if (row % 3 != 0) {
+        json.append(json.length() == 1 ? "" : ",");
+        json.append("{\"id\":\"p").append(row).append("\",\"target\":");
+        json.append(random.nextGaussian()).append('}');
       }
     }
-    return json.append(target ? ",\"y\":" + sum + "}" : "}").toString();
+    return json.append(']').toString();
   }
 
   private static void send(LoadClient client, String method, String path, String body)

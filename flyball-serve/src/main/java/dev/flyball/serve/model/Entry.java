@@ -1,11 +1,8 @@
 package dev.flyball.serve.model;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,54 +24,49 @@ record Entry(Kind kind, long time, List<Row> rows) {
   private static final int FALSE = 4;
 
   byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + rows.size() * 256);
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(kind.code());
-      out.writeLong(time);
-      Map<String, Integer> places = new LinkedHashMap<>();
-      for (Row row : rows) {
-        for (String name : row.values().keySet()) {
-          places.putIfAbsent(name, places.size());
-        }
+    Map<String, Integer> places = new LinkedHashMap<>();
+    int values = 0;
+    for (Row row : rows) {
+      values += row.values().size();
+      for (String name : row.values().keySet()) {
+        places.putIfAbsent(name, places.size());
       }
-      out.writeInt(places.size());
-      for (String name : places.keySet()) {
-        out.writeUTF(name);
-      }
-      out.writeInt(rows.size());
-      for (Row row : rows) {
-        write(row, places, out);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("a row that cannot be written down", e);
     }
-    return bytes.toByteArray();
+    EntryWriter out = new EntryWriter(64 + 32 * (places.size() + rows.size()) + 13 * values);
+    out.putByte(kind.code());
+    out.putLong(time);
+    out.putInt(places.size());
+    places.keySet().forEach(out::putText);
+    out.putInt(rows.size());
+    for (Row row : rows) {
+      write(row, places, out);
+    }
+    return out.toBytes();
   }
 
-  private static void write(Row row, Map<String, Integer> places, DataOutputStream out)
-      throws IOException {
+  private static void write(Row row, Map<String, Integer> places, EntryWriter out) {
     write(row.id(), out);
     write(row.key(), out);
-    out.writeLong(row.time());
+    out.putLong(row.time());
     write(row.target(), out);
-    out.writeInt(row.values().size());
+    out.putInt(row.values().size());
     for (Map.Entry<String, Object> value : row.values().entrySet()) {
-      out.writeInt(places.getOrDefault(value.getKey(), -1));
+      out.putInt(places.getOrDefault(value.getKey(), -1));
       write(value.getValue(), out);
     }
   }
 
-  private static void write(@Nullable Object value, DataOutputStream out) throws IOException {
+  private static void write(@Nullable Object value, EntryWriter out) {
     if (value == null) {
-      out.writeByte(NOTHING);
+      out.putByte(NOTHING);
     } else if (value instanceof Double number) {
-      out.writeByte(NUMBER);
-      out.writeDouble(number);
+      out.putByte(NUMBER);
+      out.putLong(Double.doubleToLongBits(number));
     } else if (value instanceof Boolean truth) {
-      out.writeByte(truth ? TRUE : FALSE);
+      out.putByte(truth ? TRUE : FALSE);
     } else {
-      out.writeByte(TEXT);
-      out.writeUTF((String) value);
+      out.putByte(TEXT);
+      out.putText((String) value);
     }
   }
 

@@ -60,7 +60,9 @@ final class RowApplier {
       result = new RowResult(RowResult.Status.REFUSED, number, null, why);
     }
     held.through(number);
-    learners.count(held, now, loss, kind == Kind.LABEL ? Double.NaN : blind(held, row));
+    if (row.key() != null) {
+      learners.count(held, now, loss, kind == Kind.LABEL ? Double.NaN : blind(held, row));
+    }
     return result;
   }
 

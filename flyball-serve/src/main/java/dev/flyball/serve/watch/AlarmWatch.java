@@ -68,15 +68,16 @@ final class AlarmWatch {
         together.computeIfAbsent(unseen, each -> new ArrayList<>()).add(name);
       }
     }
-    double leverage = step.said().leverage();
-    String measured =
-        Double.isNaN(leverage) ? "" : text(" The leverage of this row is %.3g.", leverage);
     together.forEach(
         (unseen, names) -> {
           String text = "%s back after %d rows. Steps may be large until the weights fit again.%s";
-          String words = text(text, verb(names), unseen, measured);
+          String words = text(text, verb(names), unseen, measured(step.said().leverage()));
           news.add(alarm(step, ServedAlarm.Kind.RETURN, names, words, false));
         });
+  }
+
+  private static String measured(double leverage) {
+    return Double.isNaN(leverage) ? "" : text(" The leverage of this row is %.3g.", leverage);
   }
 
   /** Features that fell silent together are one alarm, which holds until all of them are back. */

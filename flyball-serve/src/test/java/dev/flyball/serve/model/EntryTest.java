@@ -48,6 +48,18 @@ class EntryTest {
   @Test
   void theFirstFormatGoesOnBeingRead() {
     assertThat(Entry.of(HexFormat.of().parseHex(FIRST_FORMAT))).isEqualTo(ENTRY);
+    assertThat(HexFormat.of().formatHex(ENTRY.toBytes())).isEqualTo(FIRST_FORMAT);
+  }
+
+  @Test
+  void textsOfAnyLengthAndKindAreReadBackEqual() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    String[] texts = {"", "a".repeat(1000), "x".repeat(40_000), "n\0l", "\ud83d\ude00".repeat(99)};
+    for (String text : texts) {
+      values.put("name " + text.length() + (char) (text.length() % 1000), text);
+    }
+    Entry entry = new Entry(Kind.KEEP, 1, List.of(new Row("\u20ac", null, 5, values, "\u00e4")));
+    assertThat(Entry.of(entry.toBytes())).isEqualTo(entry);
   }
 
   private static final String FIRST_FORMAT =
