@@ -8,21 +8,20 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 
 /**
  * Records the rows and targets of a pool's run. The rows are the same for every member and head,
  * and with the targets they decide what each member did, so no parameters are kept: d + 4 numbers a
  * row. For single observations; of rows that the pool saw nothing of, a row of zeros.
  */
-public final class PoolRecorder implements Monitor {
+public final class PoolRecorder extends Recorder {
   private final LearnerSpec spec;
   private final Linearisation linearisation;
   private final double[] anywhere;
   private final double[] row;
   private final int[] places;
   private final double[] values;
-  private RunRecord record;
-  private long observations;
 
   public PoolRecorder(LearnerSpec spec) {
     Model head = spec.model().head();
@@ -32,14 +31,6 @@ public final class PoolRecorder implements Monitor {
     this.row = new double[head.parameters()];
     this.places = new int[head.parameters()];
     this.values = new double[head.parameters()];
-  }
-
-  /** The rows so far: sqrt(weight) x, with the targets as they came. */
-  public RunRecord record() {
-    if (record == null) {
-      throw new IllegalStateException("no labelled step was recorded yet");
-    }
-    return record;
   }
 
   @Override
@@ -64,7 +55,7 @@ public final class PoolRecorder implements Monitor {
     linearisation.at(anywhere, 0, batch);
     linearisation.feed(0, 1, 0);
     linearisation.close(1);
-    java.util.Arrays.fill(row, 0);
+    Arrays.fill(row, 0);
     double target = batch.target(0, 0);
     if (batch.sawAnything(0)) {
       int length = linearisation.row(0, places, values);
@@ -78,23 +69,8 @@ public final class PoolRecorder implements Monitor {
   }
 
   @Override
-  public void reset() {
-    record = null;
-    observations = 0;
-  }
-
-  @Override
   public Monitor fresh() {
     return new PoolRecorder(spec);
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("recorded", record == null ? 0L : 1L);
-    state.put("observations", observations);
-    if (record != null) {
-      record.save(state.in("record"));
-    }
   }
 
   @Override

@@ -13,13 +13,11 @@ import dev.flyball.monitor.Step;
  * record grows with the run, 2 d + 4 numbers a step; {@link CertificateMonitor} and {@link
  * MetricMonitor} are for streams without an end.
  */
-public final class RunRecorder implements Monitor {
+public final class RunRecorder extends Recorder {
   private final Model model;
   private final Loss loss;
   private final Curvature curvature;
   private final SensitivityRows rows;
-  private RunRecord record;
-  private long observations;
 
   /** Records rows as the paper has them, derivatives of the prediction. */
   public RunRecorder(Model model, Loss loss) {
@@ -36,14 +34,6 @@ public final class RunRecorder implements Monitor {
     this.loss = loss;
     this.curvature = curvature;
     this.rows = new SensitivityRows(model, loss, curvature);
-  }
-
-  /** The record so far; it grows with the run. */
-  public RunRecord record() {
-    if (record == null) {
-      throw new IllegalStateException("no labelled step was recorded yet");
-    }
-    return record;
   }
 
   @Override
@@ -72,29 +62,13 @@ public final class RunRecorder implements Monitor {
   }
 
   @Override
-  public void reset() {
-    record = null;
-    observations = 0;
-  }
-
-  @Override
   public Monitor fresh() {
     return new RunRecorder(model, loss, curvature);
   }
 
   @Override
-  public void save(State state) {
-    state.put("recorded", record == null ? 0L : 1L);
-    state.put("observations", observations);
-    if (record != null) {
-      record.save(state.in("record"));
-    }
-  }
-
-  @Override
   public void load(State state) {
-    record = null;
-    observations = 0;
+    reset();
     if (state.count("recorded") == 1) {
       double[] last = new double[model.parameters()];
       record = new RunRecord(last);

@@ -8,7 +8,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 
 /** Tells Flink how observations travel between tasks: flat, without reflection. */
-final class KeyedObservationType extends TypeInformation<KeyedObservation> {
+final class KeyedObservationType extends WholeType<KeyedObservation> {
   private static final long serialVersionUID = 1L;
 
   /** Found by Flink through the annotation on {@link KeyedObservation}. */
@@ -21,33 +21,8 @@ final class KeyedObservationType extends TypeInformation<KeyedObservation> {
   }
 
   @Override
-  public boolean isBasicType() {
-    return false;
-  }
-
-  @Override
-  public boolean isTupleType() {
-    return false;
-  }
-
-  @Override
-  public int getArity() {
-    return 1;
-  }
-
-  @Override
-  public int getTotalFields() {
-    return 1;
-  }
-
-  @Override
   public Class<KeyedObservation> getTypeClass() {
     return KeyedObservation.class;
-  }
-
-  @Override
-  public boolean isKeyType() {
-    return false;
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.util.Objects;
 import org.apache.flink.api.common.serialization.SerializerConfig;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 
 /**
@@ -23,7 +22,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
  *
  * <p>The learners must be of this spec, under its law or another, and without monitors.
  */
-public final class LearnerType extends TypeInformation<Learner> {
+public final class LearnerType extends WholeType<Learner> {
   private static final long serialVersionUID = 1L;
 
   private final LearnerSpec spec;
@@ -38,33 +37,8 @@ public final class LearnerType extends TypeInformation<Learner> {
   }
 
   @Override
-  public boolean isBasicType() {
-    return false;
-  }
-
-  @Override
-  public boolean isTupleType() {
-    return false;
-  }
-
-  @Override
-  public int getArity() {
-    return 1;
-  }
-
-  @Override
-  public int getTotalFields() {
-    return 1;
-  }
-
-  @Override
   public Class<Learner> getTypeClass() {
     return Learner.class;
-  }
-
-  @Override
-  public boolean isKeyType() {
-    return false;
   }
 
   @Override
