@@ -106,6 +106,8 @@ class CertifyTest {
     Cli ran = certify("--out", out);
     assertThat(ran.code()).as(ran.err()).isZero();
     assertThat(ran.out())
+        .contains("Theory bounds the weight error of 5 of 16 members at the end of this run.")
+        .contains("next: ")
         .contains("5 of 16 members are certified at the end of this run")
         .contains("wide rows: they hold more than the model's inputs")
         .contains("Receipt of the whole mixture: a mean loss of")
@@ -117,7 +119,9 @@ class CertifyTest {
   @Test
   void kernelsAndTheOtherSingleLawsAreCertified() {
     Object[] kernel = {"--model", "kernel", "--kernel-features", 6, "--law", "directional"};
-    assertThat(certify(kernel).out()).contains("Certified");
+    assertThat(certify(kernel).out())
+        .contains("Yes: theory bounds this run's weight error, also beyond its last row.")
+        .contains("Certified");
     assertThat(certify("--law", "scalar", "--window", 20).out())
         .contains("rho, a window")
         .contains("Certified");

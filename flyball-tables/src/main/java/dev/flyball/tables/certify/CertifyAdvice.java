@@ -29,15 +29,15 @@ final class CertifyAdvice {
             certified == 0 ? "none" : Long.toString(certified),
             pool.members().size(),
             withoutColumns(found.verdict()));
-    String reason =
-        found.advice().isEmpty()
-            ? text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare())
-            : found.advice().get(0);
-    String next =
-        certified > 0
-            ? READ_ON
-            : "certify a single law with `--law directional`: the bounds are made for it.";
-    return new Headline(certified > 0, verdict, reason, next);
+    if (certified > 0) {
+      String share = text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare());
+      return new Headline(true, verdict, share, closer(found));
+    }
+    return new Headline(
+        false,
+        verdict,
+        found.advice().isEmpty() ? "" : found.advice().get(0),
+        "certify a single law with `--law directional`: the bounds are made for it.");
   }
 
   private static Headline ofLaw(CertifyResults found) {
@@ -47,7 +47,9 @@ final class CertifyAdvice {
             .filter(Answer::certified)
             .findFirst();
     if (certified.isPresent()) {
-      return new Headline(true, yes(certified.get()), limit(found, certified.get()), READ_ON);
+      List<String> numbers = certified.get().reasons();
+      String reason = numbers.isEmpty() ? "" : "In numbers: " + numbers.get(0) + ".";
+      return new Headline(true, yes(certified.get()), reason, closer(found));
     }
     if (found.offered() != null && found.offered().certified()) {
       return new Headline(
@@ -68,6 +70,10 @@ final class CertifyAdvice {
         unknown
             ? "grant the constant (`flyball certify --help` lists them) if you know it from elsewhere."
             : "change what is named here, or try `--law directional` with its default constants.");
+  }
+
+  private static String closer(CertifyResults found) {
+    return found.advice().isEmpty() ? READ_ON : "for a closer bound: " + found.advice().get(0);
   }
 
   private static String yes(Answer answer) {

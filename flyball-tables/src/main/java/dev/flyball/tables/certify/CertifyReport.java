@@ -68,6 +68,9 @@ public final class CertifyReport {
       found.advice().forEach(advice::text);
       report.section(advice.build());
     }
+    if (found.curves() != null) {
+      report.section(curves(found.curves()));
+    }
     if (found.pool() != null) {
       report.section(PoolSection.of(found.pool(), found.steps()));
     }
@@ -79,9 +82,6 @@ public final class CertifyReport {
     }
     if (found.offered() != null) {
       report.section(section("Without the columns named above", found.offered()));
-    }
-    if (found.curves() != null) {
-      report.section(curves(found.curves()));
     }
     if (!found.intervals().isEmpty()) {
       report.section(

@@ -146,8 +146,8 @@ public final class EvaluationReport {
     Section.Builder section =
         Section.builder("Blind directions and leverage")
             .text(
-                "A direction is blind where the ridge outweighs what the memory holds of it: the"
-                    + " data of late say nothing about that combination of features.");
+                "A direction is blind where the ridge outweighs what the memory holds of it:"
+                    + " recent rows say little about that combination of features.");
     SightCharts.directions(support).forEach(section::add);
     section.add(directions("Blind now, the weakest first", support.blind()));
     section.add(directions("Seen best", support.strongest()));
