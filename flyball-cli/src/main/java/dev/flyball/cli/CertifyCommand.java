@@ -83,9 +83,9 @@ final class CertifyCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--window is %s; expected 1 or more".formatted(window));
     }
     printing.check();
-    InputTable chosen = table.table(file);
-    CertifyResults found;
     PrintWriter err = spec.commandLine().getErr();
+    InputTable chosen = Waiting.during("looking at " + file, err, () -> table.table(file));
+    CertifyResults found;
     try (Training training = Training.open(chosen);
         ProgressLine progress =
             new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {

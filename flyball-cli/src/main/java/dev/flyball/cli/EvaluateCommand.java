@@ -123,7 +123,7 @@ final class EvaluateCommand implements Callable<Integer> {
     printing.check();
     List<String> targets = table.targets(file);
     if (targets.size() <= 1) {
-      return finish(List.of(Part.only(table.table(file), predictions)));
+      return finish(List.of(Part.only(looked(() -> table.table(file)), predictions)));
     }
     if (predictions != null) {
       Destinations.checkFolder("--predictions", predictions);
@@ -137,11 +137,15 @@ final class EvaluateCommand implements Callable<Integer> {
               : TargetFolder.file(predictions, subjects.size(), target, ".csv");
       subjects.add(
           new Part(
-              table.table(file, target, targets),
+              looked(() -> table.table(file, target, targets)),
               written,
               "target %s of %s: %s".formatted(subjects.size() + 1, targets.size(), target)));
     }
     return finish(subjects);
+  }
+
+  private InputTable looked(Supplier<InputTable> look) {
+    return Waiting.during("looking at " + file, spec.commandLine().getErr(), look);
   }
 
   /** A table with one target, where its predictions are written (null: nowhere), and its title. */

@@ -90,12 +90,17 @@ final class FileTraining {
     SavedTraining saved = part.saved();
     String input = part.input(file);
     InputTable table =
-        saved == null
-            ? tableOptions.table(input, part.target(), part.targets())
-            : tableOptions.table(input, saved, part.targets());
+        Waiting.during(
+            "looking at " + input,
+            command.getErr(),
+            () ->
+                saved == null
+                    ? tableOptions.table(input, part.target(), part.targets())
+                    : tableOptions.table(input, saved, part.targets()));
     LearnerSpec spec =
         saved == null ? learnerOptions.spec(table) : learnerOptions.spec(table, saved.spec());
-    Optional<Holdout> holdout = passOptions.holdout(table);
+    Optional<Holdout> holdout =
+        Waiting.during("counting the rows", command.getErr(), () -> passOptions.holdout(table));
     TrainingPlan plan =
         writing.plan(
             passOptions.passes(saved),

@@ -159,11 +159,14 @@ final class PredictCommand implements Callable<Integer> {
     interruption.waking(input::stop);
     PrintWriter err = spec.commandLine().getErr();
     boolean live = file.equals(Input.STANDARD_INPUT);
+    boolean watched = StandardError.isTerminal() && (write != null || !StandardOutput.isTerminal());
+    ProgressLine progress = new ProgressLine(err, watched, 0);
     SeveralPredictions.Receiver receiver =
         new SeveralPredictions.Receiver() {
           @Override
           public boolean take(List<Predictions.Row> row) {
             writer.take(row);
+            progress.show(row.get(0).number(), Double.NaN);
             if (live) {
               flush(out);
             }
@@ -178,7 +181,10 @@ final class PredictCommand implements Callable<Integer> {
             err.flush();
           }
         };
-    long rows = predictions.run(input, badRows, receiver);
+    long rows;
+    try (progress) {
+      rows = predictions.run(input, badRows, receiver);
+    }
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
       err.printf(

@@ -50,15 +50,15 @@ final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** {@code rows} are done, {@code fresh} of them since this line began. */
+  /** {@code rows} are done, {@code fresh} of them since this line began; NaN is no error. */
   static String text(long rows, long fresh, double seconds, long expected, double error) {
     double speed = fresh / seconds;
     String left =
         expected > rows
             ? String.format(Locale.ROOT, ", %s left", time((expected - rows) / speed))
             : "";
-    return String.format(
-        Locale.ROOT, "%,d rows, %,.0f rows/s%s, error %.4g", rows, speed, left, error);
+    String said = Double.isNaN(error) ? "" : String.format(Locale.ROOT, ", error %.4g", error);
+    return String.format(Locale.ROOT, "%,d rows, %,.0f rows/s%s%s", rows, speed, left, said);
   }
 
   private static String time(double seconds) {

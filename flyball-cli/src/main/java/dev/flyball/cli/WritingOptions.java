@@ -38,7 +38,7 @@ final class WritingOptions {
   @Option(
       names = "--checkpoint-every",
       paramLabel = "ROWS|TIME",
-      description = "Keep it on the way, too: every 5000 rows, or every 30s, 5m or 1h.")
+      description = "Also keep it while learning: every 5000 rows, or every 30s, 5m or 1h.")
   private String checkpointEvery;
 
   @Option(

@@ -158,6 +158,7 @@ class FaultsTest {
         .isEqualTo("50,000 rows, 20,000 rows/s, 5 s left, error 0.2500");
     assertThat(ProgressLine.text(10, 10, 1, 0, 0.5)).isEqualTo("10 rows, 10 rows/s, error 0.5000");
     assertThat(ProgressLine.text(10, 10, 1, 1000, 1)).contains("1 min 39 s left");
+    assertThat(ProgressLine.text(10, 10, 1, 0, Double.NaN)).isEqualTo("10 rows, 10 rows/s");
   }
 
   @Test

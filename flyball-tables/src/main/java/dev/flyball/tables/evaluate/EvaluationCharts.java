@@ -91,9 +91,9 @@ final class EvaluationCharts {
     LineChart.Builder chart =
         LineChart.builder("Error by rate")
             .caption(
-                "Each method over its own grid, of what it has beside a rate the best; rates at which"
-                    + " it errs more than twice as much as the worst guess are left out. Of a method"
-                    + " that forgets the rate is 1 - forgetting. A law without a rate is a level"
+                "Each method runs over a grid of its own, with the best of its other settings. Rates"
+                    + " with more than twice the error of the worst guess are left out. For a method"
+                    + " that forgets, the rate is 1 - forgetting. A law without a rate is a level"
                     + " line.")
             .x(Axis.log("learning rate η"))
             .y(Axis.log(found.data().errorLabel()));

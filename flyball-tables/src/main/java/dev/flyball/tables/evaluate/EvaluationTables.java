@@ -101,9 +101,10 @@ public final class EvaluationTables {
     Table.Builder table =
         Table.builder("Tuned in hindsight")
             .caption(
-                "Every method over a grid of its own, with the best of it, known only at the end."
-                    + " Peers get what the default has: inputs standardised and bounded, a target"
-                    + " that is centred and scaled. Good is at most 25 % above the method's own best."
+                "Each method runs over a grid of its own and is shown at its best setting, which is"
+                    + " known only at the end. Peers get what the default has: standardised and"
+                    + " bounded inputs, a centred and scaled target. Good is at most 25 % above the"
+                    + " method's own best."
                     + (found.data().features().size() > Rivals.WIDEST
                         ? " RLS was left out: it would take too long with more than 300 features."
                         : ""))

@@ -36,7 +36,7 @@ public final class Holdout {
     }
     if (!table.repeatable()) {
       throw new IllegalArgumentException(
-          "%s can be read only once; expected a file to hold a share of it out"
+          "%s can be read only once; to hold out a share of the rows, give a file"
               .formatted(table.name()));
     }
     long rows = 0;
