@@ -44,6 +44,7 @@ final class FlyballCommand implements Runnable {
           "evaluate",
           "predict",
           "inspect",
+          "export",
           "serve",
           "certify",
           "data",
@@ -92,6 +93,7 @@ final class FlyballCommand implements Runnable {
       case "evaluate" -> new EvaluateCommand();
       case "predict" -> new PredictCommand();
       case "inspect" -> new InspectCommand();
+      case "export" -> new ExportCommand();
       case "serve" -> new ServeCommand();
       case "certify" -> new CertifyCommand();
       case "data" -> new DataCommand();

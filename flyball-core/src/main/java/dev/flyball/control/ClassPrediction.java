@@ -1,7 +1,17 @@
 package dev.flyball.control;
 
+import dev.flyball.control.ScoreFormula.Kind;
+import dev.flyball.control.ScoreFormula.Output;
+import dev.flyball.control.ScoreFormula.Part;
+import dev.flyball.control.ScoreFormula.Score;
+import dev.flyball.model.LinearModel;
+import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The probabilities of classes by a mixture of members. What is published: the shares, how frequent
@@ -9,6 +19,7 @@ import dev.flyball.observation.Batch;
  * wide rows.
  */
 final class ClassPrediction implements PredictionRule {
+  private final Model model;
   private final MemberLayout layout;
   private final ClassProbabilities probabilities;
   private final WideRow wide;
@@ -18,6 +29,7 @@ final class ClassPrediction implements PredictionRule {
 
   ClassPrediction(
       Model model, MemberLayout layout, ClassProbabilities probabilities, WideRow wide) {
+    this.model = model;
     this.layout = layout;
     this.probabilities = probabilities;
     this.wide = wide;
@@ -53,6 +65,35 @@ final class ClassPrediction implements PredictionRule {
   /** Takes the last targets out of what was written: none are known any more. */
   void forgetLastTargets(double[] written) {
     wide.writeUnknownLags(written, wideAt());
+  }
+
+  @Override
+  public Optional<ScoreFormula> formula(double[] published) {
+    if (!(model.head() instanceof LinearModel head) || head.link() != Link.LOGISTIC) {
+      return Optional.empty();
+    }
+    wide.read(published, wideAt());
+    int members = layout.all().size();
+    List<Score> scores = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
+    for (int k = 0; k < members; k++) {
+      int i = layout.learningOf(k);
+      double share = published[k];
+      if (share != 0 && i >= 0) {
+        parts.add(new Part(share, probabilities.kind(i), scores.size(), new double[0]));
+        for (int h = 0; h < layout.heads(); h++) {
+          int at = parametersAt() + layout.start(i, h);
+          int rest = layout.learning().get(i).wide() ? at + layout.width() : -1;
+          scores.add(wide.score(head, published, at, rest));
+        }
+      } else if (share != 0) {
+        int from = members + (layout.all().get(k) instanceof PoolMember.Mean ? 0 : prior.length);
+        double[] constant = Arrays.copyOfRange(published, from, from + prior.length);
+        parts.add(new Part(share, Kind.CONSTANT, 0, constant));
+      }
+    }
+    Output mixed = new Output.Mixed(layout.heads(), probabilities.floor(), parts);
+    return Optional.of(wide.formula(head.inputs(), scores, mixed));
   }
 
   @Override

@@ -36,6 +36,19 @@ final class ClassProbabilities {
     return classes;
   }
 
+  /** What every probability is at least, before they are brought to a sum of one. */
+  double floor() {
+    return floor;
+  }
+
+  /** How the probabilities of learning member i follow from its scores, with the logistic link. */
+  ScoreFormula.Kind kind(int i) {
+    if (layout.learning().get(i).fit() == Fit.SQUARES) {
+      return ScoreFormula.Kind.SQUARES;
+    }
+    return softmax ? ScoreFormula.Kind.SOFTMAX : ScoreFormula.Kind.LOGISTIC;
+  }
+
   /** The score of learning member i in one head, of the row last computed. */
   double score(int i, int head) {
     return scores[i * heads + head];

@@ -1,7 +1,11 @@
 package dev.flyball.control;
 
+import dev.flyball.control.ScoreFormula.Output;
+import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The prediction of a number by a mixture: linear in the row, w'x + offset + what wide rows add,
@@ -9,11 +13,13 @@ import dev.flyball.observation.Batch;
  * parameters of a wide row's rest, and what it takes to make that.
  */
 final class NumberPrediction implements PredictionRule {
+  private final Model model;
   private final int width;
   private final WideRow wide;
   private final PoolRow row;
 
   NumberPrediction(Model model, WideRow wide) {
+    this.model = model;
     this.width = model.parameters();
     this.wide = wide;
     this.row = new PoolRow(model, wide);
@@ -34,6 +40,17 @@ final class NumberPrediction implements PredictionRule {
     row.of(batch);
     row.select(batch, observation);
     into[0] = value(published, width, row);
+  }
+
+  @Override
+  public Optional<ScoreFormula> formula(double[] published) {
+    if (!(model instanceof LinearModel linear)) {
+      return Optional.empty();
+    }
+    wide.read(published, width + 3 + wide.length());
+    ScoreFormula.Score score = wide.score(linear, published, 0, width + 3).plus(published[width]);
+    Output held = new Output.Held(published[width + 1], published[width + 2]);
+    return Optional.of(wide.formula(linear.inputs(), List.of(score), held));
   }
 
   /** The prediction of the row that was turned to. */

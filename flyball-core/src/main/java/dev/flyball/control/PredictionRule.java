@@ -1,6 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.observation.Batch;
+import java.util.Optional;
 
 /**
  * How a learner predicts from the numbers it has published: its parameters, or all that a pool's
@@ -13,4 +14,9 @@ public interface PredictionRule {
 
   /** Writes the predictions of one observation, one an output. */
   void predict(double[] published, Batch batch, int observation, double[] into);
+
+  /** The same written out, for models that are linear in their inputs. */
+  default Optional<ScoreFormula> formula(double[] published) {
+    return Optional.empty();
+  }
 }

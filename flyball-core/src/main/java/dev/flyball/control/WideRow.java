@@ -4,8 +4,10 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.model.LinearModel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What wide rows hold beside x: the last targets, which components are missing (1 or 0), and the
@@ -15,7 +17,7 @@ import java.util.Arrays;
  */
 final class WideRow implements Stateful {
   /** Entries reach no further than this. */
-  private static final double BOUND = 5;
+  static final double BOUND = 5;
 
   private final int lags;
   private final int inputs;
@@ -132,6 +134,36 @@ final class WideRow implements Stateful {
       int i = lags + j;
       into[from + j] = w[at + i] * (standardised(i, 1) - standardised(i, 0));
     }
+  }
+
+  /**
+   * The score of a member for the parameters {@code w}, x's from {@code at} on and those of a wide
+   * row's rest from {@code rest} on, or without such if that is negative.
+   */
+  ScoreFormula.Score score(LinearModel model, double[] w, int at, int rest) {
+    int count = model.inputs();
+    double offset = model.intercept() ? w[at + model.interceptAt()] : 0;
+    double[] linear = Arrays.copyOfRange(w, at, at + count);
+    double[] missing = new double[count];
+    double[] squares = new double[count];
+    if (rest >= 0 && e.length > 0) {
+      offset += constant(w, rest);
+      missingEffects(w, rest, missing, 0);
+      System.arraycopy(w, rest + lags + inputs, squares, 0, inputs);
+    }
+    return new ScoreFormula.Score(offset, linear, missing, squares);
+  }
+
+  /** The formula of these scores of {@code count} inputs. */
+  ScoreFormula formula(int count, List<ScoreFormula.Score> scores, ScoreFormula.Output output) {
+    double[] centres = new double[count];
+    double[] spreads = new double[count];
+    for (int j = 0; j < inputs; j++) {
+      int i = lags + inputs + j;
+      centres[j] = mean[i];
+      spreads[j] = distinct.many(j) ? Math.sqrt(variance[i]) : 0;
+    }
+    return new ScoreFormula(scores, centres, spreads, output);
   }
 
   /** One of the same shape that knows nothing yet. */

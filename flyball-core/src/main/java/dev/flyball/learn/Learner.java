@@ -559,6 +559,28 @@ public final class Learner {
     }
   }
 
+  /**
+   * How {@link #settled} predicts, written out for other programs; empty for a model that is not
+   * linear in its inputs. Intervals are not part of it.
+   */
+  public Optional<PredictionFormula> formula() {
+    boolean taken = turn.share();
+    try {
+      double[] numbers = new double[rule.length()];
+      drive.publishSettled(w, numbers);
+      double[] centre = new double[model.inputs()];
+      double[] spread = new double[model.inputs()];
+      Arrays.setAll(centre, standardiser::centre);
+      Arrays.setAll(spread, standardiser::spread);
+      return drive
+          .rule()
+          .formula(numbers)
+          .map(written -> new PredictionFormula(centre, spread, standardiser.bound(), written));
+    } finally {
+      turn.giveBack(taken);
+    }
+  }
+
   /** A learner in the same state that goes its own way. */
   public Learner copy() {
     Learner copy = new Learner(spec, monitors.all(), late.limits(), workers);

@@ -220,6 +220,11 @@ final class RobustStandardiser implements Standardiser {
   }
 
   @Override
+  public double bound() {
+    return bound;
+  }
+
+  @Override
   public double original(int j, double standardised) {
     return now.mean[j] + scale[j] * standardised;
   }

@@ -78,6 +78,11 @@ public sealed interface Standardiser extends Stateful
   /** What component {@code j} is measured in. */
   double spread(int j);
 
+  /** How far from 0 a component can be on the common scale; infinite where nothing holds it. */
+  default double bound() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
   double original(int j, double standardised);
 

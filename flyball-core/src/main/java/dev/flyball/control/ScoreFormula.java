@@ -1,0 +1,71 @@
+package dev.flyball.control;
+
+import dev.flyball.model.Link;
+import java.util.List;
+
+/**
+ * A prediction as numbers that other programs can compute with. A row gives three numbers an input:
+ * x_j, on the common scale, 0 where it is missing; m_j, 1 where it is missing and else 0; and s_j =
+ * (x_j^2 - squareMean_j) / squareSpread_j, held to {@link #SQUARE_BOUND} either way, 0 where x_j is
+ * missing or squareSpread_j is 0. Scores are linear in these, and an {@link Output} makes the
+ * prediction of them.
+ *
+ * @param scores one after the other, as the output counts them
+ */
+public record ScoreFormula(
+    List<Score> scores, double[] squareMean, double[] squareSpread, Output output) {
+
+  /** Squares reach no further than this. */
+  public static final double SQUARE_BOUND = WideRow.BOUND;
+
+  /** offset + linear'x + missing'm + squares's. */
+  public record Score(double offset, double[] linear, double[] missing, double[] squares) {
+
+    Score plus(double more) {
+      return new Score(offset + more, linear, missing, squares);
+    }
+  }
+
+  /** What becomes of the scores. */
+  public sealed interface Output {
+
+    /** A number: the only score, held to a range. */
+    record Held(double least, double most) implements Output {}
+
+    /** Every score through a link is a prediction. */
+    record Linked(Link link) implements Output {}
+
+    /**
+     * Probabilities of classes: the parts' own, each held to [floor, 1] and brought to a sum of
+     * one, weighted by their shares. Parts with a single head give that of class 1 alone.
+     *
+     * @param heads how many scores a part has
+     */
+    record Mixed(int heads, double floor, List<Part> parts) implements Output {
+
+      public int classes() {
+        return Math.max(2, heads);
+      }
+    }
+  }
+
+  /** How a part's probabilities follow from its scores. */
+  public enum Kind {
+    /** Softmax of the scores. */
+    SOFTMAX,
+    /** Each score through the logistic link; of a single one, 1 - p and p. */
+    LOGISTIC,
+    /** Each score plus 1 / classes; of a single one, held to [0, 1], 1 - p and p. */
+    SQUARES,
+    /** The same for every row. */
+    CONSTANT
+  }
+
+  /**
+   * One part of a mixture.
+   *
+   * @param first its first score
+   * @param constant the probabilities of a part that has no scores
+   */
+  public record Part(double share, Kind kind, int first, double[] constant) {}
+}

@@ -1,0 +1,150 @@
+package dev.flyball.tables.export;
+
+import dev.flyball.checkpoint.FlyballVersion;
+import java.util.Map;
+
+/**
+ * An ONNX graph as it is being written: nodes, constants, one input and one output, all in double
+ * precision. Field numbers are those of ONNX's own schema. Every method that adds something gives
+ * the name under which the rest of the graph knows it.
+ */
+final class OnnxGraph {
+  static final String INPUT = "features";
+  static final String OUTPUT = "prediction";
+
+  private static final int IR_VERSION = 8;
+  private static final int OPERATORS = 13;
+  private static final int INT64 = 7;
+  private static final int DOUBLE = 11;
+  private static final int ATTRIBUTE_INT = 2;
+
+  private final ProtoWriter graph = new ProtoWriter();
+  private int names;
+
+  OnnxGraph(String name) {
+    graph.text(2, name);
+  }
+
+  private String fresh(String like) {
+    return like + names++;
+  }
+
+  /** A constant of this many rows and columns. */
+  String matrix(String like, int rows, int columns, double... values) {
+    String name = fresh(like);
+    graph.message(
+        5,
+        tensor ->
+            tensor
+                .number(1, rows)
+                .number(1, columns)
+                .number(2, DOUBLE)
+                .text(8, name)
+                .bytes(9, ProtoWriter.raw(values)));
+    return name;
+  }
+
+  /** A constant for every row. */
+  String row(String like, double... values) {
+    return matrix(like, 1, values.length, values);
+  }
+
+  private String scalar(double value) {
+    String name = fresh("bound");
+    graph.message(
+        5, tensor -> tensor.number(2, DOUBLE).text(8, name).bytes(9, ProtoWriter.raw(value)));
+    return name;
+  }
+
+  private String axes() {
+    String name = fresh("axes");
+    graph.message(
+        5,
+        tensor -> tensor.number(1, 1).number(2, INT64).text(8, name).bytes(9, ProtoWriter.raw(1L)));
+    return name;
+  }
+
+  /** The output of an operator without attributes. */
+  String node(String operator, String... inputs) {
+    return node(operator, Map.of(), inputs);
+  }
+
+  private String node(String operator, Map<String, Integer> attributes, String... inputs) {
+    String output = fresh(operator);
+    add(operator, output, attributes, inputs);
+    return output;
+  }
+
+  private void add(
+      String operator, String output, Map<String, Integer> attributes, String... inputs) {
+    graph.message(
+        1,
+        node -> {
+          for (String input : inputs) {
+            node.text(1, input);
+          }
+          node.text(2, output).text(3, output).text(4, operator);
+          attributes.forEach(
+              (name, value) ->
+                  node.message(
+                      5,
+                      attribute ->
+                          attribute.text(1, name).number(3, value).number(20, ATTRIBUTE_INT)));
+        });
+  }
+
+  /** Held to a range. */
+  String held(String value, double least, double most) {
+    return node("Clip", value, scalar(least), scalar(most));
+  }
+
+  /** 1 where true and 0 where not. */
+  String number(String condition) {
+    return node("Cast", Map.of("to", DOUBLE), condition);
+  }
+
+  /** Columns side by side. */
+  String beside(String... parts) {
+    return node("Concat", Map.of("axis", 1), parts);
+  }
+
+  String softmax(String scores) {
+    return node("Softmax", Map.of("axis", 1), scores);
+  }
+
+  /** Each row divided by its sum. */
+  String normalised(String shares) {
+    return node("Div", shares, node("ReduceSum", Map.of("keepdims", 1), shares, axes()));
+  }
+
+  /** The whole model, with {@code result} of so many columns as its output. */
+  byte[] finish(String result, int inputs, int outputs, Map<String, String> notes) {
+    add("Identity", OUTPUT, Map.of(), result);
+    graph.message(11, value -> described(value, INPUT, inputs));
+    graph.message(12, value -> described(value, OUTPUT, outputs));
+    ProtoWriter model = new ProtoWriter();
+    model.number(1, IR_VERSION).text(2, "flyball").text(3, FlyballVersion.current());
+    model.bytes(7, graph.toBytes());
+    model.message(8, operators -> operators.text(1, "").number(2, OPERATORS));
+    notes.forEach((key, text) -> model.message(14, note -> note.text(1, key).text(2, text)));
+    return model.toBytes();
+  }
+
+  private static void described(ProtoWriter value, String name, int columns) {
+    value.text(1, name);
+    value.message(
+        2,
+        type ->
+            type.message(
+                1,
+                tensor ->
+                    tensor
+                        .number(1, DOUBLE)
+                        .message(
+                            2,
+                            shape ->
+                                shape
+                                    .message(1, rows -> rows.text(2, "rows"))
+                                    .message(1, dimension -> dimension.number(1, columns)))));
+  }
+}
