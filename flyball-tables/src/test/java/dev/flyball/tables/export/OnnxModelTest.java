@@ -93,7 +93,7 @@ class OnnxModelTest {
     compare(learner.settled(), inputs, computed);
   }
 
-  /** By reflection: the runtime is 90 MB, and on the class path with a profile only. */
+  /** By reflection: the runtime is 72 MB, and on the class path with a profile only. */
   private static double[][] inRuntime(byte[] model, double[][] inputs) throws Throwable {
     Class<?> environments;
     try {
