@@ -96,6 +96,7 @@ final class JsonReader {
     expect('"');
     int start = at - 1;
     StringBuilder content = new StringBuilder();
+    boolean surrogates = false;
     while (peek() != '"') {
       if (at == text.length()) {
         throw error(start, "a string without end");
@@ -104,10 +105,12 @@ final class JsonReader {
       if (c < ' ') {
         throw error(at - 1, "control character \\u%04x in a string".formatted((int) c));
       }
-      content.append(c == '\\' ? escaped() : c);
+      char read = c == '\\' ? escaped() : c;
+      surrogates |= Character.isSurrogate(read);
+      content.append(read);
     }
     at++;
-    if (content.codePoints().anyMatch(c -> c >= 0xd800 && c <= 0xdfff)) {
+    if (surrogates && content.codePoints().anyMatch(c -> c >= 0xd800 && c <= 0xdfff)) {
       throw error(start, "a string with half a surrogate pair");
     }
     return content.toString();
