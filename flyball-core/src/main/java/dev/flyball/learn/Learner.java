@@ -25,6 +25,7 @@ import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

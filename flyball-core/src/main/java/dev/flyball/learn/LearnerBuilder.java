@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.interval.Intervals;
 import dev.flyball.linalg.Workers;
@@ -103,6 +104,15 @@ public final class LearnerBuilder {
    */
   public Learner resume(Path checkpoint) {
     return LearnerCheckpoint.resume(checkpoint, spec, monitors);
+  }
+
+  /**
+   * {@link #resume(Path)} from what {@link dev.flyball.checkpoint.CheckpointFile#read} gave.
+   *
+   * @param name what it is called in messages
+   */
+  public Learner resume(State state, String name) {
+    return LearnerCheckpoint.resume(state, name, spec, monitors);
   }
 
   /** {@link #resume(Path)} from what {@link Learner#toBytes} gave. */

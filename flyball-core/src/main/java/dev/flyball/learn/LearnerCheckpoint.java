@@ -61,6 +61,10 @@ final class LearnerCheckpoint {
     return naming(file.toString(), () -> resume(CheckpointFile.read(file), spec, monitors));
   }
 
+  static Learner resume(State state, String name, LearnerSpec spec, List<Monitor> monitors) {
+    return naming(name, () -> resume(state, spec, monitors));
+  }
+
   static Learner resume(byte[] bytes, LearnerSpec spec, List<Monitor> monitors) {
     return naming("the bytes", () -> resume(CheckpointBytes.read(bytes), spec, monitors));
   }

@@ -1,5 +1,7 @@
 package dev.flyball.tables.predict;
 
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.State;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
@@ -52,10 +54,12 @@ public final class Predictions {
    *     it
    */
   public static Predictions of(Path checkpoint) {
-    SavedTraining saved = SavedTraining.read(checkpoint);
+    String name = checkpoint.toString();
+    State state = CheckpointFile.read(checkpoint);
+    SavedTraining saved = SavedTraining.of(state, name);
     return new Predictions(
         saved,
-        TableLearner.resume(saved.spec(), checkpoint),
+        TableLearner.resume(saved.spec(), state, name),
         saved.balanced() ? saved.balance() : null);
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;
@@ -43,6 +44,11 @@ public final class TableLearner {
    */
   public static Learner resume(LearnerSpec spec, Path checkpoint) {
     return resume(spec, checkpoint, List.of());
+  }
+
+  /** The same from what was read of the checkpoint {@code name}. */
+  public static Learner resume(LearnerSpec spec, State state, String name) {
+    return builder(spec, List.of()).resume(state, name);
   }
 
   /** The same, watched by {@code also} beside the monitors that the checkpoint holds. */
