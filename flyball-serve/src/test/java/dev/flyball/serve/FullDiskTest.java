@@ -59,18 +59,20 @@ class FullDiskTest {
 
   private void check(long reserve) throws IOException {
     byte[] expected;
+    byte[] expectedShadow;
     try (FlyballServer server = start(folder.resolve("calm"), 0)) {
       Caller caller = new Caller(server.address());
-      caller.put("/models/m", "{\"target\":\"y\"}");
+      make(caller);
       for (int k = 0; k < 40; k++) {
         assertThat(caller.post("/models/m/learn", row(k)).status()).isEqualTo(200);
       }
       expected = caller.get("/models/m/checkpoint").response().body();
+      expectedShadow = promoted(caller);
     }
     Path data = disk.resolve("data");
     try (FlyballServer server = start(data, reserve)) {
       Caller caller = new Caller(server.address());
-      caller.put("/models/m", "{\"target\":\"y\"}");
+      make(caller);
       for (int k = 0; k < 20; k++) {
         assertThat(caller.post("/models/m/learn", row(k)).status()).isEqualTo(200);
       }
@@ -104,7 +106,19 @@ class FullDiskTest {
     try (FlyballServer server = start(data, reserve)) {
       Caller caller = new Caller(server.address());
       assertThat(caller.get("/models/m/checkpoint").response().body()).isEqualTo(expected);
+      assertThat(promoted(caller)).isEqualTo(expectedShadow);
     }
+  }
+
+  private static void make(Caller caller) {
+    assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(201);
+    assertThat(caller.put("/models/m/shadow", "{\"law\":\"scalar\"}").status()).isEqualTo(201);
+  }
+
+  /** The shadow, once it answers. */
+  private static byte[] promoted(Caller caller) {
+    assertThat(caller.post("/models/m/shadow/promote", "").status()).isEqualTo(200);
+    return caller.get("/models/m/checkpoint").response().body();
   }
 
   private static FlyballServer start(Path data, long reserve) throws IOException {

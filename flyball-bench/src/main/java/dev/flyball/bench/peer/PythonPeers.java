@@ -22,7 +22,7 @@ public final class PythonPeers {
   public record Result(double[] seconds, double error, double rate, double[] weights) {}
 
   private static final String SCRIPT = "stream_peers.py";
-  private static final List<String> INTERPRETERS = List.of("python3", "/usr/bin/python3");
+  static final List<String> INTERPRETERS = List.of("python3", "/usr/bin/python3");
   private static final long PATIENCE_MINUTES = 10;
 
   private final String interpreter;

@@ -32,8 +32,19 @@ public final class PythonService implements AutoCloseable {
     try (InputStream text = PythonService.class.getResourceAsStream(SCRIPT)) {
       Files.write(script, text.readAllBytes());
     }
+    for (String interpreter : PythonPeers.INTERPRETERS) {
+      Optional<PythonService> started = start(interpreter, script, peer, folder);
+      if (started.isPresent()) {
+        return started;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<PythonService> start(
+      String interpreter, Path script, String peer, Path folder) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder("python3", script.toString(), peer, folder.toString());
+        new ProcessBuilder(interpreter, script.toString(), peer, folder.toString());
     builder.environment().put("OMP_NUM_THREADS", "1");
     builder.environment().put("OPENBLAS_NUM_THREADS", "1");
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -41,7 +52,7 @@ public final class PythonService implements AutoCloseable {
     try {
       process = builder.start();
     } catch (IOException e) {
-      return Optional.empty(); // No Python: the peer is left out.
+      return Optional.empty(); // No such Python: the peer is left out.
     }
     String port =
         new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();
