@@ -31,6 +31,11 @@ record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue 
     return new Effort(quick, Math.min(1, forks), uncounted, counted, repetition);
   }
 
+  /** The first repetition of so many JVMs: nothing is warm. */
+  Effort firstPasses(int jvms) {
+    return new Effort(quick, jvms, 0, 1, repetition);
+  }
+
   /**
    * For work whose cost comes in waves, such as a factor every so many steps: repetitions of at
    * least this length, in one JVM. A quick effort stays as it is.

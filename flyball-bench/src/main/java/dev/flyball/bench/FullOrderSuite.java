@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * minibatches, and single rows.
  */
 final class FullOrderSuite implements Suite {
-  private static final String[] WIDTHS = {"40", "128", "562", "2048"};
-  private static final String[] QUICK_WIDTHS = {"40", "562"};
+  private static final String[] WIDTHS = {"12", "40", "128", "562", "2048"};
+  private static final String[] QUICK_WIDTHS = {"12", "40", "562"};
 
   private static final List<String> OURS = List.of(HeadSolvers.ROWS, HeadSolvers.DENSE);
 
@@ -26,8 +26,9 @@ final class FullOrderSuite implements Suite {
 
   private static final Map<String, Asked> ROWS =
       Map.of(
-          "40", new Asked(2, 3),
-          "128", new Asked(2, 4),
+          "12", new Asked(4, 4),
+          "40", new Asked(4, 4),
+          "128", new Asked(2, 4.5),
           "562", new Asked(5, 10),
           "2048", new Asked(5, 15));
   private static final Map<String, Asked> HEADS =

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pool's step costs beside that of the single directional law: for a number at two widths,
+ * What a pool's step costs beside that of the single directional law: for a number at three widths,
  * and for six classes beside six memories. The two take turns in one JVM and are timed by the
  * processor's time of their thread, so that a busy machine disturbs both alike.
  */
@@ -37,6 +37,7 @@ final class PoolSuite implements Suite {
     int turns = session.quick() ? 5 : 25;
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
+    compare(12, 1, turns, 1.0 / 4, measured, ratios);
     compare(40, 1, turns, 1.0 / 3, measured, ratios);
     compare(562, 1, turns, 1 / 1.5, measured, ratios);
     compare(562, CLASSES, turns, 1, measured, ratios);
@@ -56,7 +57,7 @@ final class PoolSuite implements Suite {
     GappyRows rows = new GappyRows(width, 1);
     Learner single = learner(width, heads, Law.directional().eta(0.1));
     Learner pool = learner(width, heads, Law.pool());
-    int steps = Math.max(30, 4_000_000 / (width * width * heads));
+    int steps = Math.max(30, Math.min(10_000, 4_000_000 / (width * width * heads)));
     double[] singleTimes = new double[turns];
     double[] poolTimes = new double[turns];
     for (int warm = 0; warm < 8; warm++) {

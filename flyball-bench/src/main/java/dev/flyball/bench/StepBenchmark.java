@@ -26,12 +26,14 @@ public class StepBenchmark {
   String who;
 
   private GappyRows rows;
+  private FewSeenRows few;
   private Learner learner;
 
   /** Builds the learner. */
   @Setup
   public void prepare() {
     rows = new GappyRows(width, 1);
+    few = new FewSeenRows(width, 1);
     learner =
         Learner.builder(Model.linear(width).withoutIntercept())
             .law(LawChoice.of(who).law(width))
@@ -44,5 +46,12 @@ public class StepBenchmark {
   public Step step() {
     rows.advance();
     return learner.learn(rows.input(), rows.target());
+  }
+
+  /** One step on a row that names the few components it has seen. */
+  @Benchmark
+  public Step few() {
+    few.advance();
+    return learner.learn(few.components(), few.values(), few.target());
   }
 }

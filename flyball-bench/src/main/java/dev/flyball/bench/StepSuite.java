@@ -10,8 +10,14 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How the cost of a step grows with the number of parameters, for every law and memory. */
 final class StepSuite implements Suite {
-  private static final int[] WIDTHS = {10, 100, 1_000, 2_000, 10_000, 100_000, 1_000_000};
-  private static final int[] QUICK_WIDTHS = {100, 1_000};
+  private static final int[] WIDTHS = {
+    4, 12, 40, 100, 1_000, 2_000, 10_000, 100_000, 1_000_000
+  };
+  private static final int[] QUICK_WIDTHS = {12, 100, 1_000};
+
+  /** The laws without a matrix, whose steps cost what a row shows. */
+  private static final List<LawChoice> LIGHT =
+      List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DIAGONAL);
 
   /** Long enough for several refreshes of a carried inverse, which cost a second each. */
   private static final TimeValue REFRESHES = TimeValue.seconds(3);
@@ -32,11 +38,15 @@ final class StepSuite implements Suite {
     for (LawChoice choice : LawChoice.values()) {
       for (int width : widths(session, choice)) {
         measured.add(measure(session, choice, width));
+        if (LIGHT.contains(choice) && width >= FewSeenRows.SEEN) {
+          measured.add(few(session, choice, width));
+        }
       }
     }
     String note =
         "One row a step, half of its components seen, linear model, no standardising; a law stops"
-            + " where its memory no longer fits or a step takes too long.";
+            + " where its memory no longer fits or a step takes too long. few: rows that name the 20"
+            + " components they have seen.";
     return new Findings(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
@@ -44,12 +54,23 @@ final class StepSuite implements Suite {
     Effort effort = session.effort().inOneJvm();
     Measurement step =
         new JmhRun(session, StepBenchmark.class)
+            .only("step")
             .with(JmhRun.WHO, choice.label())
             .with("width", String.valueOf(width))
             .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : effort)
             .measure()
             .get(0);
     return session.quick() ? step : step.withFloor(StepFloor.of(choice, width, session.ceilings()));
+  }
+
+  private static Measurement few(Session session, LawChoice choice, int width) {
+    return new JmhRun(session, StepBenchmark.class)
+        .only("few")
+        .with(JmhRun.WHO, choice.label())
+        .with("width", String.valueOf(width))
+        .effort(session.effort().inOneJvm())
+        .measure()
+        .get(0);
   }
 
   private static int[] widths(Session session, LawChoice choice) {
@@ -72,7 +93,9 @@ final class StepSuite implements Suite {
             .y(Axis.log("microseconds"));
     for (LawChoice choice : LawChoice.values()) {
       List<Measurement> mine =
-          measured.stream().filter(each -> each.who().equals(choice.label())).toList();
+          measured.stream()
+              .filter(each -> each.what().equals("step") && each.who().equals(choice.label()))
+              .toList();
       chart.series(
           Series.builder(choice.label(), choice.role())
               .stroke(choice.stroke())

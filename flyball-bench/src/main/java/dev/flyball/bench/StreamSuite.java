@@ -13,6 +13,7 @@ final class StreamSuite implements Suite {
   static final long SEED = 1;
 
   private static final String WORK = "stream";
+  private static final String FIRST = "stream, first pass of a JVM";
   private static final String UNIT = "rows/s";
 
   /** A method and how well it predicted at every rate. */
@@ -80,6 +81,9 @@ final class StreamSuite implements Suite {
               choice.diverged()
                   ? diverged(stream, method.label())
                   : measure(session, stream, choice));
+          if (!session.quick() && !method.slow() && !choice.diverged()) {
+            here.add(first(session, stream, choice));
+          }
         }
       }
       here.addAll(python.measure(stream, notes));
@@ -101,20 +105,34 @@ final class StreamSuite implements Suite {
   private static Measurement measure(Session session, GappyStream stream, Choice choice) {
     boolean quick = session.quick();
     boolean slow = choice.method().slow();
+    return pass(
+        WORK,
+        session,
+        stream,
+        choice,
+        session.effort().repetitions(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7));
+  }
+
+  /** The first pass of a JVM, which has compiled nothing yet. */
+  private static Measurement first(Session session, GappyStream stream, Choice choice) {
+    return pass(FIRST, session, stream, choice, session.effort().firstPasses(3));
+  }
+
+  private static Measurement pass(
+      String work, Session session, GappyStream stream, Choice choice, Effort effort) {
     Measurement pass =
         new JmhRun(session, StreamBenchmark.class)
             .with(JmhRun.WHO, choice.method().label())
             .with("width", String.valueOf(stream.width()))
             .with("rows", String.valueOf(stream.rows()))
             .with("rate", String.valueOf(choice.curve().bestEta()))
-            .effort(
-                session.effort().repetitions(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7))
+            .effort(effort)
             .measure()
             .get(0);
     Spread ms = pass.times();
     double rows = 1e3 * stream.rows();
     return new Measurement(
-            WORK,
+            work,
             choice.method().label(),
             at(stream, choice.curve().bestEta()),
             UNIT,
@@ -140,8 +158,8 @@ final class StreamSuite implements Suite {
   private static List<Ratio> ratios(List<Measurement> here) {
     List<Ratio> ratios = new ArrayList<>();
     for (StreamMethod ours : List.of(StreamMethod.DIRECTIONAL, StreamMethod.MASKED)) {
-      Optional<Measurement> found = named(here, ours.label());
       for (Measurement peer : here) {
+        Optional<Measurement> found = named(here, peer.what(), ours.label());
         if (found.isPresent()
             && peer.times().count() > 0
             && !isOurs(peer.who())
@@ -172,7 +190,9 @@ final class StreamSuite implements Suite {
         .anyMatch(each -> each.ours() && each.label().equals(who));
   }
 
-  private static Optional<Measurement> named(List<Measurement> here, String who) {
-    return here.stream().filter(each -> each.who().equals(who)).findFirst();
+  private static Optional<Measurement> named(List<Measurement> here, String what, String who) {
+    return here.stream()
+        .filter(each -> each.what().equals(what) && each.who().equals(who))
+        .findFirst();
   }
 }

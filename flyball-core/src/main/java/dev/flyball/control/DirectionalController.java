@@ -100,6 +100,7 @@ final class DirectionalController implements HeadController {
   }
 
   private double norm(Actuation actuation) {
+    checked = null;
     SparseRows row = seen.rowOf(actuation);
     if (row != null) {
       return seen.norm(row);

@@ -17,7 +17,8 @@ import java.util.Optional;
  * of that trace at most, so |q - q_exact| &lt;= leftOut / ridge * |q|.
  *
  * <p>Inputs that come again (a table read over and over) are kept once; a stream that never repeats
- * keeps about n ln(tr S / (share * ridge)) / (1 - beta) of them. O((m + rest)^2) to remember a row.
+ * keeps about n ln(tr S / (share * ridge)) / (1 - beta) of them, and is refused where that takes
+ * twice the room of a dense memory (64 MB are always there). O((m + rest)^2) to remember a row.
  */
 final class RowsObservability extends Observability {
   /** Below this there is nothing to gain from dropping inputs. */
@@ -34,10 +35,14 @@ final class RowsObservability extends Observability {
    */
   private static final int MOST_WIDE_PRODUCTS = 32_000;
 
+  /** Up to this many bytes it does not matter how much wider than a dense memory it has become. */
+  private static final long LITTLE = 64L << 20;
+
   /** What the sums of a product lose, relative to the norm of the metric. */
   private static final double ROUNDING = 1e-15;
 
   private final double tolerance;
+  private final long mostBytes;
   private final ConjugateGradients.Product metric = this::metricTimes;
   private RowSum rows;
   private ConjugateGradients solver;
@@ -52,10 +57,16 @@ final class RowsObservability extends Observability {
   /** How many inputs there may be before the faded ones are looked for. */
   private int room = FEW_INPUTS;
 
-  @SuppressWarnings("NullAway.Init") // the first actuation gives the shape of what it needs
   RowsObservability(int width, double beta, Ridge ridge, double tolerance) {
+    this(width, beta, ridge, tolerance, Math.max(LITTLE, 8L * width * (width + 1L)));
+  }
+
+  /** One that takes no more rows once it holds {@code mostBytes}: by default twice a dense one's. */
+  @SuppressWarnings("NullAway.Init") // the first actuation gives the shape of what it needs
+  RowsObservability(int width, double beta, Ridge ridge, double tolerance, long mostBytes) {
     super(width, beta, ridge);
     this.tolerance = tolerance;
+    this.mostBytes = mostBytes;
   }
 
   @Override
@@ -80,10 +91,17 @@ final class RowsObservability extends Observability {
 
   /**
    * Where there is no factor to fall back on, a solution that rounding would spoil is found out
-   * before the row is remembered.
+   * before the row is remembered; and so is a stream of inputs that do not come again, for which
+   * this memory grows past the dense one.
    */
   @Override
   public Optional<String> refusal(Actuation actuation) {
+    if (rows != null && rows.numBytes() > mostBytes) {
+      return Optional.of(
+          ("the memory of rows holds %s inputs in %s MB, more than a dense one would take: inputs do"
+                  + " not come again in this stream; use the dense memory")
+              .formatted(rows.inputs(), rows.numBytes() >> 20));
+    }
     double trace = beta() * trace() + (1 - beta()) * actuation.energy();
     double ridge = ridgeAfter(actuation);
     return width() <= FACTORED_UP_TO || ROUNDING * trace <= tolerance / 2 * ridge

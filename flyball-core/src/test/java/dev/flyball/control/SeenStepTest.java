@@ -110,6 +110,32 @@ class SeenStepTest {
     assertThat(after.number("alpha")).isEqualTo(before.number("alpha"));
   }
 
+  /** A minibatch that was checked and then given up leaves no gradient behind. */
+  @Test
+  void nothingIsLeftOfABatchThatWasCheckedAlone() {
+    HeadController controller =
+        Law.masked(0.5).controller(Model.linear(2).withoutIntercept(), Workers.one());
+    SparseRows rows = new SparseRows(2);
+    rows.add(0, 1);
+    rows.endRow(0);
+    rows.add(0, 2);
+    rows.endRow(0);
+    rows.feed(0, 1, 3);
+    rows.feed(1, 1, 4);
+    rows.close(2);
+    controller.check(rows);
+    rows.clear();
+    rows.add(1, 1);
+    rows.endRow(0);
+    rows.feed(0, 1, 1e-140);
+    rows.close(1);
+    controller.check(rows);
+    double[] step = new double[2];
+    assertThat(controller.decideSeen(rows, new double[2], 0, step)).isFalse();
+    controller.decide(rows, new double[2], 0, step);
+    assertThat(step).containsExactly(-0.0, -0.5e-140);
+  }
+
   @Test
   void rowsThatNameAParameterTwiceAreLeftToIt() {
     HeadController controller =

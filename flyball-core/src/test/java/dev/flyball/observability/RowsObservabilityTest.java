@@ -241,4 +241,20 @@ class RowsObservabilityTest {
       return linearisation;
     }
   }
+
+  @Test
+  void aStreamOfInputsThatDoNotComeAgainIsRefusedOnceItTakesTooMuchRoom() {
+    long most = 200_000;
+    RowsObservability memory = new RowsObservability(20, 0.999, Ridge.fixed(0.05), 1e-6, most);
+    Rows rows = new Rows(20, 3);
+    int taken = 0;
+    while (memory.refusal(rows.draw(1, 0.5)).isEmpty() && taken < 10_000) {
+      memory.observe(rows.draw(1, 0.5));
+      taken++;
+    }
+    assertThat(taken).isBetween(100, 9_999);
+    assertThat(memory.refusal(rows.draw(1, 0.5)))
+        .hasValueSatisfying(
+            why -> assertThat(why).contains("do not come again").contains("use the dense memory"));
+  }
 }
