@@ -10,9 +10,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How the cost of a step grows with the number of parameters, for every law and memory. */
 final class StepSuite implements Suite {
-  private static final int[] WIDTHS = {
-    4, 12, 40, 100, 1_000, 2_000, 10_000, 100_000, 1_000_000
-  };
+  private static final int[] WIDTHS = {4, 12, 40, 100, 1_000, 2_000, 10_000, 100_000, 1_000_000};
   private static final int[] QUICK_WIDTHS = {12, 100, 1_000};
 
   /** The laws without a matrix, whose steps cost what a row shows. */

@@ -19,6 +19,7 @@ class JmhRunTest {
   void saysWhatWasMeasuredForWhomAtWhichSizes() {
     List<Measurement> measured =
         new JmhRun(session, StepBenchmark.class)
+            .only("step")
             .with("width", "10")
             .with(JmhRun.WHO, "masked", "scalar")
             .measure();
@@ -40,7 +41,8 @@ class JmhRunTest {
 
   @Test
   void aBenchmarkThatFailsSaysWhy() {
-    JmhRun run = new JmhRun(session, StepBenchmark.class).with(JmhRun.WHO, "no such law");
+    JmhRun run =
+        new JmhRun(session, StepBenchmark.class).only("step").with(JmhRun.WHO, "no such law");
     assertThatThrownBy(run::measure)
         .isInstanceOf(BenchException.class)
         .hasMessageContaining("StepBenchmark failed")

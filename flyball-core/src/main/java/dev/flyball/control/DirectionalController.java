@@ -21,6 +21,8 @@ final class DirectionalController implements HeadController {
 
   private static final double MOST_FEEDBACK = 1e100;
 
+  private static final long INFINITY = 0x7ff0000000000000L;
+
   private double eta;
   private final Gain gain;
   private final Safeguards safeguards;
@@ -158,12 +160,13 @@ final class DirectionalController implements HeadController {
     int from = row.start(0);
     int length = row.start(1) - from;
     int[] parameters = row.parameters();
-    // The sum of what is finite times 0 is 0.
-    double none = 0;
+    // The bits of what is finite lie below those of infinity: no sum that waits for itself.
+    long below = -1;
     for (int e = 0; e < length; e++) {
-      none += 0 * (w[offset + parameters[from + e]] + step[e]);
+      double next = w[offset + parameters[from + e]] + step[e];
+      below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
     }
-    if (none != 0) {
+    if (below >= 0) {
       Arrays.fill(step, 0, length, 0);
       clipped++;
     }

@@ -168,9 +168,16 @@ final class VectorRowQuad {
       double[] x,
       double[] y) {
     double growth = gamma * u[i];
-    for (int c = from; c <= i; c++) {
-      a[row + c] = Math.fma(growth, u[c], a[row + c]);
+    double factor = x[i];
+    double total = sum;
+    for (int c = from; c < i; c++) {
+      double entry = Math.fma(growth, u[c], a[row + c]);
+      a[row + c] = entry;
+      y[c] = Math.fma(factor, entry, y[c]);
+      total += entry * x[c];
     }
-    rest(a, row, from, i, sum, x, y);
+    double entry = Math.fma(growth, u[i], a[row + i]);
+    a[row + i] = entry;
+    y[i] = total + entry * factor;
   }
 }

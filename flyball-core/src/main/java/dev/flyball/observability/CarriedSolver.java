@@ -126,6 +126,10 @@ final class CarriedSolver implements MetricSolver {
   @Override
   public void load(State state) {
     reset();
+    if (!state.has("carried")) {
+      // Written where this width had a fresh factor: what is carried is filled from S.
+      return;
+    }
     carried = state.count("carried") != 0;
     rowByRow = state.count("rowByRow") != 0;
     minibatches.load(state.in("minibatches"));

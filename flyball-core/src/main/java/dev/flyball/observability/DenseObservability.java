@@ -7,8 +7,9 @@ import dev.flyball.model.Actuation;
 
 /**
  * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of about 100; above it, O(d^2) row
- * by row ({@link CarriedSolver}) and O(d^2) a product for minibatches ({@link IteratedSolution}).
+ * matrix. Solving costs O(d^3) by a fresh factor up to a width of 80 (56 without vector kernels);
+ * above it, O(d^2) row by row ({@link CarriedSolver}) and O(d^2) a product for minibatches ({@link
+ * IteratedSolution}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;

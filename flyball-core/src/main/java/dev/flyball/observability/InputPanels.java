@@ -169,7 +169,12 @@ final class InputPanels {
   }
 
   long numBytes() {
-    return panels.stream().mapToLong(InputPanel::numBytes).sum() + 4L * table.length;
+    long bytes = 4L * table.length;
+    // No stream: it is asked for at every step, and those allocate nothing.
+    for (int p = 0; p < panels.size(); p++) {
+      bytes += panels.get(p).numBytes();
+    }
+    return bytes;
   }
 
   /** Sizes are inputs and places, panel by panel; all else is one panel after the other. */

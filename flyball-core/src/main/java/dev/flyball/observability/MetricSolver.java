@@ -1,6 +1,7 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
@@ -10,13 +11,16 @@ import dev.flyball.model.Actuation;
  */
 interface MetricSolver extends Stateful {
   /**
-   * Up to this width a fresh factor takes little longer than what is carried along (15 against 11
-   * microseconds here, as long at 48), in half the memory.
+   * Up to this width a fresh factor takes no longer than what is carried along, in half the memory:
+   * with vector kernels both took as long at 72 (10.8 against 10.0 microseconds at 80), without
+   * them at 44 (14.0 against 12.0 at 56, 51 against 36 at 96).
    */
-  int FRESH_UP_TO = 96;
+  static int freshUpTo(String kernels) {
+    return kernels.equals("plain") ? 56 : 80;
+  }
 
   static MetricSolver forWidth(int width, double beta, double tolerance) {
-    return width <= FRESH_UP_TO
+    return width <= freshUpTo(Kernels.provider())
         ? new FreshFactor(width)
         : new CarriedSolver(width, beta, tolerance);
   }

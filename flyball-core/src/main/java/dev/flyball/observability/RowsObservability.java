@@ -61,7 +61,9 @@ final class RowsObservability extends Observability {
     this(width, beta, ridge, tolerance, Math.max(LITTLE, 8L * width * (width + 1L)));
   }
 
-  /** One that takes no more rows once it holds {@code mostBytes}: by default twice a dense one's. */
+  /**
+   * One that takes no more rows once it holds {@code mostBytes}: by default twice a dense one's.
+   */
   @SuppressWarnings("NullAway.Init") // the first actuation gives the shape of what it needs
   RowsObservability(int width, double beta, Ridge ridge, double tolerance, long mostBytes) {
     super(width, beta, ridge);
