@@ -78,15 +78,15 @@ final class SureTables {
     return table.build();
   }
 
-  /** How often what classes were given came true. */
+  /** How often a class was true, by the probability that it got. */
   private static Table calibration(List<EvaluationResults.Calibration> tenths) {
     Table.Builder table =
         Table.builder("Calibration")
-            .caption("Of everything that classes were given, how much came true.")
-            .column("given")
+            .caption("How often a class was true, by the probability that it got.")
+            .column("probability")
             .column("times")
-            .column("mean given")
-            .column("came true");
+            .column("mean probability")
+            .column("was true");
     for (EvaluationResults.Calibration each : tenths) {
       table.row(
           Cell.of(text("%.1f to %.1f", each.from(), each.to())),
