@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A model that learns while it is served. Requests that learn wait in a bounded queue for the one
@@ -26,20 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class ServedModel implements AutoCloseable {
   private final String name;
   private final ModelShelf shelf;
-  private final Limits limits;
-  private final Clock clock;
   private final WorkQueue queue;
-  private final KnownIds ids;
   private final LearnersByKey learners;
   private final ModelStanding standing;
   private final RowJournal journal;
   private final RowApplier applier;
   private final Annotations annotations;
+  private final WriterRounds rounds;
   private final ModelWriter writer;
   private volatile ModelSpec spec;
-  private @Nullable Runnable unsettled;
-  private long lastSnapshot;
-  private long rowsSinceSnapshot;
 
   private ServedModel(
       int number,
@@ -52,25 +46,20 @@ public final class ServedModel implements AutoCloseable {
       ModelWatch watch) {
     this.name = name;
     this.spec = spec;
-    this.limits = limits;
-    this.clock = clock;
     this.shelf = new ModelShelf(store, number, name);
     this.queue = new WorkQueue(limits.waitingRows());
-    this.ids = new KnownIds(shelf, limits.ids());
+    KnownIds ids = new KnownIds(shelf, limits.ids());
     this.learners = new LearnersByKey(shelf, makers, limits, spec);
     this.standing = new ModelStanding(name);
     this.journal = new RowJournal(name, shelf, limits, ids, learners);
     this.applier = new RowApplier(learners, watch, standing);
     this.annotations = new Annotations(shelf);
+    this.rounds =
+        new WriterRounds(this::spec, limits, clock, journal, applier, learners, ids, standing);
     this.writer =
         new ModelWriter(
-            number,
-            queue,
-            standing,
-            new Writing(),
-            Math.max(1, Math.min(1000, limits.snapshotMillis())));
-    recover(store);
-    lastSnapshot = clock.millis();
+            number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
+    recover(store, ids);
   }
 
   /**
@@ -92,7 +81,7 @@ public final class ServedModel implements AutoCloseable {
     return model;
   }
 
-  private void recover(Store store) {
+  private void recover(Store store, KnownIds ids) {
     try {
       Optional<String> damage = store.damage().or(shelf::damage);
       damage.ifPresent(why -> standing.readOnly("the store is damaged: " + why));
@@ -110,7 +99,7 @@ public final class ServedModel implements AutoCloseable {
   private void replay(Entry entry, Row row, long number) {
     if (learners.held(row.keyOrNone()).through() < number) {
       applier.apply(entry.kind(), row, entry.time(), number, true);
-      rowsSinceSnapshot++;
+      rounds.applied(1);
     }
   }
 
@@ -160,7 +149,7 @@ public final class ServedModel implements AutoCloseable {
     return writer.inTurn(
         () -> {
           standing.requireWritable();
-          snapshotNow();
+          rounds.snapshot();
           return sequence();
         });
   }
@@ -176,25 +165,16 @@ public final class ServedModel implements AutoCloseable {
     return writer.inTurn(
         () -> {
           standing.requireWritable();
-          snapshotNow();
+          rounds.snapshot();
           long number = sequence() + (spec.keyed() ? 0 : 1);
           ModelSpec changed = next.apply(number);
-          settling(record, () -> learners.continueAs(changed, number, record.apply(changed)));
+          rounds.settling(
+              () -> learners.continueAs(spec, sequence(), record.apply(spec)),
+              () -> learners.continueAs(changed, number, record.apply(changed)));
           journal.passTo(number);
           spec = changed;
           return number;
         });
-  }
-
-  /**
-   * Makes a change. Where its write failed it may be there or not, so what was there before is
-   * written again before anything else is.
-   */
-  private void settling(Function<ModelSpec, Changes> record, Runnable change) {
-    ModelSpec before = spec;
-    unsettled = () -> learners.continueAs(before, sequence(), record.apply(before));
-    change.run();
-    unsettled = null;
   }
 
   /**
@@ -209,10 +189,12 @@ public final class ServedModel implements AutoCloseable {
           long number = sequence() + 1;
           Changes changes = record.apply(next);
           shelf.cutLog(changes, sequence());
-          settling(record, () -> learners.replaceOnly(next, learner, number, changes));
+          rounds.settling(
+              () -> learners.continueAs(spec, sequence(), record.apply(spec)),
+              () -> learners.replaceOnly(next, learner, number, changes));
           journal.passTo(number);
           spec = next;
-          rowsSinceSnapshot = 0;
+          rounds.saved();
           standing.readOnly(null);
           standing.remark(null);
           return sequence();
@@ -227,85 +209,10 @@ public final class ServedModel implements AutoCloseable {
           if (!spec.keyed() || !learners.knows(key)) {
             return false;
           }
-          snapshotNow();
+          rounds.snapshot();
           learners.remove(key);
           return true;
         });
-  }
-
-  /** What the writing thread does. */
-  private final class Writing implements ModelWriter.Duty {
-
-    /** Writes requests to the log together, then applies and answers them one by one. */
-    @Override
-    public void commit(List<Work.Rows> works) {
-      long now = clock.millis();
-      try {
-        standing.requireWhole();
-        Runnable before = unsettled;
-        if (before != null) {
-          before.run();
-          unsettled = null;
-        }
-        journal.write(spec, works, now);
-      } catch (RuntimeException | Error e) {
-        works.forEach(work -> work.fail(e));
-        return;
-      }
-      for (Work.Rows work : works) {
-        apply(work, now);
-      }
-    }
-
-    private void apply(Work.Rows work, long now) {
-      List<RowResult> results = new ArrayList<>(work.admitted().size());
-      long number = work.first();
-      for (Row row : work.admitted()) {
-        results.add(applier.apply(work.kind(), row, now, number, false));
-        if (work.kind() == Kind.LEARN && row.id() != null) {
-          ids.add(row.id(), number);
-        }
-        number++;
-      }
-      rowsSinceSnapshot += results.size();
-      work.answer(results);
-    }
-
-    /** A snapshot, if one is due. */
-    @Override
-    public void between() {
-      boolean due =
-          rowsSinceSnapshot >= limits.snapshotRows()
-              || (rowsSinceSnapshot > 0
-                  && clock.millis() - lastSnapshot >= limits.snapshotMillis());
-      if (due && unsettled == null && standing.readOnly().isEmpty()) {
-        try {
-          snapshotNow();
-        } catch (StoreException e) {
-          // The log has everything; the next one may succeed.
-          lastSnapshot = clock.millis();
-          standing.remark("the last snapshot was not written: " + e.getMessage());
-        }
-      }
-    }
-
-    @Override
-    public void last() {
-      try {
-        if (unsettled == null && standing.readOnly().isEmpty() && learners.dirty()) {
-          snapshotNow();
-        }
-      } catch (StoreException e) {
-        standing.remark("the last snapshot was not written: " + e.getMessage());
-      }
-    }
-  }
-
-  private void snapshotNow() {
-    learners.snapshot(sequence(), clock.millis(), ids);
-    rowsSinceSnapshot = 0;
-    lastSnapshot = clock.millis();
-    standing.remark(null);
   }
 
   public String name() {
