@@ -140,7 +140,7 @@ public final class CompareReport {
         true,
         "The least parameter error, every method at its own best η: %s of %s scenarios."
             .formatted(counted, scenarios.size()),
-        "The best η is chosen in hindsight, on the very data it is judged on.",
+        "Every η is chosen on tuning runs; all numbers here are from further runs.",
         "read the next table for how many rates work: a wider range needs less tuning.");
   }
 

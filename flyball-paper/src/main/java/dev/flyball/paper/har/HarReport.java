@@ -147,7 +147,8 @@ public final class HarReport {
         ahead,
         results.models().stream().map(HarReport::sentence).collect(Collectors.joining(" ")),
         "The mean deviation from the paper's Table 2 is %s.".formatted(deviations),
-        "equal η is not equal effort: read the tuned comparison before you conclude anything.");
+        "equal η is not equal effort: read the tuned comparison, where there is one, before you conclude"
+            + " anything.");
   }
 
   private static String summary() {
