@@ -48,6 +48,8 @@ class KeptReadingTest {
     assertThat(same.code()).as(same.err()).isZero();
     assertThat(same.out().lines()).hasSize(61);
     assertThat(same.err()).isEmpty();
+    assertThat(Cli.run("inspect", kept).out())
+        .contains("delimiter !, without a header, lines skipped before it: 2", "1 pass, 1 row a");
     Cli resumed = Cli.run("train", first, "--resume", kept);
     assertThat(resumed.err()).contains("skipped 60 rows");
     Path second = table("second.csv", "%s,%s", "c1,c2");

@@ -59,6 +59,8 @@ public record Inspection(
       List<String> features,
       List<String> classes,
       List<String> missing,
+      String reading,
+      boolean balanced,
       int passes,
       int batch) {}
 
@@ -108,6 +110,8 @@ public record Inspection(
         saved.encoding().features(),
         saved.classes(),
         saved.missing(),
+        saved.readingInWords(),
+        saved.balanced(),
         saved.passes(),
         saved.batch());
   }

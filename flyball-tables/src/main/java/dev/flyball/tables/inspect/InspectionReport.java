@@ -86,13 +86,20 @@ public final class InspectionReport {
         facts
             .and(
                 "from",
-                "%s, target %s, %s passes, %s rows a step"
+                "%s, target %s, %s, %s a step"
                     .formatted(
-                        training.file(), training.target(), training.passes(), training.batch()),
+                        training.file(),
+                        training.target(),
+                        training.passes() == 1 ? "1 pass" : training.passes() + " passes",
+                        training.batch() == 1 ? "1 row" : training.batch() + " rows"),
                 "")
             .and("columns", String.join(", ", training.columns()), "");
     if (!training.classes().isEmpty()) {
-      more = more.and("classes", String.join(", ", training.classes()), "");
+      String balanced = training.balanced() ? "; rare ones are not passed over (--balance)" : "";
+      more = more.and("classes", String.join(", ", training.classes()) + balanced, "");
+    }
+    if (!training.reading().isEmpty()) {
+      more = more.and("read", training.reading(), "");
     }
     return training.missing().isEmpty()
         ? more

@@ -8,7 +8,9 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.tables.CsvOptions;
 import dev.flyball.tables.Format;
 import dev.flyball.tables.SourceOptions;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * How a table was read, as a checkpoint keeps it: what the user said of its format, delimiter,
@@ -34,6 +36,26 @@ final class ReadingNote {
       note.put("skip-lines", text.skippedLines());
     }
     return note.toString();
+  }
+
+  /** What the user said, in words; empty where everything was left to be detected. */
+  static String words(SourceOptions options) {
+    CsvOptions text = options.text();
+    List<String> words = new ArrayList<>();
+    options.format().ifPresent(format -> words.add("as " + format.label()));
+    text.delimiter().ifPresent(sign -> words.add("delimiter " + name(sign)));
+    text.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
+    if (!text.header()) {
+      words.add("without a header");
+    }
+    if (text.skippedLines() > 0) {
+      words.add("lines skipped before it: " + text.skippedLines());
+    }
+    return String.join(", ", words);
+  }
+
+  private static String name(char sign) {
+    return sign == '\t' ? "tab" : String.valueOf(sign);
   }
 
   /**

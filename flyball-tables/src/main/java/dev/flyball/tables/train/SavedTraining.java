@@ -113,6 +113,11 @@ public record SavedTraining(
     return reading.text().missing().texts();
   }
 
+  /** How the table was read, as far as that was said, in words; else empty. */
+  public String readingInWords() {
+    return ReadingNote.words(reading);
+  }
+
   /** Whether the target is a number or a class. */
   public Task task() {
     return classes.isEmpty() ? Task.REGRESSION : Task.CLASSIFICATION;
