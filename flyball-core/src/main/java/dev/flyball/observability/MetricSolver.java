@@ -11,9 +11,11 @@ import dev.flyball.model.Actuation;
  */
 interface MetricSolver extends Stateful {
   /**
-   * Up to this width a fresh factor takes no longer than what is carried along, in half the memory:
-   * with vector kernels both took as long at 72 (10.8 against 10.0 microseconds at 80), without
-   * them at 44 (14.0 against 12.0 at 56, 51 against 36 at 96).
+   * Up to this width the memory is solved by a fresh factor, in half the room of what is carried
+   * along. One run a width on a busy machine, in microseconds, fresh against carried: with vector
+   * kernels 7.4 and 7.7 at 64, 10.8 and 10.0 at 80, 15.2 and 13.1 at 96; without them 6.6 and 6.4
+   * at 40, 14.0 and 12.0 at 56, 51 and 36 at 96. Where the two are close the fresh factor is kept,
+   * because it is exact to rounding.
    */
   static int freshUpTo(String kernels) {
     return kernels.equals("plain") ? 56 : 80;
