@@ -124,6 +124,7 @@ function heatMap(map) {
   holder.addEventListener("pointerleave", () => { tip.hidden = true; });
   canvas.addEventListener("blur", () => { tip.hidden = true; });
   holder.addEventListener("pointermove", event => {
+    if (!frame) return; // not drawn yet
     const box = canvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
     name(Math.floor((y - frame.top) / frame.height * frame.rows), Math.floor((x - frame.left) / frame.inner * frame.columns), x, y);
   });

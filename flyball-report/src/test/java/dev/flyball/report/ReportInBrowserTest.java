@@ -127,10 +127,12 @@ class ReportInBrowserTest {
   @Test
   void heatMapsNameTheCellUnderThePointer() {
     WebElement heat = browser.driver().findElement(By.cssSelector(".heat canvas"));
-    pointAt(heat);
+    WebElement tip = browser.driver().findElement(By.cssSelector(".tip"));
+    for (int tries = 0; tries < 20 && tip.getText().isEmpty(); tries++) {
+      pointAt(heat);
+    }
 
-    assertThat(browser.driver().findElement(By.cssSelector(".tip")).getText())
-        .matches("group \\d · row \\d+ · step 2\\d\\d · (seen|hidden)");
+    assertThat(tip.getText()).matches("group \\d · row \\d+ · step 2\\d\\d · (seen|hidden)");
   }
 
   @Test
@@ -299,7 +301,9 @@ class ReportInBrowserTest {
 
   private static void pointAt(WebElement element) {
     centre(element);
-    new Actions(browser.driver()).moveToElement(element).perform();
+    // What comes into sight is drawn then, and has nothing to say before.
+    settled("");
+    new Actions(browser.driver()).moveToElement(element, 1, 0).moveToElement(element).perform();
     settled("");
   }
 
