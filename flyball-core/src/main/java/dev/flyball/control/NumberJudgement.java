@@ -14,6 +14,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   private final double[] scores;
   private final double[] says;
   private final double[] frozenSays;
+  private double settledSaid = Double.NaN;
 
   NumberJudgement(Members members, TargetScale targets, Corrections corrections, InputScale scale) {
     super(
@@ -89,9 +90,25 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     }
     receipt.close(Math.abs(said - y));
     mixing.judge(says, y, targets.spread());
+    settledSaid = frozen.isThere() ? settledSays() : Double.NaN;
     if (frozen.isThere()) {
       settled.judge(frozenSays, y, targets.spread());
     }
+  }
+
+  /** What the settled mixture says by members as they stood when they were frozen. */
+  private double settledSays() {
+    double sum = 0;
+    double[] shares = settledShares();
+    for (int k = 0; k < shares.length; k++) {
+      sum += shares[k] == 0 ? 0 : shares[k] * frozenSays[k];
+    }
+    return Math.max(targets.least(), Math.min(targets.most(), sum));
+  }
+
+  /** The same of the row that was judged last; NaN if members were not frozen yet. */
+  double settledSaid() {
+    return settledSaid;
   }
 
   /** Takes a new copy, if it is time. */

@@ -10,6 +10,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,6 +34,9 @@ final class NumberPool implements PoolController {
   private final NumberJudgement judgement;
   private final NumberContext context;
   private final NumberMixture mixture;
+
+  /** What the settled mixture said of the rows that were learned last. */
+  private double[] settledSaid = {};
 
   private double[] predicted = new double[1];
   private double alpha;
@@ -83,6 +87,10 @@ final class NumberPool implements PoolController {
   @Override
   public void learn(Batch batch) {
     lossSum = 0;
+    if (settledSaid.length < batch.rows()) {
+      settledSaid = new double[2 * batch.rows()];
+    }
+    Arrays.fill(settledSaid, 0, batch.rows(), Double.NaN);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         if (batch.rows() > 1) {
@@ -141,6 +149,7 @@ final class NumberPool implements PoolController {
     if (!first) {
       judgement.takeErrors(counts - mean, spread);
       judgement.judge(said, y);
+      settledSaid[i] = judgement.settledSaid();
     }
     members.take(row, 1);
     step(standardised(counts));
@@ -212,6 +221,12 @@ final class NumberPool implements PoolController {
   @Override
   public void publishSettled(double[] into) {
     mixture.publishSettled(judgement.settledShares(), into);
+  }
+
+  @Override
+  public boolean settledSaid(int rows, double[] into) {
+    System.arraycopy(settledSaid, 0, into, 0, rows);
+    return true;
   }
 
   @Override

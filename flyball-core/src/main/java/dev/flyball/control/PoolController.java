@@ -62,6 +62,14 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
    */
   void publishSettled(double[] into);
 
+  /**
+   * Writes what the settled mixture, with members as they stood some rows before, said of the rows
+   * that were learned last; NaN where it said nothing. False where nobody listened to it.
+   */
+  default boolean settledSaid(int rows, double[] into) {
+    return false;
+  }
+
   /** A new reader of what is published. */
   PredictionRule prediction();
 

@@ -40,6 +40,11 @@ public final class IntervalLoop implements Stateful {
   private int latest;
 
   public IntervalLoop(Intervals intervals, Model model) {
+    this(intervals, model, Pace.FOLLOWING);
+  }
+
+  /** Intervals of a pace; sets of classes have one only. */
+  public IntervalLoop(Intervals intervals, Model model, Pace pace) {
     this.intervals = intervals;
     this.outputs = model.outputs();
     this.classes = model.link() == Link.LOGISTIC || model.targets() < model.outputs();
@@ -49,10 +54,10 @@ public final class IntervalLoop implements Stateful {
     this.scales = new ResidualScale[numberOutputs];
     this.numbers = new NumberLevel[numberOutputs][];
     for (int k = 0; k < numberOutputs; k++) {
-      scales[k] = new ResidualScale(room);
+      scales[k] = new ResidualScale(room, pace.size());
       numbers[k] =
           intervals.levels().stream()
-              .map(level -> new NumberLevel(level, room))
+              .map(level -> new NumberLevel(level, room, pace.gains()))
               .toArray(NumberLevel[]::new);
     }
     this.sets =
@@ -145,7 +150,16 @@ public final class IntervalLoop implements Stateful {
    * class in the set has.
    */
   public void bounds(Batch batch, int row, double[] predictions, int at, double[] into, int to) {
-    int n = groups.read(batch, row, outages, seenInGroup);
+    bounds(groups.read(batch, row, outages, seenInGroup), predictions, at, into, to);
+  }
+
+  /** The same of an observation that was in the outages {@code in} when it was noted. */
+  public void boundsIn(int[] in, double[] predictions, int at, double[] into, int to) {
+    System.arraycopy(in, 0, outages, 0, in.length);
+    bounds(in.length, predictions, at, into, to);
+  }
+
+  private void bounds(int n, double[] predictions, int at, double[] into, int to) {
     int next = to;
     for (ClassLevel level : sets) {
       into[next++] = level.radius(outages, n);
@@ -185,9 +199,14 @@ public final class IntervalLoop implements Stateful {
 
   /** Takes note of which components a row has, and writes the outages it is in. */
   public int[] takeNote(Batch batch, int row) {
+    see(batch, row);
+    return latestOutages();
+  }
+
+  /** Takes note of which components a row has; allocates nothing. */
+  public void see(Batch batch, int row) {
     latest = groups.read(batch, row, outages, seenInGroup);
     groups.learn(batch, row, seenInGroup);
-    return latestOutages();
   }
 
   /**

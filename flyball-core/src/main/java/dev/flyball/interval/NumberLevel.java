@@ -10,8 +10,6 @@ import dev.flyball.checkpoint.Stateful;
  * however it is shared, both sides together miss alpha.
  */
 final class NumberLevel implements Stateful {
-  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.05, 0.2, 0.06);
-
   /** Of checkpoints from before outages could be young. */
   private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.02, 0.075, 0.075);
 
@@ -31,12 +29,12 @@ final class NumberLevel implements Stateful {
   private final Tallies tallies;
   private double lowerShare = 0.5;
 
-  NumberLevel(double level, int outages) {
+  NumberLevel(double level, int outages, RadiusLoop.Gains gains) {
     this.level = level;
     this.alpha = 1 - level;
     double start = -OF_EXPONENTIAL * Math.log(alpha);
-    this.upper = new RadiusLoop(outages, start, GAINS);
-    this.lower = new RadiusLoop(outages, start, GAINS);
+    this.upper = new RadiusLoop(outages, start, gains);
+    this.lower = new RadiusLoop(outages, start, gains);
     this.tallies = new Tallies(outages);
   }
 

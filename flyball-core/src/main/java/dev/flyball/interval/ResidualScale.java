@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * The size that a residual is expected to have: a {@link RunningSize} of |y - y^|, times a factor
+ * The size that a residual is expected to have: a {@link ResidualSize} of |y - y^|, times a factor
  * for each outage the row is in and one for how large the prediction is, for residuals of large
  * values are often large themselves. Known before the target, so whatever it does, the identity of
  * the radius holds; the better it is, the less the radius has to move and the narrower intervals
@@ -32,7 +32,7 @@ final class ResidualScale implements Stateful {
 
   private final double[] logFactor;
   private final long[] rows;
-  private final RunningSize running = new RunningSize();
+  private final ResidualSize running;
   private long count;
 
   /** Mean and variance of the predictions, and the slope of the log of the scale along them. */
@@ -41,7 +41,8 @@ final class ResidualScale implements Stateful {
   private double variance;
   private double slope;
 
-  ResidualScale(int outages) {
+  ResidualScale(int outages, ResidualSize running) {
+    this.running = running;
     this.logFactor = new double[outages];
     this.rows = new long[outages];
     clear();

@@ -1,7 +1,6 @@
 package dev.flyball.interval;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * <p>The mixture is m = exp(sum of p_k log m_k) with p_k proportional to exp(l_k), where l_k is the
  * discounted log-likelihood of the sizes a under means m_k: l_k &lt;- 0.98 l_k - log m_k - a / m_k.
  */
-final class RunningSize implements Stateful {
+final class RunningSize implements ResidualSize {
   private static final double[] HORIZONS = {20, 100, 1000};
   private static final double DISCOUNT = 0.98;
 
@@ -21,13 +20,13 @@ final class RunningSize implements Stateful {
   private final double[] likelihoods = new double[HORIZONS.length];
   private double value;
 
-  /** What the next residual's size is expected to be; 0 before the first. */
-  double value() {
+  @Override
+  public double value() {
     return value;
   }
 
-  /** Learns residual number {@code count}, from 1. */
-  void learn(double size, long count) {
+  @Override
+  public void learn(double size, long count) {
     for (int k = 0; k < means.length; k++) {
       if (means[k] > 0) {
         likelihoods[k] = DISCOUNT * likelihoods[k] - Math.log(means[k]) - size / means[k];
@@ -56,15 +55,16 @@ final class RunningSize implements Stateful {
     return Math.exp(log / sum);
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     Arrays.fill(means, 0);
     Arrays.fill(likelihoods, 0);
     value = 0;
   }
 
-  /** What predictions need. */
-  void copyFrom(RunningSize other) {
-    value = other.value;
+  @Override
+  public void copyFrom(ResidualSize other) {
+    value = other.value();
   }
 
   @Override

@@ -63,6 +63,15 @@ interface Drive extends Stateful {
     publish(w, into);
   }
 
+  /**
+   * Writes what {@link #publishSettled} would have predicted, from where the loop stood some rows
+   * before, of the rows that were learned last; NaN where that is not known. False where it is the
+   * prediction that was made.
+   */
+  default boolean settledSaid(int rows, double[] into) {
+    return false;
+  }
+
   /** Takes {@code w} as the parameters to go on from. */
   void startFrom(double[] w);
 

@@ -61,6 +61,7 @@ public final class Learner {
   private final Intake intake;
   private final Step step;
   private final @Nullable IntervalLoop intervals;
+  private final @Nullable SettledIntervals settledIntervals;
   private final LateInputs late;
   private final Turn turn = new Turn();
 
@@ -106,6 +107,7 @@ public final class Learner {
     this.rule = drive.rule();
     this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
     this.intervals = newIntervals();
+    this.settledIntervals = SettledIntervals.of(spec, drive);
     this.late = new LateInputs(late);
     this.monitors = new WatchingMonitors(monitors, model);
     start();
@@ -268,6 +270,9 @@ public final class Learner {
       Prediction prediction = Prediction.given(batch, predictions, intervals);
       double[] bounds = intervals == null ? new double[0] : step.boundsGiven(intervals);
       int[] outages = intervals == null ? new int[0] : intervals.takeNote(batch, 0);
+      if (settledIntervals != null) {
+        settledIntervals.see(batch);
+      }
       double[] context = new double[drive.contextLength()];
       drive.keepContext(context);
       observations++;
@@ -339,6 +344,9 @@ public final class Learner {
     watch(Double.isNaN(loss) ? lossBefore() : loss);
     if (intervals != null && judged) {
       step.teachLate(intervals, input.outages());
+      if (settledIntervals != null) {
+        settledIntervals.learnLate(drive, batch, labelled > 0, input.outages());
+      }
     }
     publishStep();
     return step;
@@ -456,6 +464,9 @@ public final class Learner {
     if (intervals != null) {
       step.teach(intervals);
     }
+    if (settledIntervals != null) {
+      settledIntervals.learn(drive, batch, labelled > 0);
+    }
     publishStep();
   }
 
@@ -552,8 +563,10 @@ public final class Learner {
   public Predictor settled() {
     boolean taken = turn.share();
     try {
-      Published still = new Published(rule.length(), model.outputs(), standardiser, newIntervals());
-      still.publishSettled(drive, w, standardiser, intervals);
+      IntervalLoop sure = settledIntervals == null ? newIntervals() : settledIntervals.another();
+      Published still = new Published(rule.length(), model.outputs(), standardiser, sure);
+      still.publishSettled(
+          drive, w, standardiser, settledIntervals == null ? intervals : settledIntervals.loop());
       return new Predictor(model, still, drive::rule);
     } finally {
       turn.giveBack(taken);
@@ -705,6 +718,9 @@ public final class Learner {
       if (intervals != null) {
         intervals.reset();
       }
+      if (settledIntervals != null) {
+        settledIntervals.reset();
+      }
       late.clear();
       monitors.reset();
       torn = null;
@@ -855,6 +871,9 @@ public final class Learner {
     if (intervals != null) {
       intervals.save(state.in(INTERVALS));
     }
+    if (settledIntervals != null) {
+      settledIntervals.save(state);
+    }
     if (!late.isUntouched()) {
       late.save(state.in(LATE));
     }
@@ -881,6 +900,9 @@ public final class Learner {
       } else {
         intervals.reset();
       }
+    }
+    if (settledIntervals != null) {
+      settledIntervals.load(state, INTERVALS);
     }
     if (state.hasBelow(LATE)) {
       late.load(state.in(LATE));

@@ -78,6 +78,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public boolean settledSaid(int rows, double[] into) {
+    return pool.settledSaid(rows, into);
+  }
+
+  @Override
   public void startFrom(double[] w) {
     throw new IllegalArgumentException(
         "a pool starts by itself: its members cannot go on from given parameters");

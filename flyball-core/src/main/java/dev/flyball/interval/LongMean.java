@@ -1,0 +1,40 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+
+/** The mean size of about the last 1,000 residuals. */
+final class LongMean implements ResidualSize {
+  private static final double HORIZON = 1000;
+
+  private double value;
+
+  @Override
+  public double value() {
+    return value;
+  }
+
+  @Override
+  public void learn(double size, long count) {
+    value += (size - value) * Math.max(1.0 / count, 1 / HORIZON);
+  }
+
+  @Override
+  public void clear() {
+    value = 0;
+  }
+
+  @Override
+  public void copyFrom(ResidualSize other) {
+    value = other.value();
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("mean", value);
+  }
+
+  @Override
+  public void load(State state) {
+    value = state.number("mean");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.flyball.interval;
+
+/** How fast intervals follow what residuals do. */
+public enum Pace {
+  /** With the rows: for predictions whose targets come one after the other. */
+  FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06)) {
+    @Override
+    ResidualSize size() {
+      return new RunningSize();
+    }
+  },
+
+  /**
+   * Over a thousand rows: for predictions after which no targets come. What the last few residuals
+   * were says little of those far ahead.
+   */
+  LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02)) {
+    @Override
+    ResidualSize size() {
+      return new LongMean();
+    }
+  };
+
+  private final RadiusLoop.Gains gains;
+
+  Pace(RadiusLoop.Gains gains) {
+    this.gains = gains;
+  }
+
+  RadiusLoop.Gains gains() {
+    return gains;
+  }
+
+  abstract ResidualSize size();
+}

@@ -1,0 +1,18 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.Stateful;
+
+/** How large residuals are, apart from what is known of a row. */
+interface ResidualSize extends Stateful {
+
+  /** What the next residual's size is expected to be; 0 before the first. */
+  double value();
+
+  /** Learns residual number {@code count}, from 1. */
+  void learn(double size, long count);
+
+  void clear();
+
+  /** Takes over what predictions need from another of its kind. */
+  void copyFrom(ResidualSize other);
+}
