@@ -9,6 +9,18 @@ sealed interface Factorisation permits RowFactorisation, PanelFactorisation, Lap
   /** The smallest and the largest of the pivots L_ii, as their squared ratio. */
   double quality();
 
+  /** {@link #quality()} from the inverses of the pivots. */
+  static double quality(double[] inverses, int width) {
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (int i = 0; i < width; i++) {
+      smallest = Math.min(smallest, inverses[i]);
+      largest = Math.max(largest, inverses[i]);
+    }
+    double ratio = smallest / largest;
+    return width == 0 ? 1 : ratio * ratio;
+  }
+
   /** x = (L L')^-1 b; the runs may be the same. */
   void solve(double[] b, int bOff, double[] x, int xOff);
 

@@ -112,14 +112,7 @@ final class RowFactorisation implements Factorisation {
 
   @Override
   public double quality() {
-    double smallest = Double.POSITIVE_INFINITY;
-    double largest = 0;
-    for (int i = 0; i < width; i++) {
-      smallest = Math.min(smallest, inverses[i]);
-      largest = Math.max(largest, inverses[i]);
-    }
-    double ratio = smallest / largest;
-    return width == 0 ? 1 : ratio * ratio;
+    return Factorisation.quality(inverses, width);
   }
 
   @Override
