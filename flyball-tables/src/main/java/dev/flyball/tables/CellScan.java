@@ -82,12 +82,13 @@ final class CellScan {
       return;
     }
     String text = Category.of(source, column);
+    // A value that was met before was looked at then.
+    if (written.isEmpty() && !Double.isNaN(number) && !kept.containsKey(text)) {
+      written = WrittenNumber.isPlain(text) ? "" : text;
+    }
     if (!add(kept, text, more ? 0 : mostKept)) {
       more = true;
       kept.clear();
-    }
-    if (written.isEmpty() && !Double.isNaN(number) && !WrittenNumber.isPlain(text)) {
-      written = text;
     }
     if (Double.isNaN(number)) {
       manyWords |= !add(words, text, mostWords);
