@@ -87,13 +87,11 @@ final class InferenceApi {
       return CompletableFuture.completedFuture(numbers);
     }
     return model
-        .look(Row.NO_KEY, learner -> learner.state())
+        .look(Row.NO_KEY, learner -> learner.kinds())
         .thenApply(
-            state -> {
-              if (state.map(each -> each.get("kinds")).orElse(null) instanceof Map<?, ?> kinds) {
-                kinds.forEach(
-                    (name, kind) -> numbers.putIfAbsent(name.toString(), kind.equals("number")));
-              }
+            met -> {
+              met.orElse(Map.of())
+                  .forEach((name, kind) -> numbers.putIfAbsent(name, kind == FeatureKind.NUMBER));
               return numbers;
             });
   }

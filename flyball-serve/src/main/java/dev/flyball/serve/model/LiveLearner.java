@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.tables.FeatureKind;
 import java.util.Map;
 
 /**
@@ -55,6 +56,9 @@ public interface LiveLearner {
 
   /** How many features it knows. */
   int features();
+
+  /** The features it knows, by name in its order, and what each is. */
+  Map<String, FeatureKind> kinds();
 
   /** Whether nothing was learned yet, so that there is no checkpoint. */
   boolean isEmpty();

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.tables.FeatureKind;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -134,6 +135,11 @@ final class ShadowedLearner implements LiveLearner {
   @Override
   public boolean isEmpty() {
     return served.isEmpty();
+  }
+
+  @Override
+  public Map<String, FeatureKind> kinds() {
+    return served.kinds();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowRefusedException.Reason;
 import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.tables.FeatureKind;
 import dev.flyball.tables.named.NamedLearner;
 import dev.flyball.tables.named.NamedPrediction;
 import dev.flyball.tables.named.NamedPredictor;
@@ -233,6 +234,13 @@ final class NamedLive implements LiveLearner {
   @Override
   public int features() {
     return learner.space().names().size();
+  }
+
+  @Override
+  public Map<String, FeatureKind> kinds() {
+    Map<String, FeatureKind> kinds = new LinkedHashMap<>();
+    learner.space().names().forEach(name -> kinds.put(name, learner.space().kind(name)));
+    return kinds;
   }
 
   @Override

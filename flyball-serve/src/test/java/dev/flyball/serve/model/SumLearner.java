@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.tables.FeatureKind;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
@@ -105,6 +106,11 @@ class SumLearner implements LiveLearner {
           out.putInt(text.length).put(text).putDouble(x);
         });
     return java.util.Arrays.copyOf(out.array(), out.position());
+  }
+
+  @Override
+  public Map<String, FeatureKind> kinds() {
+    return Map.of();
   }
 
   @Override
