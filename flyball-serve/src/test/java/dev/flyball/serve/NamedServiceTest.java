@@ -48,6 +48,18 @@ class NamedServiceTest {
   }
 
   @Test
+  void theInferenceProtocolKnowsTheFeaturesThatCame() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    caller.post("/models/m/learn", "{\"a\":1,\"street\":\"north\",\"y\":2}");
+    JsonNode inputs = caller.get("/v2/models/m").json().get("inputs");
+    assertThat(inputs.findValuesAsText("name")).containsExactly("a", "street");
+    assertThat(inputs.findValuesAsText("datatype")).containsExactly("FP64", "BYTES");
+    String matrix =
+        "{\"inputs\":[{\"name\":\"x\",\"shape\":[1,2],\"datatype\":\"BYTES\",\"data\":[1,\"north\"]}]}";
+    assertThat(caller.post("/v2/models/m/infer", matrix).status()).isEqualTo(200);
+  }
+
+  @Test
   void learnsWhatComesAndSaysHowSureItIs() {
     caller.put("/models/m", "{\"target\":\"y\",\"interval\":[0.9]}");
     assertThat(caller.post("/models/m/predict", "{\"a\":1}").json().get("prediction").isNull())
