@@ -177,8 +177,10 @@ final class LearnersByKey {
   /**
    * Writes snapshots of all that changed, and lets go of the log that they make superfluous: all of
    * it up to row {@code sequence}, or up to the older snapshot.
+   *
+   * @param watched what is known of its latest rows, to be kept beside them
    */
-  void snapshot(long sequence, long now, KnownIds ids) {
+  void snapshot(long sequence, long now, KnownIds ids, byte[] watched) {
     Changes changes = new Changes();
     if (spec.keyed()) {
       List<Held> written = new ArrayList<>();
@@ -198,11 +200,13 @@ final class LearnersByKey {
       }
       shelf.trimLog(changes, sequence);
       shelf.putCovered(changes, sequence);
+      shelf.putWatch(changes, watched);
       ids.trim(changes);
       shelf.write(changes, true);
       written.forEach(Held::saved);
       expired.forEach(this::forget);
     } else {
+      shelf.putWatch(changes, watched);
       snapshotOnly(changes, ids);
     }
   }

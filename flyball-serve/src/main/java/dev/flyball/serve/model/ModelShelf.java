@@ -22,6 +22,9 @@ final class ModelShelf {
   /** The place of a word about damage. */
   private static final int DAMAGE = 3;
 
+  /** The place of what looks on. */
+  private static final int WATCH = 4;
+
   private final Store store;
   private final int model;
   private final String name;
@@ -169,6 +172,26 @@ final class ModelShelf {
         ? Optional.empty()
         : Optional.of(
             new String(Frame.open(Shelf.STATES, place, value, "a word about damage"), UTF_8));
+  }
+
+  /** Keeps what {@link ModelWatch#toBytes} gave. */
+  void putWatch(Changes changes, byte[] state) {
+    byte[] place = stateKey("", WATCH);
+    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, state));
+  }
+
+  /**
+   * What {@link #putWatch} kept, if anything.
+   *
+   * @throws StoreException if it is damaged
+   */
+  Optional<byte[]> watch() {
+    byte[] place = stateKey("", WATCH);
+    byte[] value = store.get(Shelf.STATES, place);
+    String what = "what was watched of model %s".formatted(name);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(Frame.open(Shelf.STATES, place, value, what));
   }
 
   void putNote(Changes changes, long number, byte[] content) {

@@ -10,6 +10,19 @@ public interface ModelWatch {
    */
   void applied(Kind kind, Row row, RowResult result, boolean replayed);
 
+  /** What a later start needs to go on from here; empty if nothing. Written with snapshots. */
+  default byte[] toBytes() {
+    return new byte[0];
+  }
+
+  /**
+   * Goes on from what {@link #toBytes} gave, before the log is read again. Rows that were seen then
+   * may come once more.
+   *
+   * @throws IllegalArgumentException if the bytes are of another format
+   */
+  default void resume(byte[] bytes) {}
+
   /** Looks at nothing. */
   static ModelWatch none() {
     return (kind, row, result, replayed) -> {};

@@ -33,6 +33,16 @@ final class RowApplier {
     return result;
   }
 
+  /** What looks on, as it is written down with a snapshot. */
+  byte[] watched() {
+    try {
+      return watch.toBytes();
+    } catch (RuntimeException e) {
+      standing.remark("what watches the model failed: " + e);
+      return new byte[0];
+    }
+  }
+
   private RowResult apply(Kind kind, Row row, long now, long number) {
     Held held;
     try {

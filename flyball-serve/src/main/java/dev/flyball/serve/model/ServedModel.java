@@ -59,7 +59,7 @@ public final class ServedModel implements AutoCloseable {
     this.writer =
         new ModelWriter(
             number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
-    recover(store, ids);
+    recover(store, ids, watch);
   }
 
   /**
@@ -81,17 +81,27 @@ public final class ServedModel implements AutoCloseable {
     return model;
   }
 
-  private void recover(Store store, KnownIds ids) {
+  private void recover(Store store, KnownIds ids, ModelWatch watch) {
     try {
       Optional<String> damage = store.damage().or(shelf::damage);
       damage.ifPresent(why -> standing.readOnly("the store is damaged: " + why));
       annotations.recover().ifPresent(standing::remark);
+      recall(watch);
       LearnersByKey.Recovered recovered = learners.recover();
       recovered.damage().ifPresent(standing::remark);
       ids.recover();
       journal.replay(recovered.through(), this::replay);
     } catch (StoreException e) {
       standing.readOnly(e.getMessage());
+    }
+  }
+
+  /** Pages without a past are no reason not to learn. */
+  private void recall(ModelWatch watch) {
+    try {
+      shelf.watch().filter(state -> state.length > 0).ifPresent(watch::resume);
+    } catch (StoreException | IllegalArgumentException e) {
+      standing.remark("the page begins anew: " + e.getMessage());
     }
   }
 

@@ -40,7 +40,7 @@ public record ServedPrediction(
     @Nullable ServedPrediction shadow) {
 
   /** With what the shadow law would have said. */
-  ServedPrediction beside(ServedPrediction other) {
+  public ServedPrediction beside(ServedPrediction other) {
     return new ServedPrediction(
         value, label, shares, intervals, sets, levels, seen, ignored, support, leverage, members,
         loss, other);
@@ -56,17 +56,23 @@ public record ServedPrediction(
 
   /** A number, and nothing else. */
   public static ServedPrediction of(double value) {
+    return recalled(value, null, List.of(), Double.NaN);
+  }
+
+  /** What is known again of a prediction that was made before a start. */
+  public static ServedPrediction recalled(
+      double value, @Nullable String label, List<Interval> intervals, double leverage) {
     return new ServedPrediction(
         value,
-        null,
+        label,
         Map.of(),
-        List.of(),
+        intervals,
         List.of(),
         List.of(),
         null,
         List.of(),
         Double.NaN,
-        Double.NaN,
+        leverage,
         Map.of(),
         Double.NaN,
         null);

@@ -136,7 +136,7 @@ final class WriterRounds implements ModelWriter.Duty {
    */
   void snapshot() {
     settle();
-    learners.snapshot(journal.sequence(), clock.millis(), ids);
+    learners.snapshot(journal.sequence(), clock.millis(), ids, applier.watched());
     saved();
     standing.remark(null);
   }

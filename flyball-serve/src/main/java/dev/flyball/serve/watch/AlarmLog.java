@@ -1,6 +1,7 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.model.Row;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,6 +89,29 @@ final class AlarmLog {
     json.put("active", active().stream().map(ServedAlarm::toJson).toList());
     json.put("latest", newestFirst.stream().map(ServedAlarm::toJson).toList());
     return json;
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeLong(refusedAt);
+    out.writeInt(latest.size());
+    for (ServedAlarm alarm : latest) {
+      alarm.write(out);
+    }
+    out.writeInt(watches.size());
+    for (Map.Entry<String, AlarmWatch> each : watches.entrySet()) {
+      out.writeText(each.getKey());
+      each.getValue().write(out);
+    }
+  }
+
+  void read(WatchInput in) throws IOException {
+    refusedAt = in.readLong();
+    for (int left = in.readCount(); left > 0; left--) {
+      latest.addLast(ServedAlarm.read(in));
+    }
+    for (int left = in.readCount(); left > 0; left--) {
+      watches.put(in.readText(), AlarmWatch.read(in));
+    }
   }
 
   /** How many alarms each key has had since it is watched, and how many hold now. */

@@ -1,5 +1,6 @@
 package dev.flyball.serve.watch;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -172,6 +173,37 @@ final class AlarmWatch {
       StepRecord step, ServedAlarm.Kind kind, List<String> features, String text, boolean active) {
     raised++;
     return new ServedAlarm(kind, step.sequence(), step.row().time(), key, features, text, active);
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeValue(key);
+    out.writeLong(rows);
+    out.writeLong(raised);
+    recent.write(out);
+    out.writeInt(silences.size());
+    for (Map.Entry<String, Silence> each : silences.entrySet()) {
+      out.writeText(each.getKey());
+      each.getValue().write(out);
+    }
+    out.writeInt(active.size());
+    for (Map.Entry<String, ServedAlarm> each : active.entrySet()) {
+      out.writeText(each.getKey());
+      each.getValue().write(out);
+    }
+  }
+
+  static AlarmWatch read(WatchInput in) throws IOException {
+    AlarmWatch watch = new AlarmWatch(in.readTextOrNull());
+    watch.rows = in.readLong();
+    watch.raised = in.readLong();
+    watch.recent.read(in);
+    for (int left = in.readCount(); left > 0; left--) {
+      watch.silences.put(in.readText(), Silence.read(in));
+    }
+    for (int left = in.readCount(); left > 0; left--) {
+      watch.active.put(in.readText(), ServedAlarm.read(in));
+    }
+    return watch;
   }
 
   private static String text(String format, Object... values) {

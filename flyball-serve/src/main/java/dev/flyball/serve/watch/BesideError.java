@@ -1,6 +1,7 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.model.ServedPrediction;
+import java.io.IOException;
 import java.util.Map;
 
 /**
@@ -25,6 +26,16 @@ final class BesideError {
       rows++;
       error = rows == 1 ? now : error + Math.max(FADE, 1.0 / rows) * (now - error);
     }
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeDouble(error);
+    out.writeLong(rows);
+  }
+
+  void read(WatchInput in) throws IOException {
+    error = in.readDouble();
+    rows = in.readLong();
   }
 
   Map<String, Object> toJson() {

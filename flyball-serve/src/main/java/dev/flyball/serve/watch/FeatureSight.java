@@ -1,5 +1,6 @@
 package dev.flyball.serve.watch;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,6 +18,20 @@ final class FeatureSight {
 
   long lastSequence() {
     return lastSequence;
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeLong(rows);
+    out.writeLong(lastSequence);
+    out.writeLong(lastTime);
+  }
+
+  static FeatureSight read(WatchInput in) throws IOException {
+    FeatureSight sight = new FeatureSight();
+    sight.rows = in.readLong();
+    sight.lastSequence = in.readLong();
+    sight.lastTime = in.readLong();
+    return sight;
   }
 
   Map<String, Object> toJson(long sequence) {

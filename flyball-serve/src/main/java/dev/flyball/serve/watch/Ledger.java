@@ -4,6 +4,9 @@ import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,11 +18,15 @@ import java.util.function.Consumer;
 
 /**
  * The latest steps of a model, how often each feature was seen, and what became of rows, for pages,
- * events and metrics. In memory: after a start it holds what the log since the last snapshot brings
- * back. Written by one thread, read by any. A step costs O(features of the row).
+ * events and metrics. In memory, and written down with every snapshot: after a start it goes on
+ * from there and from the log since then. Counts of rows begin anew. Written by one thread, read by
+ * any. A step costs O(features of the row).
  */
 public final class Ledger implements ModelWatch {
   private static final int KEPT = 2000;
+
+  /** The format of {@link #toBytes}. */
+  private static final int FORMAT = 1;
 
   private final Events events = new Events();
   private final ArrayDeque<StepRecord> steps = new ArrayDeque<>();
@@ -30,6 +37,9 @@ public final class Ledger implements ModelWatch {
   private final AlarmLog alarms = new AlarmLog();
   private final Consumer<ServedAlarm> receiver;
   private long sequence;
+
+  /** The last row before the start that it knows; rows from the log up to there are no news. */
+  private long lastKnown = -1;
 
   /**
    * An empty ledger.
@@ -42,6 +52,9 @@ public final class Ledger implements ModelWatch {
 
   @Override
   public void applied(Kind kind, Row row, RowResult result, boolean replayed) {
+    if (replayed && result.sequence() <= lastKnown) {
+      return;
+    }
     if (result.prediction() == null) {
       List<ServedAlarm> news = List.of();
       synchronized (this) {
@@ -77,6 +90,54 @@ public final class Ledger implements ModelWatch {
       events.tell("step", row.key(), step.toJson(false));
     }
     tell(news, replayed);
+  }
+
+  @Override
+  public synchronized byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (WatchOutput out = new WatchOutput(bytes)) {
+      out.writeByte(FORMAT);
+      out.writeLong(sequence);
+      out.writeInt(sights.size());
+      for (Map.Entry<String, FeatureSight> sight : sights.entrySet()) {
+        out.writeText(sight.getKey());
+        sight.getValue().write(out);
+      }
+      recent.write(out);
+      beside.write(out);
+      alarms.write(out);
+      out.writeInt(steps.size());
+      for (StepRecord step : steps) {
+        step.write(out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("what is watched cannot be written down", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public synchronized void resume(byte[] bytes) {
+    try (WatchInput in = new WatchInput(bytes)) {
+      int format = in.readByte();
+      if (format != FORMAT) {
+        throw new IllegalArgumentException(
+            "the page's memory is of format %s; this version reads %s".formatted(format, FORMAT));
+      }
+      sequence = in.readLong();
+      for (int left = in.readCount(); left > 0; left--) {
+        sights.put(in.readText(), FeatureSight.read(in));
+      }
+      recent.read(in);
+      beside.read(in);
+      alarms.read(in);
+      for (int left = in.readCount(); left > 0; left--) {
+        steps.addLast(StepRecord.read(in));
+      }
+      lastKnown = sequence;
+    } catch (IOException | IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException("the page's memory cannot be read: " + e, e);
+    }
   }
 
   private void tell(List<ServedAlarm> news, boolean replayed) {

@@ -1,6 +1,7 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.interval.Interval;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,26 @@ final class RecentError {
 
   double level() {
     return level;
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeDouble(error);
+    out.writeDouble(baseline);
+    out.writeDouble(inside);
+    out.writeDouble(level);
+    out.writeLong(rows);
+    out.writeLong(judged);
+    out.writeValue(lastTarget);
+  }
+
+  void read(WatchInput in) throws IOException {
+    error = in.readDouble();
+    baseline = in.readDouble();
+    inside = in.readDouble();
+    level = in.readDouble();
+    rows = in.readLong();
+    judged = in.readLong();
+    lastTarget = in.readValue();
   }
 
   Map<String, Object> toJson() {

@@ -1,5 +1,7 @@
 package dev.flyball.serve.watch;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +51,31 @@ public record ServedAlarm(
   /** The same when it no longer holds. */
   ServedAlarm ended() {
     return new ServedAlarm(kind, sequence, time, key, features, text, false);
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeText(kind.label());
+    out.writeLong(sequence);
+    out.writeLong(time);
+    out.writeValue(key);
+    out.writeInt(features.size());
+    for (String feature : features) {
+      out.writeText(feature);
+    }
+    out.writeText(text);
+    out.writeBoolean(active);
+  }
+
+  static ServedAlarm read(WatchInput in) throws IOException {
+    Kind kind = Kind.valueOf(in.readText().toUpperCase(Locale.ROOT));
+    long sequence = in.readLong();
+    long time = in.readLong();
+    String key = in.readTextOrNull();
+    List<String> features = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      features.add(in.readText());
+    }
+    return new ServedAlarm(kind, sequence, time, key, features, in.readText(), in.readBoolean());
   }
 
   public Map<String, Object> toJson() {

@@ -3,7 +3,10 @@ package dev.flyball.serve.watch;
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedPrediction;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,6 +19,66 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
   /** The distance of the prediction from the target; 0 or 1 for classes; NaN without a target. */
   public double error() {
     return said.error(row.target());
+  }
+
+  /** Writes what {@link #toJson} shows. */
+  void write(WatchOutput out) throws IOException {
+    out.writeLong(sequence);
+    out.writeValue(row.id());
+    out.writeValue(row.key());
+    out.writeLong(row.time());
+    out.writeInt(row.values().size());
+    for (Map.Entry<String, Object> value : row.values().entrySet()) {
+      out.writeText(value.getKey());
+      out.writeValue(value.getValue());
+    }
+    out.writeValue(row.target());
+    write(said, out);
+    ServedPrediction shadow = said.shadow();
+    out.writeBoolean(shadow != null);
+    if (shadow != null) {
+      write(shadow, out);
+    }
+  }
+
+  private static void write(ServedPrediction said, WatchOutput out) throws IOException {
+    out.writeDouble(said.value());
+    out.writeValue(said.label());
+    out.writeInt(said.intervals().size());
+    for (Interval interval : said.intervals()) {
+      out.writeDouble(interval.level());
+      out.writeDouble(interval.lower());
+      out.writeDouble(interval.upper());
+    }
+    out.writeDouble(said.leverage());
+  }
+
+  static StepRecord read(WatchInput in) throws IOException {
+    long sequence = in.readLong();
+    String id = in.readTextOrNull();
+    String key = in.readTextOrNull();
+    long time = in.readLong();
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      String name = in.readText();
+      Object value = in.readValue();
+      if (value != null) {
+        values.put(name, value);
+      }
+    }
+    Row row = new Row(id, key, time, values, in.readValue());
+    ServedPrediction said = readSaid(in);
+    return new StepRecord(sequence, row, in.readBoolean() ? said.beside(readSaid(in)) : said);
+  }
+
+  private static ServedPrediction readSaid(WatchInput in) throws IOException {
+    double value = in.readDouble();
+    String label = in.readTextOrNull();
+    List<Interval> intervals = new ArrayList<>();
+    for (int left = in.readCount(); left > 0; left--) {
+      intervals.add(new Interval(in.readDouble(), in.readDouble(), in.readDouble()));
+    }
+    return ServedPrediction.recalled(value, label, intervals, in.readDouble());
   }
 
   /** The step as JSON says it; with the values of its features where they are asked for. */

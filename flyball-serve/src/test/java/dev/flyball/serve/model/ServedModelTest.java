@@ -112,7 +112,7 @@ class ServedModelTest {
     for (byte[] value : store.on(Shelf.STATES).values()) {
       value[value.length / 2] ^= 4;
       try (ServedModel model = open(copy(store), SPEC, OFTEN)) {
-        assertThat(model.remark().orElseThrow()).contains("snapshot of model m is damaged");
+        assertThat(model.remark().orElseThrow()).contains("of model m is damaged");
         assertThat(model.readOnly()).isEmpty();
         assertThat(state(model)).isEqualTo(uninterrupted(learned));
       }

@@ -1,0 +1,123 @@
+package dev.flyball.serve.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.watch.Ledger;
+import dev.flyball.serve.watch.ServedAlarm;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who looks at the page after a restart sees what was there before it. */
+class RecalledLedgerTest {
+  private static final Limits OFTEN = Limits.defaults().snapshots(37, 60_000);
+
+  private final FaultyStore store = new FaultyStore();
+  private final List<ServedAlarm> told = new ArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 36, 37, 38, 100, 2500})
+  void aKilledServiceGoesOnWatching(int rows) {
+    Ledger uninterrupted = new Ledger(alarm -> {});
+    ServedModel whole = open(new FaultyStore(), ModelSpec.of("y"), uninterrupted);
+    feed(whole, 0, rows);
+    feed(open(ModelSpec.of("y"), new Ledger(told::add)), 0, rows);
+    // Nobody closes it: what is in memory is lost.
+    int tellings = told.size();
+    Ledger recalled = new Ledger(told::add);
+    try (ServedModel model = open(ModelSpec.of("y"), recalled)) {
+      assertThat(shown(recalled)).isEqualTo(shown(uninterrupted));
+      assertThat(told).as("what people were told once is no news").hasSize(tellings);
+      feed(whole, rows, 50);
+      feed(model, rows, 50);
+      assertThat(shown(recalled)).isEqualTo(shown(uninterrupted));
+    }
+  }
+
+  @Test
+  void aSensorThatFellSilentLongAgoIsStillKnown() {
+    Ledger before = new Ledger(told::add);
+    ServedModel killed = open(ModelSpec.of("y"), before);
+    feed(killed, 0, 50);
+    for (int k = 0; k < 4000; k++) {
+      learn(killed, new Row(null, null, k, Map.of("x", 1.0), 1.0));
+    }
+    Ledger after = new Ledger(told::add);
+    try (ServedModel model = open(ModelSpec.of("y"), after)) {
+      assertThat(after.active())
+          .extracting(ServedAlarm::text)
+          .anyMatch(text -> text.startsWith("b is silent: last seen in row 50."));
+    }
+  }
+
+  @Test
+  void theKeysOfAFleetAreWatchedOn() {
+    ModelSpec keyed = ModelSpec.of("y").keyed(true);
+    Ledger before = new Ledger(told::add);
+    ServedModel killed = open(keyed, before);
+    for (int k = 0; k < 300; k++) {
+      learn(killed, new Row(null, "key" + k % 3, k, values(k), 1.0));
+    }
+    Ledger after = new Ledger(told::add);
+    try (ServedModel model = open(keyed, after)) {
+      assertThat(shown(after)).isEqualTo(shown(before));
+      assertThat(after.alarmsByKey()).isEqualTo(before.alarmsByKey());
+    }
+  }
+
+  @Test
+  void aDamagedMemoryOfThePageIsLeftOutWithARemark() {
+    ServedModel killed = open(ModelSpec.of("y"), new Ledger(told::add));
+    feed(killed, 0, 100);
+    store.on(Shelf.STATES).forEach((key, value) -> value[9] ^= (byte) (watched(key) ? 1 : 0));
+    Ledger after = new Ledger(told::add);
+    try (ServedModel model = open(ModelSpec.of("y"), after)) {
+      assertThat(model.remark().orElseThrow())
+          .startsWith("the page begins anew: what was watched of model m is damaged");
+      assertThat(model.readOnly()).isEmpty();
+      assertThat(model.sequence()).isEqualTo(100);
+    }
+  }
+
+  /** All but how rows ended since the start. */
+  private static Map<String, Object> shown(Ledger ledger) {
+    Map<String, Object> state = new LinkedHashMap<>(ledger.state(Row.NO_KEY));
+    state.remove("rows");
+    state.put("steps", ledger.latest(5000).stream().map(step -> step.toJson(true)).toList());
+    return state;
+  }
+
+  /** Whether the store keeps under this key what looked on. */
+  private static boolean watched(byte[] key) {
+    return key.length == 5 && key[4] == 4;
+  }
+
+  private static void feed(ServedModel model, int from, int rows) {
+    for (int k = from; k < from + rows; k++) {
+      learn(model, new Row("id" + k, null, 1000L * k, values(k), 0.5 * k));
+    }
+  }
+
+  private static Map<String, Object> values(int k) {
+    return k % 80 < 50 ? Map.of("x", 1.0 * k, "b", 2.0) : Map.of("x", 1.0 * k);
+  }
+
+  private static void learn(ServedModel model, Row row) {
+    model.submit(Kind.LEARN, List.of(row)).join();
+  }
+
+  private ServedModel open(ModelSpec spec, ModelWatch watch) {
+    return open(store, spec, watch);
+  }
+
+  private static ServedModel open(FaultyStore store, ModelSpec spec, ModelWatch watch) {
+    return ServedModel.open(
+        1, "m", spec, store, SumLearner.makers(), OFTEN, Clock.systemUTC(), watch);
+  }
+}
