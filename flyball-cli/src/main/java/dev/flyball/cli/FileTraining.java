@@ -136,7 +136,8 @@ final class FileTraining {
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
         outcome.finished() ? holdout.map(rows -> score(rows, learner)).orElse(null) : null;
-    TrainingResults found = LearnerResults.of(learner, table, plan, heldOut);
+    TrainingResults found =
+        LearnerResults.of(learner, table, plan, heldOut).over(outcome.timeline());
     if (writing.resume() != null) {
       command.getErr().println(resumed(outcome));
     }

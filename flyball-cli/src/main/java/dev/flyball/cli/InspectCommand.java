@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.inspect.Inspection;
+import dev.flyball.tables.inspect.InspectionPage;
 import dev.flyball.tables.inspect.InspectionReport;
 import dev.flyball.tables.inspect.ModelCard;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code flyball inspect}: what a checkpoint knows. */
 @Command(
     name = "inspect",
-    customSynopsis = "flyball inspect CHECKPOINT [--card] [--json]",
+    customSynopsis = "flyball inspect CHECKPOINT [--card | --json] [--out DIR]",
     description = {
       "Shows what a checkpoint has learned.",
       "Prints the model, the law and its constants, the rows it has learned, the weights by name,"
@@ -31,6 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball inspect plant.ckpt",
+      "  flyball inspect plant.ckpt --out report",
       "  flyball inspect plant.ckpt --card > plant.md",
       "  flyball inspect plant.ckpt --json | grep boiler"
     })
@@ -49,6 +52,9 @@ final class InspectCommand implements Callable<Integer> {
           "Print one page of Markdown about the model: its data, gaps, law, receipts and limits.")
   private boolean card;
 
+  @ArgGroup(validate = false)
+  private ReportOptions report = new ReportOptions();
+
   @Override
   public Integer call() throws IOException {
     TableOptions.checkOneCheckpoint("CHECKPOINT", checkpoint);
@@ -56,17 +62,19 @@ final class InspectCommand implements Callable<Integer> {
     if (card && json) {
       throw new IllegalArgumentException("--card and --json are two forms; expected one of them");
     }
+    report.check();
     if (card) {
       ModelCard.of(checkpoint).forEach(out::println);
-      return 0;
     }
     Inspection found = Inspection.of(checkpoint);
     if (json) {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       TerminalWriter.data(out).println(mapper.writeValueAsString(found));
-    } else {
+    } else if (!card) {
       ReportText.lines(InspectionReport.of(found), ScreenWidth.ofOutput()).forEach(out::println);
     }
+    PrintWriter talk = card || json ? spec.commandLine().getErr() : out;
+    report.write(() -> InspectionPage.results(found, Typed.line(spec)), talk);
     return 0;
   }
 }

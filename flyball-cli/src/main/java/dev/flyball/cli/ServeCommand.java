@@ -36,9 +36,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     customSynopsis = "flyball serve [[NAME=]CHECKPOINT...] [OPTIONS]",
     description = {
-      "Serves models over HTTP that learn while they predict.",
-      "What was acknowledged is learned, once, also after a crash. On SIGTERM or Ctrl-C it finishes"
-          + " its work, writes snapshots and ends with 0."
+      "Serves models over HTTP: they predict, and they learn from every target that arrives.",
+      "Every acknowledged row is learned exactly once, even after a crash. On SIGTERM or Ctrl-C the"
+          + " service answers what is under way, writes snapshots and ends with 0."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.learn.Learner;
+import dev.flyball.report.Headline;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +143,21 @@ class PredictAndInspectTest {
     assertThat(Double.parseDouble(last[7])).isGreaterThanOrEqualTo(Double.parseDouble(last[1]));
     Cli json = run("predict", kept, table, "--as", "jsonl");
     assertThat(json.out().lines().toList().get(599)).contains("\"lower(0.9)\":");
+  }
+
+  @Test
+  void inspectWritesAPageThatBeginsWithTheVerdict() throws IOException {
+    Path out = folder.resolve("inspected");
+    Cli run = run("inspect", checkpoint, "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("report: " + out.resolve("report.html"));
+    Results written = Results.read(out.resolve("results.json"));
+    assertThat(written.command()).isEqualTo("inspect");
+    assertThat(written.data().get("inspection").get("observations").asLong()).isEqualTo(400);
+    Headline first = written.report().headline();
+    assertThat(first.verdict()).startsWith("400 rows learned; MAE ");
+    assertThat(first.next()).contains("flyball predict " + checkpoint);
+    assertThat(written.report().sections().get(0).blocks().get(0)).isInstanceOf(LineChart.class);
   }
 
   @Test

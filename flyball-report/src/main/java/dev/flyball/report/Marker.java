@@ -16,6 +16,7 @@ enum Marker {
   CROSS(crossing(Math.PI / 4), false),
   STAR(star(), false),
   OPEN_SQUARE(regular(4, 1.15, Math.PI / 4), true),
+  OPEN_TRIANGLE(regular(3, 1.2, 0), true),
   OPEN_CIRCLE(regular(20, 0.9, 0), true),
   OPEN_DIAMOND(regular(4, 1.2, 0), true);
 

@@ -23,18 +23,21 @@ final class Page {
   private Page() {}
 
   static String html(Results results) {
+    PageData data = PageData.of(results);
     Matcher slots = SLOT.matcher(resource("report.html"));
     StringBuilder page = new StringBuilder();
     while (slots.find()) {
-      slots.appendReplacement(page, Matcher.quoteReplacement(filling(slots.group(1), results)));
+      slots.appendReplacement(
+          page, Matcher.quoteReplacement(filling(slots.group(1), results, data)));
     }
     return slots.appendTail(page).toString();
   }
 
-  private static String filling(String slot, Results results) {
+  private static String filling(String slot, Results results, PageData data) {
     return switch (slot) {
       case "title" -> escaped(results.report().title());
-      case "results" -> inScript(ResultsJson.compact(results.withoutData()));
+      case "results" -> inScript(data.results().toString());
+      case "places" -> inScript(data.places().toString());
       case "roles" -> inScript(ResultsJson.tree(looks()).toString());
       case "palettes" -> inScript(ResultsJson.tree(palettes()).toString());
       default -> resource(slot);

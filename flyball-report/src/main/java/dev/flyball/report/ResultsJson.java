@@ -29,14 +29,9 @@ final class ResultsJson {
 
   private ResultsJson() {}
 
-  /** On one line, for the page. */
-  static String compact(Results results) {
-    return write(results, false);
-  }
-
   /** Indented, for people and for diffs. */
   static String pretty(Results results) {
-    return write(results, true) + "\n";
+    return write(results) + "\n";
   }
 
   static Results read(String json) throws IOException {
@@ -47,10 +42,9 @@ final class ResultsJson {
     return MAPPER.valueToTree(value);
   }
 
-  private static String write(Results results, boolean pretty) {
+  private static String write(Results results) {
     try {
-      return (pretty ? MAPPER.writerWithDefaultPrettyPrinter() : MAPPER.writer())
-          .writeValueAsString(results);
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(results);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("results of '" + results.command() + "' as JSON", e);
     }

@@ -15,6 +15,9 @@ public enum Role {
   SCALAR("#018569", "#14cb97", Marker.TRIANGLE),
   @JsonProperty("directional")
   DIRECTIONAL("#1f5fd0", "#7fb0ff", Marker.CIRCLE),
+  /** Several laws side by side, and the mixture that predicts. */
+  @JsonProperty("pool")
+  POOL("#0a0a64", "#9b4dff", Marker.OPEN_TRIANGLE),
   @JsonProperty("full")
   FULL("#6d7584", "#a2a9b5", Marker.DIAMOND),
   /** Averaged masked gradients. */

@@ -32,7 +32,7 @@ public record Series(
     static final int CURVE_POINTS = 2000;
 
     /** Faint curves come by the dozen and show the spread, not the detail. */
-    static final int FAINT_POINTS = 200;
+    static final int FAINT_POINTS = 120;
 
     private final String name;
     private final Role role;

@@ -105,13 +105,13 @@ record Ticks(double[] named, String[] names, double[] minor) {
       return "0";
     }
     double size = Math.abs(v);
-    if (size >= 1e6 || size < 1e-3) {
+    if (size >= 1e6 || size < 1e-4) {
       int exponent = (int) Math.floor(Math.log10(size) + 1e-9);
       String mantissa = plain(v / Math.pow(10, exponent));
       String power = Markup.plain("10^{" + exponent + "}");
       return mantissa.equals("1") ? power : mantissa + "·" + power;
     }
-    return size >= 10_000
+    return size >= 1_000 && v == Math.rint(v)
         ? String.format(Locale.ROOT, "%,d", Math.round(v)).replace('-', '−')
         : plain(v);
   }

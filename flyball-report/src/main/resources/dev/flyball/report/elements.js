@@ -13,7 +13,7 @@ function number(v) {
   if (v === 0) return "0";
   const size = Math.abs(v);
   const text = size >= 1e6 || size < 1e-4 ? power(v)
-    : Number.isInteger(v) ? v.toLocaleString("en").replace(/,/g, "\u2009") : String(+v.toPrecision(4));
+    : Number.isInteger(v) ? v.toLocaleString("en") : String(+v.toPrecision(4));
   return text.replace("-", "−");
 }
 

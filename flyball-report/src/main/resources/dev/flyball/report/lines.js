@@ -4,7 +4,8 @@ const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4] };
 const charts = [];
 
 /** The points of one line as a uPlot table; what a logarithmic axis cannot show is left out. */
-function points(chart, x, y) {
+function points(chart, place, y) {
+  let x = places[place];
   if (chart.x.log) {
     const keep = x.map((v, i) => i).filter(i => x[i] > 0);
     x = keep.map(i => x[i]);
@@ -13,18 +14,19 @@ function points(chart, x, y) {
   return [x, chart.y.log ? y.map(v => (v > 0 ? v : null)) : y];
 }
 
-/** All lines of a chart in drawing order, faint ones first, each with its legend entry. */
+/** All lines of a chart in drawing order, faint ones first, each with its legend entry; points when they are asked for. */
 function linesOf(chart) {
   const lines = [];
+  const line = (entry, kind, s, x, y) => ({ entry, kind, s, get table() { return (this.points ||= points(chart, x, y)); } });
   chart.series.forEach((s, entry) => {
-    for (const run of s.faint) lines.push({ entry, kind: "faint", s, table: points(chart, run.x, run.y) });
+    for (const run of s.faint) lines.push(line(entry, "faint", s, run.x, run.y));
   });
   chart.series.forEach((s, entry) => {
     if (!s.band) return;
-    lines.push({ entry, kind: "high", s, table: points(chart, s.band.x, s.band.high) });
-    lines.push({ entry, kind: "low", s, table: points(chart, s.band.x, s.band.low) });
+    lines.push(line(entry, "high", s, s.band.x, s.band.high));
+    lines.push(line(entry, "low", s, s.band.x, s.band.low));
   });
-  chart.series.forEach((s, entry) => lines.push({ entry, kind: "curve", s, table: points(chart, s.curve.x, s.curve.y) }));
+  chart.series.forEach((s, entry) => lines.push(line(entry, "curve", s, s.curve.x, s.curve.y)));
   return lines;
 }
 
@@ -53,7 +55,7 @@ function axisOf(axis, side) {
   const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
   const font = "12px system-ui, sans-serif";
   const log = axis.log ? { splits: logSplits, filter: (u, splits) => splits } : {};
-  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.width).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
+  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.bbox.width / devicePixelRatio / (max - min)).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
   return {
     ...log, label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
     size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
@@ -61,10 +63,11 @@ function axisOf(axis, side) {
   };
 }
 
-/** As many of the named places as have room beside each other. */
-function roomy(ticks, width) {
-  const every = Math.ceil(ticks.length * 84 / Math.max(width, 1));
-  return ticks.filter((t, k) => k % every === 0);
+/** As many of the named places as have room beside each other, at so many pixels a step of the axis. */
+function roomy(ticks, pixels) {
+  const room = 14 + 6.6 * Math.max(0, ...ticks.map(t => t.name.length)), shown = [];
+  for (const t of ticks) if (!shown.length || (t.at - shown[shown.length - 1].at) * pixels >= room) shown.push(t);
+  return shown;
 }
 
 /** The last named place up to x, so that a row can be told by its date. */

@@ -1,6 +1,6 @@
 // What every part of the page needs: the results, elements, inline markup, numbers, colours.
 const parse = id => JSON.parse(document.getElementById(id).textContent);
-const results = parse("results"), roles = parse("roles"), palettes = parse("palettes");
+const results = parse("results"), places = parse("places"), roles = parse("roles"), palettes = parse("palettes");
 
 const MARKUP = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|_\{([^}]*)\}|\^\{([^}]*)\}|\[([^\]]+)\]\((#[\w-]+)\)/;
 

@@ -83,7 +83,9 @@ class CurveTest {
                 new double[][] {random.doubles(9_999).toArray(), random.doubles(9_999).toArray()})
             .build();
     assertThat(a.faint()).hasSize(2);
-    assertThat(a.faint().get(0).x()).isEqualTo(a.faint().get(1).x()).hasSize(200);
+    assertThat(a.faint().get(0).x())
+        .isEqualTo(a.faint().get(1).x())
+        .hasSize(Series.Builder.FAINT_POINTS);
     assertThat(a.curve().size()).isEqualTo(2000);
   }
 

@@ -54,4 +54,23 @@ class PageTest {
     assertThat(inlined.find()).isTrue();
     assertThat(ResultsJson.read(inlined.group(1))).isEqualTo(results);
   }
+
+  @Test
+  void curvesOverTheSamePlacesShareThemAndKeepTheDigitsThatCanBeSeen() {
+    double[] x = {1, 2, 3};
+    LineChart chart =
+        LineChart.builder("c")
+            .series("a", Role.MASKED, x, new double[] {0.123456789, 1_234_567, Double.NaN})
+            .series("b", Role.SCALAR, x, new double[] {1, 2, 3})
+            .series("other", Role.FULL, new double[] {5}, new double[] {6})
+            .build();
+    Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
+    Results results = Results.builder("train").report(report).build();
+
+    PageData data = PageData.of(results);
+    assertThat(data.places().toString()).isEqualTo("[[1,2,3],[5]]");
+    assertThat(data.results().toString())
+        .contains("{\"x\":0,\"y\":[0.12346,1234567,null]}", "{\"x\":0,\"y\":[1,2,3]}", "{\"x\":1,");
+    assertThat(ResultsJson.pretty(results)).contains("0.1234568");
+  }
 }

@@ -40,4 +40,13 @@ class TicksTest {
     assertThat(ticks.names()).containsExactly("2004-05");
     assertThat(Axis.linear("row").named(List.of())).isEqualTo(Axis.linear("row"));
   }
+
+  @Test
+  void thousandsAreWrittenAsInTexts() {
+    assertThat(Ticks.name(999)).isEqualTo("999");
+    assertThat(Ticks.name(1000)).isEqualTo("1,000");
+    assertThat(Ticks.name(-12_500)).isEqualTo("−12,500");
+    assertThat(Ticks.name(0.0005)).isEqualTo("0.0005");
+    assertThat(Ticks.name(2e6)).isEqualTo("2·10⁶");
+  }
 }

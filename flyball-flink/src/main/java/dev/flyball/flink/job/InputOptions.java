@@ -24,8 +24,8 @@ final class InputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv or jsonl, one observation per line. Default: jsonl for topics and for files whose"
-              + " name ends so, else csv.")
+          "csv or jsonl, one observation per line. Default: jsonl for topics and for files named"
+              + " *.jsonl, else csv.")
   private String format;
 
   @Option(
@@ -54,7 +54,7 @@ final class InputOptions {
       description =
           "Where the targets come later, as lines of their own: a file, a folder or a topic with the"
               + " fields of --key, --id and --target. Needs --key and --id. An observation is"
-              + " predicted at once and learned when its label is there; judged then holds both.")
+              + " predicted at once and learned when its label arrives; judged then holds both.")
   private String labels;
 
   @Option(names = "--target", paramLabel = "FIELD", description = "The field to predict.")
@@ -95,8 +95,8 @@ final class InputOptions {
       names = "--time",
       paramLabel = "FIELD",
       description =
-          "The field of the event time, in milliseconds or ISO-8601. Default: none, and the order"
-              + " of arrival.")
+          "The field of the event time, in milliseconds or ISO-8601. Default: none; rows are"
+              + " learned in the order of arrival.")
   private String time = "";
 
   @Option(

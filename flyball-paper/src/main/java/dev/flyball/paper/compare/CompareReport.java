@@ -135,13 +135,14 @@ public final class CompareReport {
     String counted =
         wins.entrySet().stream()
             .map(each -> "%s in %s".formatted(each.getKey(), each.getValue()))
-            .collect(Collectors.joining(", "));
+            .collect(Collectors.joining("; "));
     return new Headline(
         true,
-        "The least parameter error, every method at its own best η: %s of %s scenarios."
-            .formatted(counted, scenarios.size()),
+        "With every method at its own best η, the smallest parameter error is that of: %s (%s)."
+            .formatted(
+                counted, scenarios.size() == 1 ? "1 scenario" : scenarios.size() + " scenarios"),
         "Every η is chosen on tuning runs; all numbers here are from further runs.",
-        "read the next table for how many rates work: a wider range needs less tuning.");
+        "see in the next table how many rates work: a method with a wider range needs less tuning.");
   }
 
   private String summary() {

@@ -2,7 +2,6 @@ package dev.flyball.paper.linear;
 
 import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
-import dev.flyball.report.Paragraph;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import java.util.ArrayList;
@@ -75,19 +74,24 @@ final class LinearTables {
     for (Claim claim : Claim.values()) {
       table.column(claim.words());
     }
-    List<String> failures = new ArrayList<>();
+    Table.Builder failures =
+        Table.builder("Where a claim does not hold")
+            .caption("In each case the law's number stands before masked SGD's.")
+            .column("law")
+            .column("claim")
+            .column("cases");
+    boolean allHold = true;
     for (int from = 0; from < verdicts.size(); from += Claim.values().length) {
       List<Cell> cells = new ArrayList<>();
       cells.add(Cell.of(verdicts.get(from).learner().label()));
       for (Claim.Verdict verdict : verdicts.subList(from, from + Claim.values().length)) {
         cells.add(Cell.of(verdict.holds() + " of " + verdict.cases()));
         if (!verdict.failures().isEmpty()) {
-          failures.add(
-              "**%s**, %s fails in %s."
-                  .formatted(
-                      verdict.learner().label(),
-                      verdict.claim().words(),
-                      String.join("; ", verdict.failures())));
+          allHold = false;
+          failures.row(
+              Cell.of(verdict.learner().label()),
+              Cell.of(verdict.claim().words()),
+              Cell.of(String.join("; ", verdict.failures())));
         }
       }
       table.row(cells);
@@ -99,8 +103,7 @@ final class LinearTables {
                     + " spread, smoother trajectories and better coherence than masked SGD in every"
                     + " case.")
             .add(table.build());
-    failures.forEach(failure -> section.add(new Paragraph(failure)));
-    return section.build();
+    return (allHold ? section : section.add(failures.build())).build();
   }
 
   /** Final error, spread, stability, contraction, smoothness and prediction of every learner. */

@@ -2,6 +2,7 @@ package dev.flyball.tables.certify;
 
 import dev.flyball.report.Headline;
 import dev.flyball.tables.certify.CertifyResults.Answer;
+import dev.flyball.tables.certify.CertifyResults.Curves;
 import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 /** A certification in three sentences: what is promised, what limits it, what to do next. */
 final class CertifyAdvice {
   private static final String READ_ON =
-      "read the bound below; it speaks of these rows, and of others as far as they keep to the same"
+      "read the bound below. It holds for these rows, and for later ones that keep to the same"
           + " constants.";
 
   private CertifyAdvice() {}
@@ -22,7 +23,7 @@ final class CertifyAdvice {
   }
 
   private static Headline ofPool(CertifyResults found, PoolAnswer pool) {
-    long certified = pool.members().stream().filter(each -> each.left() != null).count();
+    long certified = pool.certifiedMembers();
     String verdict =
         text(
             "Theory bounds the weight error of %s of %s members at the end of this run%s.",
@@ -47,9 +48,8 @@ final class CertifyAdvice {
             .filter(Answer::certified)
             .findFirst();
     if (certified.isPresent()) {
-      List<String> numbers = certified.get().reasons();
-      String reason = numbers.isEmpty() ? "" : "In numbers: " + numbers.get(0) + ".";
-      return new Headline(true, yes(certified.get()), reason, closer(found));
+      return new Headline(
+          true, yes(certified.get()), numbers(found, certified.get()), closer(found));
     }
     if (found.offered() != null && found.offered().certified()) {
       return new Headline(
@@ -72,8 +72,22 @@ final class CertifyAdvice {
             : "change what is named here, or try `--law directional` with its default constants.");
   }
 
+  /** How large the error is beside its bound where a reference tells, else the bound alone. */
+  private static String numbers(CertifyResults found, Answer answer) {
+    Curves curves = found.curves();
+    if (curves != null) {
+      int last = curves.error().length - 1;
+      return text(
+          "At the last row the weight error is %.4g, and its bound %.4g.",
+          curves.error()[last], curves.errorBound()[last]);
+    }
+    return answer.reasons().isEmpty() ? "" : "The bound: " + answer.reasons().get(0) + ".";
+  }
+
   private static String closer(CertifyResults found) {
-    return found.advice().isEmpty() ? READ_ON : "for a closer bound: " + found.advice().get(0);
+    return found.advice().isEmpty()
+        ? READ_ON
+        : "for a tighter bound, look at these columns. " + found.advice().get(0);
   }
 
   private static String yes(Answer answer) {

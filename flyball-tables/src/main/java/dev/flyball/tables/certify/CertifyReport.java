@@ -14,6 +14,8 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
 import dev.flyball.tables.train.IntervalReceipts;
+import dev.flyball.tables.train.SourceName;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +55,7 @@ public final class CertifyReport {
 
   private static Report report(CertifyResults found, String source) {
     Report.Builder report =
-        Report.builder("What can be promised of learning " + source)
+        Report.builder("Certificate of learning " + SourceName.of(source))
             .headline(CertifyAdvice.of(found))
             .summary(
                 String.format(
@@ -93,7 +95,7 @@ public final class CertifyReport {
               .build());
     }
     for (Answer answer : found.proposition()) {
-      report.section(section("The proposition on " + answer.space(), answer));
+      report.section(section("The paper's proposition on " + answer.space(), answer));
     }
     return report.build();
   }
@@ -146,16 +148,16 @@ public final class CertifyReport {
   }
 
   private static Section curves(Curves curves) {
-    double[] step = java.util.Arrays.copyOf(curves.step(), curves.prediction().length);
+    double[] step = Arrays.copyOf(curves.step(), curves.prediction().length);
     int last = curves.error().length - 1;
     return Section.builder("The run against its bound")
         .text(
-            "The reference is %s. The bound takes in, step by step, the disturbance d = x'w^{*} − y that it shows."
+            "The reference w^{*} is %s. At every step the bound takes in the disturbance d = x'w^{*} − y of that row."
                 .formatted(curves.reference()))
         .text(
             String.format(
                 Locale.ROOT,
-                "|e| from %.4g to %.4g, bound at the end %.4g; largest |d| %.4g; identity for U holds to %.1g.",
+                "The weight error |e| went from %.4g to %.4g; its bound at the end is %.4g. The largest |d| is %.4g. The identity for U holds to %.1g.",
                 curves.error()[0],
                 curves.error()[last],
                 curves.errorBound()[last],
@@ -164,25 +166,48 @@ public final class CertifyReport {
         .text(
             String.format(
                 Locale.ROOT,
-                "A prediction x'w is off from x'w^{*} by at most sqrt(x'B^-1 x U): over the rows, off by %.4g and bounded by %.4g in the median, by %.4g and %.4g at the last row.",
+                "A prediction x'w is off from x'w^{*} by at most √(x'B^{−1}x U). In the median over the rows it is off by %.4g, and the bound is %.4g; at the last row %.4g and %.4g.",
                 median(curves.prediction()),
                 median(curves.predictionBound()),
                 curves.prediction()[last - 1],
                 curves.predictionBound()[last - 1]))
-        .add(chart("|e|", curves.step(), curves.error(), curves.errorBound()))
-        .add(chart("|x'e|", step, curves.prediction(), curves.predictionBound()))
-        .add(chart("U = e'Be", curves.step(), curves.u(), curves.uBound()))
+        .add(
+            chart(
+                "Weight error and its bound",
+                "|e| is the distance of the weights from w^{*}.",
+                "|e|",
+                curves.step(),
+                curves.error(),
+                curves.errorBound()))
+        .add(
+            chart(
+                "Prediction error and its bound",
+                "|x'e| is the distance of a prediction from that of w^{*}.",
+                "|x'e|",
+                step,
+                curves.prediction(),
+                curves.predictionBound()))
+        .add(
+            chart(
+                "Error in the metric and its bound",
+                "U = e'Be counts the weight error in the metric B, in which the proof is made.",
+                "U",
+                curves.step(),
+                curves.u(),
+                curves.uBound()))
         .build();
   }
 
   private static double median(double[] values) {
     double[] sorted = values.clone();
-    java.util.Arrays.sort(sorted);
+    Arrays.sort(sorted);
     return sorted[sorted.length / 2];
   }
 
-  private static LineChart chart(String what, double[] step, double[] value, double[] bound) {
-    return LineChart.builder(what + " and its bound")
+  private static LineChart chart(
+      String title, String caption, String what, double[] step, double[] value, double[] bound) {
+    return LineChart.builder(title)
+        .caption(caption)
         .x(Axis.linear("step"))
         .y(Axis.log(what))
         .series(what, Role.DIRECTIONAL, step, value)

@@ -121,7 +121,13 @@ public record CertifyResults(
       @Nullable Double prediction,
       double meanLoss,
       String best,
-      double bestMeanLoss) {}
+      double bestMeanLoss) {
+
+    /** How many of the members are certified. */
+    long certifiedMembers() {
+      return members.stream().filter(member -> member.left() != null).count();
+    }
+  }
 
   /**
    * One member.

@@ -42,7 +42,7 @@ public final class CertifyRun {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
     }
     ColumnAdvice advice =
-        new ColumnAdvice(ParameterNames.ofHead(spec.model().head(), training.features()));
+        new ColumnAdvice(ParameterNames.ofHead(spec.model().head(), training.features()), pool);
     Map<String, Object> settings = settings(plan);
     CertifyResults answers =
         learner.monitor(recorder) instanceof PoolRecorder found

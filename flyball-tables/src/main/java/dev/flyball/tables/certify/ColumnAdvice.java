@@ -16,8 +16,12 @@ final class ColumnAdvice {
 
   private final List<String> names;
 
-  ColumnAdvice(List<String> names) {
+  /** The other way out; a pool has no beta to raise. */
+  private final String orElse;
+
+  ColumnAdvice(List<String> names, boolean pool) {
     this.names = names;
+    this.orElse = pool ? "" : " or raise --beta";
   }
 
   List<String> of(CertifiablePart part) {
@@ -43,8 +47,8 @@ final class ColumnAdvice {
     if (!following.isEmpty()) {
       advice.add(
           ("Recent rows do not tell %s from the other columns and the intercept (levels of a"
-                  + " category add up, a rare value stands still): leave %s out or raise --beta.")
-              .formatted(listed(following), following.size() == 1 ? "it" : "them"));
+                  + " category add up, a rare value stands still): leave %s out%s.")
+              .formatted(listed(following), following.size() == 1 ? "it" : "them", orElse));
     }
     return advice;
   }
@@ -53,14 +57,18 @@ final class ColumnAdvice {
     return part.leftOut().stream().filter(column -> column.why() == why).toList();
   }
 
+  /** What is missing and when, with %s where the columns are named. */
   private static String when(LeftOut column) {
     if (column.since() == 0) {
-      return String.format(Locale.ROOT, "not seen before row %,d", column.until());
+      return String.format(Locale.ROOT, "No data on %%s before row %,d", column.until());
     }
     return column.until() == 0
-        ? String.format(Locale.ROOT, "unseen since row %,d", column.since())
+        ? String.format(Locale.ROOT, "No recent data on %%s (unseen since row %,d)", column.since())
         : String.format(
-            Locale.ROOT, "unseen from row %,d to %,d", column.since() + 1, column.until() - 1);
+            Locale.ROOT,
+            "No data on %%s from row %,d to row %,d",
+            column.since() + 1,
+            column.until() - 1);
   }
 
   /** Columns that went and came together. */
@@ -71,12 +79,9 @@ final class ColumnAdvice {
             .map(name -> name.replaceAll("=.*", ""))
             .distinct()
             .collect(Collectors.joining(","));
-    return "No recent data on %s (%s): leave %s out (--exclude %s) or raise --beta."
-        .formatted(
-            String.join(", ", found),
-            when(together.get(0)),
-            found.size() > 1 ? "them" : "it",
-            columns);
+    return when(together.get(0)).formatted(String.join(", ", found))
+        + ": leave %s out (--exclude %s)%s."
+            .formatted(found.size() > 1 ? "them" : "it", columns, orElse);
   }
 
   private String listed(List<LeftOut> columns) {

@@ -246,7 +246,7 @@ final class LawAnswers {
     double[] step = new double[path.u().length];
     Arrays.setAll(step, t -> t);
     return new Curves(
-        plan.reference().isPresent() ? "the reference" : FIT,
+        plan.reference().isPresent() ? "the one given with --reference" : FIT,
         step,
         path.error(),
         path.errorBound(),

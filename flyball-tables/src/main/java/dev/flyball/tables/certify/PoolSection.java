@@ -21,7 +21,12 @@ final class PoolSection {
                 + " most %s, %s.")
             .formatted(
                 number(pool.disturbance()), pool.shown() ? "as this run shows" : "as was granted"));
-    section.add(members(pool, steps));
+    if (pool.certifiedMembers() > 0) {
+      section.add(certified(pool, steps));
+    }
+    if (pool.certifiedMembers() < pool.members().size()) {
+      section.add(others(pool));
+    }
     if (pool.prediction() != null) {
       section.text(
           String.format(
@@ -43,31 +48,54 @@ final class PoolSection {
     return section.build();
   }
 
-  private static Table members(PoolAnswer pool, int steps) {
+  private static Table certified(PoolAnswer pool, int steps) {
     Table.Builder table =
-        Table.builder("Members")
+        Table.builder("Certified members")
             .caption(
                 String.format(
                     Locale.ROOT,
-                    "After %,d steps |e| <= left |e_{0}| + floor times the bound on |d|; the last"
-                        + " column bounds the last prediction, in units of the target.",
+                    "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last column"
+                        + " bounds the last prediction, in units of the target.",
                     steps))
             .column("member")
             .column("share")
-            .column("answer")
             .column("left")
             .column("floor")
             .column("|x'e| at most");
     for (MemberLine member : pool.members()) {
-      table.row(
-          Cell.of(member.member()),
-          Cell.of(member.share(), 3),
-          Cell.of(member.why().isEmpty() ? member.answer() : member.why()),
-          cell(member.left()),
-          cell(member.floor()),
-          cell(member.prediction()));
+      if (member.left() != null) {
+        table.row(
+            Cell.of(member.member()),
+            Cell.of(member.share(), 3),
+            cell(member.left()),
+            cell(member.floor()),
+            cell(member.prediction()));
+      }
     }
     return table.build();
+  }
+
+  private static Table others(PoolAnswer pool) {
+    Table.Builder table =
+        Table.builder("Members without a certificate")
+            .column("member")
+            .column("share")
+            .column("why");
+    for (MemberLine member : pool.members()) {
+      if (member.left() == null) {
+        table.row(
+            Cell.of(member.member()),
+            Cell.of(member.share(), 3),
+            Cell.of(member.answer() + ": " + reason(member)));
+      }
+    }
+    return table.build();
+  }
+
+  /** Why, without the member's own name, which stands beside it. */
+  private static String reason(MemberLine member) {
+    String name = member.member() + ": ";
+    return member.why().startsWith(name) ? member.why().substring(name.length()) : member.why();
   }
 
   private static Cell cell(@Nullable Double value) {

@@ -2,7 +2,8 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.report.Headline;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.evaluate.EvaluationResults.Outage;
+import dev.flyball.tables.trial.Outage;
+import dev.flyball.tables.trial.Timeline;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,33 +35,18 @@ final class Advice {
           "leave `--law` out if it was given; add past values with `--lag 1`; check that the rows"
               + " are in the order in which they came.");
     }
-    return silent(found)
-        .map(outage -> unseen(found, verdict, outage))
-        .orElseGet(() -> new Headline(true, verdict, seen(found), learnIt(found)));
-  }
-
-  private static Headline unseen(EvaluationResults found, String verdict, Outage outage) {
+    Timeline time = found.timeline();
     return new Headline(
         true,
         verdict,
-        text(
-            "%s unseen since row %,d of %,d: the model no longer learns from %s.",
-            outage.label(),
-            outage.from(),
-            found.data().rows(),
-            outage.features().size() > 1 ? "them" : "it"),
-        text(
-            "check the sensor; if it will not return, leave it out with `--exclude \"%s\"`.",
-            String.join(",", outage.features())));
+        time.inWords(),
+        time.silent().map(Advice::lookAt).orElseGet(() -> learnIt(found)));
   }
 
-  private static String seen(EvaluationResults found) {
-    int outages = found.outages().size();
-    return outages == 0
-        ? "No feature was silent for long."
-        : text(
-            "%s%d outages of %d rows or more passed; every feature is back.",
-            outages == OutageLog.SHOWN ? "At least " : "", outages, OutageLog.SHORTEST);
+  private static String lookAt(Outage outage) {
+    return text(
+        "check the sensor; if it will not return, leave it out with `--exclude \"%s\"`.",
+        String.join(",", outage.features()));
   }
 
   private static String learnIt(EvaluationResults found) {
@@ -74,13 +60,6 @@ final class Advice {
         .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
         .filter(entry -> entry.errors().rank() < error)
         .min(Comparator.comparingDouble(entry -> entry.errors().rank()));
-  }
-
-  /** The longest outage that goes on at the end. */
-  private static Optional<Outage> silent(EvaluationResults found) {
-    return found.outages().stream()
-        .filter(outage -> outage.to() == found.data().rows())
-        .max(Comparator.comparingLong(Outage::rows));
   }
 
   private static String text(String format, Object... values) {

@@ -14,13 +14,17 @@ import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingWatch;
+import dev.flyball.tables.trial.Roles;
 import dev.flyball.tables.trial.RowTrial;
+import dev.flyball.tables.trial.Timeline;
+import dev.flyball.tables.trial.TimelineLog;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,12 +56,11 @@ public final class Evaluation {
   private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
   private final Optional<Rivals> rivals;
   private final List<Sweep> sweeps = new ArrayList<>();
-  private final OutageLog outages;
+  private final TimelineLog timeline;
   private final WeightHistory weights = new WeightHistory();
   private final SightHistory sight;
-  private final DateLog dates = new DateLog();
   private final Leverage leverage =
-      Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(OutageLog.SHORTEST));
+      Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(Timeline.SHORTEST_OUTAGE));
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
   private final @Nullable ClassTally classes;
   private final @Nullable IntervalTally intervals;
@@ -79,7 +82,7 @@ public final class Evaluation {
     this.intervals =
         learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
-    this.outages = new OutageLog(plan.features());
+    this.timeline = new TimelineLog(plan.features());
     this.sight = new SightHistory(learner, plan.features().size());
     for (Guess guess : guessesFor(subject)) {
       guesses.put(guess, subject.trial(guess.start(subject.classes())));
@@ -110,12 +113,11 @@ public final class Evaluation {
   /** Takes in all rows, or until {@code watch} asks to stop; says whether it came to the end. */
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
+    DoubleSupplier days = stream::days;
     try {
       while (goesOn && stream.next()) {
+        timeline.see(stream.values(), days);
         learn(stream.values(), stream.target());
-        if (dates.wants(rows)) {
-          dates.keep(rows, stream.days());
-        }
         goesOn = watch.goesOn(rows, tested.error());
       }
     } catch (ReadingStopped e) {
@@ -127,7 +129,6 @@ public final class Evaluation {
   private void learn(double[] values, double target) {
     rows++;
     labelled += Double.isNaN(target) ? 0 : 1;
-    outages.see(values);
     tested.learn(values, target, rows);
     Step step = loop.step();
     if (step != null && !tested.diverged()) {
@@ -162,6 +163,7 @@ public final class Evaluation {
   public EvaluationResults results(String source, String target, String unit) {
     List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
+    Timeline inTime = timeline.timeline();
     return new EvaluationResults(
         new EvaluationResults.Data(
             source, target, plan.classes(), rows, labelled, observedShares(), unit),
@@ -170,14 +172,14 @@ public final class Evaluation {
                 best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))
             .toList(),
         weights.curves(names),
-        outages.longest(),
+        inTime.outages(),
         MemorySupport.of(learner, plan.features()),
         alarms(),
         classes == null ? null : classes.found(),
         intervals == null ? List.of() : intervals.found(plan.features()),
         PoolReceipt.of(learner),
         sight.found(),
-        dates.ticks());
+        inTime.dates());
   }
 
   private List<TrainingResults.Feature> observedShares() {

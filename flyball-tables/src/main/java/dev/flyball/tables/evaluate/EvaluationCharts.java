@@ -6,7 +6,6 @@ import dev.flyball.report.Role;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.evaluate.EvaluationResults.Outage;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.trial.ErrorCurve;
 import java.util.Comparator;
@@ -35,7 +34,7 @@ final class EvaluationCharts {
             .caption(
                 "Windows of equal width; bands are outages. An outage of more than half the stream"
                     + " has no band.")
-            .x(rows(found))
+            .x(found.timeline().axis())
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
     for (Entry entry : bestFirst(found.entries())) {
       ErrorCurve.Windows curve = entry.errors().curve().atMost(MOST_POINTS);
@@ -45,17 +44,8 @@ final class EvaluationCharts {
               .stroke(stroke(entry))
               .build());
     }
-    bands(chart, found.outages(), found.data().rows());
+    found.timeline().shade(chart);
     return chart.build();
-  }
-
-  /** Rows, named by the dates of the table where it has some. */
-  static Axis rows(EvaluationResults found) {
-    return Axis.linear(rowLabel(found)).named(found.dates());
-  }
-
-  static String rowLabel(EvaluationResults found) {
-    return found.dates().isEmpty() ? "row" : "date";
   }
 
   /**
@@ -79,12 +69,6 @@ final class EvaluationCharts {
         entry.name().equals(Guess.LAST_VALUE.label(true))
             || entry.name().equals(Guess.LAST_VALUE.label(false));
     return lastValue ? Stroke.DOTTED : Stroke.DASHED;
-  }
-
-  static void bands(LineChart.Builder chart, List<Outage> outages, long rows) {
-    outages.stream()
-        .filter(outage -> 2 * outage.rows() <= rows)
-        .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));
   }
 
   static LineChart sensitivity(EvaluationResults found) {
@@ -159,7 +143,7 @@ final class EvaluationCharts {
             .caption(
                 "Those that end largest, without intercepts, in the units of the learner. Bands are"
                     + " outages.")
-            .x(rows(found))
+            .x(found.timeline().axis())
             .y(Axis.linear("weight"));
     int last = weights.row().length - 1;
     List<Integer> largest =
@@ -178,7 +162,7 @@ final class EvaluationCharts {
               .build());
     }
     if (last >= 0) {
-      bands(chart, found.outages(), (long) weights.row()[last]);
+      found.timeline().shade(chart);
     }
     return chart.build();
   }

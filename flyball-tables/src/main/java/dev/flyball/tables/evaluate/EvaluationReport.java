@@ -12,6 +12,8 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.train.SourceName;
 import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.trial.Outage;
+import dev.flyball.tables.trial.Timeline;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,7 @@ public final class EvaluationReport {
 
   private EvaluationReport() {}
 
-  /** Everything for {@link dev.flyball.report.ReportWriter}; remarks are said at the beginning. */
+  /** Everything for {@link dev.flyball.report.ReportWriter}; remarks say how the table was read. */
   public static Results results(
       EvaluationResults found, EvaluationPlan plan, List<String> remarks, String commandLine) {
     return Results.builder("evaluate")
@@ -50,7 +52,7 @@ public final class EvaluationReport {
                     "%,d rows, %,d of them with a target. Every row was predicted before it was"
                         + " learned; missing values were never filled in.",
                     data.rows(), data.labelled()))
-            .section(errors(found, remarks));
+            .section(errors(found));
     if (!found.sensitivity().isEmpty()) {
       report.section(sensitivity(found));
     }
@@ -59,9 +61,12 @@ public final class EvaluationReport {
           Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
     }
     report.section(Section.builder("Weights").add(EvaluationCharts.weights(found)).build());
+    report.section(seen(found)).section(support(found.support(), found.alarms()));
+    if (!remarks.isEmpty()) {
+      report.section(
+          Section.builder("How the table was read").text(String.join("\n\n", remarks)).build());
+    }
     return report
-        .section(seen(found))
-        .section(support(found.support(), found.alarms()))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -71,7 +76,7 @@ public final class EvaluationReport {
         .build();
   }
 
-  private static Section errors(EvaluationResults found, List<String> remarks) {
+  private static Section errors(EvaluationResults found) {
     Section.Builder section = Section.builder("Errors");
     section.add(EvaluationCharts.errors(found));
     found.verdict().stream()
@@ -89,7 +94,7 @@ public final class EvaluationReport {
         }
       }
     }
-    return section.add(new Paragraph(String.join("\n\n", remarks))).build();
+    return section.build();
   }
 
   private static Facts facts(EvaluationResults found) {
@@ -128,17 +133,13 @@ public final class EvaluationReport {
           Cell.of(feature.name()),
           Cell.of(feature.observed(), text("%.1f %%", 100 * feature.observed())));
     }
-    Table.Builder longest =
-        Table.builder("The longest outages").column("features").column("rows").column("length");
-    for (EvaluationResults.Outage outage : found.outages()) {
-      longest.row(
-          Cell.of(outage.label()),
-          Cell.of(text("%,d to %,d", outage.from(), outage.to())),
-          Cell.of(outage.rows(), text("%,d", outage.rows())));
-    }
     Section.Builder section = Section.builder("What was seen");
     SightCharts.of(found).forEach(section::add);
-    return section.add(shares.build()).add(longest.build()).build();
+    section.add(shares.build());
+    if (!found.outages().isEmpty()) {
+      section.add(found.timeline().table());
+    }
+    return section.build();
   }
 
   private static Section support(
@@ -155,9 +156,10 @@ public final class EvaluationReport {
         Table.builder("Leverage alarms")
             .caption(
                 text(
-                    "%,d steps on which something came back after %d or more steps with a leverage"
-                        + " above the 99th percentile; mean leverage %.3g, largest %.3g.",
-                    alarms.raised(), OutageLog.SHORTEST, alarms.mean(), alarms.largest()))
+                    "An alarm is a step with a leverage above the 99th percentile on which a feature"
+                        + " comes back after %d or more steps. Alarms: %,d. Mean leverage %.3g,"
+                        + " largest %.3g.",
+                    Timeline.SHORTEST_OUTAGE, alarms.raised(), alarms.mean(), alarms.largest()))
             .column("step")
             .column("leverage")
             .column("what came back");
@@ -165,7 +167,7 @@ public final class EvaluationReport {
       table.row(
           Cell.of(alarm.step(), text("%,d", alarm.step())),
           Cell.of(alarm.leverage(), 3),
-          Cell.of(EvaluationResults.shortened(alarm.returned())));
+          Cell.of(Outage.shortened(alarm.returned())));
     }
     return section.add(table.build()).build();
   }

@@ -9,9 +9,11 @@ import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Tally;
+import dev.flyball.tables.trial.Timeline;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -191,18 +193,6 @@ public record EvaluationResults(
    */
   public record Weights(List<String> names, double[] row, double[][] values) {}
 
-  /** Features that were unseen in every row from {@code from} to {@code to}. */
-  public record Outage(List<String> features, long from, long to) {
-    public long rows() {
-      return to - from + 1;
-    }
-
-    /** The first of them, and how many more. */
-    public String label() {
-      return shortened(features);
-    }
-  }
-
   /**
    * What the memory of the law under test sees at the end.
    *
@@ -341,11 +331,9 @@ public record EvaluationResults(
     return Verdict.of(this);
   }
 
-  /** A list of names that fits a label. */
-  static String shortened(List<String> names) {
-    int shown = Math.min(names.size(), 2);
-    String first = String.join(", ", names.subList(0, shown));
-    return names.size() > shown ? first + " and " + (names.size() - shown) + " more" : first;
+  /** Its rows in time: outages and dates. */
+  Timeline timeline() {
+    return new Timeline(data.rows(), outages, dates);
   }
 
   /** The law under test. */

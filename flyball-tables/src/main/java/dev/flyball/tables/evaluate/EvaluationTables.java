@@ -7,9 +7,9 @@ import dev.flyball.report.Facts;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.evaluate.EvaluationResults.Outage;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import dev.flyball.tables.peer.Rivals;
+import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +60,6 @@ public final class EvaluationTables {
         Table.builder("Prequential error")
             .caption("Each row is predicted before it is learned.")
             .column("method")
-            .column("eta")
             .column(found.data().errorName(), Best.MIN);
     boolean classes = found.data().isClassification();
     boolean squares = found.entries().stream().anyMatch(entry -> entry.errors().rmse() != null);
@@ -70,9 +69,7 @@ public final class EvaluationTables {
     for (Entry entry : found.entries()) {
       EvaluationResults.Errors errors = entry.errors();
       List<Cell> row = new ArrayList<>();
-      row.add(Cell.of(entry.name() + remark(errors)));
-      boolean named = entry.kind() == EvaluationResults.Kind.PEER;
-      row.add(Cell.of(entry.eta() == null || named ? "" : RateCurve.text(entry.eta())));
+      row.add(Cell.of(entry.name() + rate(entry) + remark(errors)));
       row.add(error(errors.error(), classes));
       if (squares) {
         row.add(error(errors.rmse(), false));
@@ -80,6 +77,12 @@ public final class EvaluationTables {
       table.row(row);
     }
     return table.build();
+  }
+
+  /** The rate of the law under test; the others have it in their names. */
+  private static String rate(Entry entry) {
+    Double eta = entry.tested() ? entry.eta() : null;
+    return eta == null ? "" : ", rate " + RateCurve.text(eta);
   }
 
   private static String remark(EvaluationResults.Errors errors) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The pictures of what was seen, what the memory held, and what it is blind to. */
-final class SightCharts {
+public final class SightCharts {
   /** More names do not fit beside a map. */
   private static final int MOST_FEATURES = 60;
 
@@ -56,13 +56,13 @@ final class SightCharts {
                 .limit(shown)
                 .map(TrainingResults.Feature::name)
                 .toList())
-        .labels(EvaluationCharts.rowLabel(found), "")
+        .labels(found.timeline().label(), "")
         .columns(window, window * values[0].length)
         .named(found.dates());
   }
 
   /** The directions of the memory, the weakest first: how visible each is, and what is in it. */
-  static List<Block> directions(EvaluationResults.Support support) {
+  public static List<Block> directions(EvaluationResults.Support support) {
     if (support.directions().size() < 2) {
       return List.of();
     }

@@ -18,7 +18,7 @@ final class SureCharts {
     LineChart.Builder chart =
         LineChart.builder("Inside at %s over time".formatted(sure.level()))
             .caption("Windows of equal width; the level is the share that was asked for.")
-            .x(EvaluationCharts.rows(found))
+            .x(found.timeline().axis())
             .y(Axis.linear("share inside"));
     List<EvaluationResults.Inside> windows = sure.overTime();
     double[] row = windows.stream().mapToDouble(each -> Double.parseDouble(each.which())).toArray();
@@ -33,7 +33,7 @@ final class SureCharts {
               .stroke(m == 0 ? Stroke.SOLID : Stroke.DASHED)
               .build());
     }
-    EvaluationCharts.bands(chart, found.outages(), found.data().rows());
+    found.timeline().shade(chart);
     return chart.build();
   }
 

@@ -101,13 +101,11 @@ final class SureTables {
   static Table bySeen(EvaluationResults found) {
     Table.Builder table =
         Table.builder("By what was seen").column("level").column("features seen").column("rows");
-    boolean first = true;
+    boolean classes = found.data().isClassification();
+    table.column("inside").column(classes ? "mean size" : "mean width");
+    besideColumns(table, classes);
     for (EvaluationResults.Sure sure : found.intervals()) {
       for (EvaluationResults.Inside inside : sure.bySeen()) {
-        if (first) {
-          inside.beside().forEach(method -> spreadColumns(table, method, found));
-          first = false;
-        }
         List<Cell> row = new ArrayList<>();
         row.add(Cell.of(inside.equals(sure.bySeen().get(0)) ? Double.toString(sure.level()) : ""));
         row.add(Cell.of(inside.which()));
@@ -119,11 +117,11 @@ final class SureTables {
     return table.build();
   }
 
-  private static void spreadColumns(
-      Table.Builder table, EvaluationResults.Spread method, EvaluationResults found) {
-    table
-        .column(method.method() + ": inside")
-        .column(found.data().isClassification() ? "mean size" : "mean width");
+  /** The same two columns of the ways that do not look at what is missing. */
+  private static void besideColumns(Table.Builder table, boolean classes) {
+    for (String other : List.of("one radius", "quantile")) {
+      table.column(other).column(classes ? "its size" : "its width");
+    }
   }
 
   private static void spreadCells(List<Cell> row, EvaluationResults.Spread method) {
@@ -147,9 +145,7 @@ final class SureTables {
             .column("inside")
             .column("bound")
             .column(classes ? "mean size" : "mean width");
-    for (String other : List.of("one radius", "quantile")) {
-      table.column(other).column(classes ? "its size" : "its width");
-    }
+    besideColumns(table, classes);
     for (EvaluationResults.Sure sure : found.intervals()) {
       for (int k = 0; k < sure.held().size(); k++) {
         EvaluationResults.Held held = sure.held().get(k);

@@ -31,7 +31,7 @@ final class Sweep {
   EvaluationResults.Entry best() {
     RateCurve found = sensitivity();
     return new EvaluationResults.Entry(
-        method.label() + ", at its best rate",
+        method.label() + ", rate " + RateCurve.text(found.bestEta()),
         method.role(),
         found.bestEta(),
         EvaluationResults.Kind.OWN,

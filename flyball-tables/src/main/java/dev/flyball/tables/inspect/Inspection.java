@@ -5,17 +5,22 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
+import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
+import dev.flyball.tables.train.Prequential;
 import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.TrainingResults;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param pool how its members stand; left out where the law is no pool
  * @param intervals the receipts of its intervals: how often they held, in every outage; empty
  *     without intervals
+ * @param errors of predictions made before their rows were learned; left out where nobody counted
+ * @param accuracy the share of classes predicted right; left out where the target is a number
+ * @param seen how often each feature was seen, the rarest first; empty where nobody counted
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  */
@@ -48,6 +56,9 @@ public record Inspection(
     EvaluationResults.Support support,
     @Nullable PoolReceipt pool,
     List<Coverage> intervals,
+    TrainingResults.@Nullable Errors errors,
+    @Nullable Double accuracy,
+    List<Seen> seen,
     int waiting,
     Map<String, String> notes) {
 
@@ -64,6 +75,9 @@ public record Inspection(
       int passes,
       int batch) {}
 
+  /** The share of all rows, and of the recent ones, in which a feature was seen. */
+  public record Seen(String feature, double share, double recent) {}
+
   /**
    * Looks into a checkpoint.
    *
@@ -71,7 +85,9 @@ public record Inspection(
    */
   public static Inspection of(Path checkpoint) {
     State state = CheckpointFile.read(checkpoint);
-    Learner learner = Learner.resume(checkpoint);
+    Prequential given = new Prequential();
+    Learner learner = Learner.resume(checkpoint, given);
+    Prequential prequential = learner.monitor(given);
     SavedTraining saved =
         learner.notes().containsKey("train.encoding") ? SavedTraining.read(checkpoint) : null;
     List<String> features = saved != null ? saved.encoding().features() : numbered(learner);
@@ -92,14 +108,32 @@ public record Inspection(
         MemorySupport.of(learner, features),
         PoolReceipt.of(learner),
         IntervalReceipts.of(learner, features),
+        prequential.labelled() == 0 ? null : prequential.errors(),
+        prequential.labelled() == 0 || classes.isEmpty() ? null : prequential.accuracy(),
+        seen(learner, features),
         learner.waiting(),
         new TreeMap<>(learner.notes()));
   }
 
-  private static List<String> numbered(Learner learner) {
-    return java.util.stream.IntStream.range(0, learner.model().inputs())
-        .mapToObj(j -> "x" + j)
+  private static List<Seen> seen(Learner learner, List<String> features) {
+    return learner.monitors().stream()
+        .filter(ObservedShare.class::isInstance)
+        .map(ObservedShare.class::cast)
+        .filter(monitor -> monitor.rows() > 0)
+        .findFirst()
+        .map(monitor -> seen(monitor, features))
+        .orElse(List.of());
+  }
+
+  private static List<Seen> seen(ObservedShare monitor, List<String> features) {
+    return IntStream.range(0, features.size())
+        .mapToObj(j -> new Seen(features.get(j), monitor.share(j), monitor.recent(j)))
+        .sorted(Comparator.comparingDouble(Seen::recent).thenComparingDouble(Seen::share))
         .toList();
+  }
+
+  private static List<String> numbered(Learner learner) {
+    return IntStream.range(0, learner.model().inputs()).mapToObj(j -> "x" + j).toList();
   }
 
   private static Trained trained(SavedTraining saved) {

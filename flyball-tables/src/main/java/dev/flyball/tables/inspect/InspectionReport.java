@@ -4,6 +4,7 @@ import dev.flyball.control.Law;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
+import dev.flyball.report.Headline;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
@@ -22,41 +23,23 @@ public final class InspectionReport {
 
   /** Facts, weights and directions, for {@link dev.flyball.report.ReportText}. */
   public static List<Block> of(Inspection found) {
+    Headline first = InspectionAdvice.of(found);
     return List.of(
-        new Paragraph(headline(found)),
-        new Paragraph("next: flyball predict %s FILE".formatted(found.file())),
+        new Paragraph((first.verdict() + " " + first.reason()).strip()),
+        new Paragraph("next: " + first.next()),
         facts(found),
         found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
         found.intervals().isEmpty()
             ? new Paragraph("")
             : IntervalReceipts.table("intervals:", found.intervals()),
-        weights(found.weights()),
+        weights(found),
         new Paragraph(memory(found.support())),
         directions("best supported:", found.support().strongest()),
         directions("blind, the weakest first:", found.support().blind()),
         new Paragraph(noneIsBlind(found.support()) ? "nothing is blind" : ""));
   }
 
-  /** What was learned, and what it cannot tell. */
-  private static String headline(Inspection found) {
-    String learned =
-        found.pool() == null
-            ? text("%,d rows learned.", found.observations())
-            : text(
-                "%,d rows learned; mean loss %.4g, each row predicted before it was learned.",
-                found.observations(), found.pool().meanLoss());
-    EvaluationResults.Support support = found.support();
-    long blind = support.spectrum().stream().filter(each -> each < support.ridge()).count();
-    String sees =
-        blind == 0
-            ? ""
-            : text(
-                " %d of %d directions are blind: recent rows say little about them (below).",
-                blind, support.spectrum().size());
-    return learned + sees;
-  }
-
-  private static Facts facts(Inspection found) {
+  static Facts facts(Inspection found) {
     Facts facts =
         Facts.none()
             .and("checkpoint", "%s, written by %s".formatted(found.file(), found.writtenBy()), "")
@@ -106,20 +89,35 @@ public final class InspectionReport {
         : more.and("missing", "an empty cell or " + String.join(", ", training.missing()), "");
   }
 
-  private static Table weights(Map<String, Double> weights) {
+  private static Table weights(Inspection found) {
+    int count = found.weights().size();
     Table.Builder table =
         Table.builder(
-                weights.size() > MOST_WEIGHTS
-                    ? text("the %d largest of %,d weights:", MOST_WEIGHTS, weights.size())
+                count > MOST_WEIGHTS
+                    ? text("the %d largest of %,d weights:", MOST_WEIGHTS, count)
                     : "weights:")
             .column("")
             .column("");
-    weights.entrySet().stream()
-        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
-        .limit(MOST_WEIGHTS)
+    largestWeights(found, MOST_WEIGHTS)
         .forEach(
             weight -> table.row(Cell.of(weight.getKey()), Cell.shown(weight.getValue(), "%.6g")));
     return table.build();
+  }
+
+  /** The weights that are farthest from zero. */
+  static List<Map.Entry<String, Double>> largestWeights(Inspection found, int most) {
+    return found.weights().entrySet().stream()
+        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
+        .limit(most)
+        .toList();
+  }
+
+  /** What a weight is worth, in a sentence. */
+  static String weightUnit(String standardiser) {
+    return switch (standardiser) {
+      case "online", "robust", "given" -> "Per standard deviation of the feature.";
+      default -> "Per unit of the feature.";
+    };
   }
 
   private static String memory(EvaluationResults.Support support) {

@@ -3,7 +3,6 @@ package dev.flyball.tables.inspect;
 import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
-import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
 import java.nio.file.Path;
@@ -11,8 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One page about a model, in Markdown: what it learned from, which gaps the data had, its law, its
@@ -22,9 +19,6 @@ public final class ModelCard {
   private static final int MOST_FEATURES = 20;
   private static final int MOST_WEIGHTS = 10;
   private static final int MOST_DIRECTIONS = 5;
-
-  /** Below this share of rows, a feature is one that the model has hardly seen. */
-  private static final double RARELY = 0.5;
 
   private final Inspection found;
   private final Learner learner;
@@ -101,27 +95,25 @@ public final class ModelCard {
 
   private void gaps() {
     section("Gaps");
-    ObservedShare seen = watched();
-    if (seen == null) {
+    if (found.seen().isEmpty()) {
       add("The checkpoint does not say how often each feature was seen.");
       return;
     }
-    List<Integer> rarest =
-        features()
-            .filter(j -> seen.share(j) < 1)
-            .boxed()
-            .sorted(Comparator.comparingDouble(seen::share))
+    List<Inspection.Seen> rarest =
+        found.seen().stream()
+            .filter(each -> each.share() < 1)
+            .sorted(Comparator.comparingDouble(Inspection.Seen::share))
             .toList();
     if (rarest.isEmpty()) {
       add("None: every feature was there in every row.");
       return;
     }
-    add("%,d of %,d features had gaps.", rarest.size(), features().count());
+    add("%,d of %,d features had gaps.", rarest.size(), found.seen().size());
     add("");
     add("| feature | seen, all rows | seen, recent rows |");
     add("|---|---|---|");
-    for (int j : rarest.stream().limit(MOST_FEATURES).toList()) {
-      add("| %s | %s | %s |", cell(name(j)), percent(seen.share(j)), percent(seen.recent(j)));
+    for (Inspection.Seen each : rarest.stream().limit(MOST_FEATURES).toList()) {
+      add("| %s | %s | %s |", cell(each.feature()), percent(each.share()), percent(each.recent()));
     }
     if (rarest.size() > MOST_FEATURES) {
       add("");
@@ -139,9 +131,7 @@ public final class ModelCard {
     add("");
     add("| weight | value |");
     add("|---|---|");
-    found.weights().entrySet().stream()
-        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
-        .limit(MOST_WEIGHTS)
+    InspectionReport.largestWeights(found, MOST_WEIGHTS)
         .forEach(weight -> add("| %s | %.4g |", cell(weight.getKey()), weight.getValue()));
   }
 
@@ -198,15 +188,15 @@ public final class ModelCard {
     if (blind.size() > MOST_DIRECTIONS) {
       add("- %,d more combinations of features are blind.", blind.size() - MOST_DIRECTIONS);
     }
-    ObservedShare seen = watched();
-    if (seen != null) {
-      List<String> rare =
-          features().filter(j -> seen.recent(j) < RARELY).mapToObj(j -> code(name(j))).toList();
-      if (!rare.isEmpty()) {
-        add(
-            "- Seen in less than half of the recent rows: %s. Predictions that rest on them are old.",
-            String.join(", ", rare.stream().limit(MOST_FEATURES).toList()));
-      }
+    List<String> rare =
+        found.seen().stream()
+            .filter(each -> each.recent() < InspectionAdvice.RARELY)
+            .map(each -> code(each.feature()))
+            .toList();
+    if (!rare.isEmpty()) {
+      add(
+          "- Seen in less than half of the recent rows: %s. Predictions that rest on them are old.",
+          String.join(", ", rare.stream().limit(MOST_FEATURES).toList()));
     }
     if (found.pool() != null && found.training() != null && found.training().classes().isEmpty()) {
       add("- Predictions stay within the range of the targets it has learned.");
@@ -215,24 +205,6 @@ public final class ModelCard {
       add("- Predictions come without intervals: it was not trained with them.");
     }
     add("- No certificate is part of a checkpoint; `flyball certify` replays the run for one.");
-  }
-
-  private @Nullable ObservedShare watched() {
-    return learner.monitors().stream()
-        .filter(ObservedShare.class::isInstance)
-        .map(ObservedShare.class::cast)
-        .filter(monitor -> monitor.rows() > 0)
-        .findFirst()
-        .orElse(null);
-  }
-
-  private IntStream features() {
-    return IntStream.range(0, learner.model().inputs());
-  }
-
-  private String name(int j) {
-    Inspection.Trained training = found.training();
-    return training == null ? "x" + j : training.features().get(j);
   }
 
   private void section(String title) {

@@ -5,6 +5,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.OccupationTimes;
 import dev.flyball.tables.Task;
+import dev.flyball.tables.trial.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ public final class LearnerResults {
         holdout,
         IntervalReceipts.of(learner, table.features()),
         PoolReceipt.of(learner),
-        WeightMotion.of(learner));
+        WeightMotion.of(learner),
+        Timeline.none());
   }
 
   private static TrainingResults.LearnerResult withAccuracy(

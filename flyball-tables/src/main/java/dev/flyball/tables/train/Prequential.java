@@ -86,7 +86,8 @@ public final class Prequential implements Monitor {
     return accuracy.baseline();
   }
 
-  TrainingResults.Errors errors() {
+  /** Errors and their curve so far. */
+  public TrainingResults.Errors errors() {
     return new TrainingResults.Errors(labelled(), mae(), rmse(), error.loss(), curve.windows());
   }
 

@@ -3,6 +3,8 @@ package dev.flyball.tables.train;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.ObservationReader;
+import dev.flyball.tables.trial.Timeline;
+import dev.flyball.tables.trial.TimelineLog;
 import java.util.List;
 
 /**
@@ -19,10 +21,12 @@ import java.util.List;
 public final class Training implements AutoCloseable {
   private final InputTable table;
   private ObservationReader rows;
+  private TimelineLog seen;
 
   private Training(InputTable table) {
     this.table = table;
     this.rows = table.open();
+    this.seen = new TimelineLog(table.features());
   }
 
   /**
@@ -61,14 +65,16 @@ public final class Training implements AutoCloseable {
     long skipped = place.row();
     SavedTraining.note(learner.notes(), table, plan);
     long before = learner.observations();
+    long earlier = place.pass() == 0 ? Math.max(0, before - skipped) : 0;
     long started = System.nanoTime();
     boolean goesOn;
-    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place)) {
+    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place, seen)) {
       goesOn = passes(run, plan, place);
       run.keep();
     }
     double seconds = (System.nanoTime() - started) * 1e-9;
-    return new Outcome(skipped, learner.observations() - before, goesOn, seconds);
+    return new Outcome(
+        skipped, learner.observations() - before, goesOn, seconds, seen.after(earlier));
   }
 
   private boolean passes(TrainingRun run, TrainingPlan plan, TablePosition place) {
@@ -100,6 +106,7 @@ public final class Training implements AutoCloseable {
     TablePosition known = TablePosition.noted(learner.notes());
     while (place.row() < known.row() && rows.next()) {
       place.advance(rows.values(), rows.target());
+      seen.see(rows.values(), rows::days);
     }
     if (place.isAt(known)) {
       place.takePassOf(known);
@@ -113,6 +120,7 @@ public final class Training implements AutoCloseable {
     }
     rows.close();
     rows = table.open(SavedTraining.historyIn(learner.notes(), table.encoding()));
+    seen = new TimelineLog(table.features());
     return new TablePosition();
   }
 
@@ -141,6 +149,8 @@ public final class Training implements AutoCloseable {
    * @param learned rows taken in, over all passes
    * @param finished whether it came to the end, and was not asked to stop
    * @param seconds how long it took
+   * @param timeline outages and dates among the rows, counted as the learner counts its rows
    */
-  public record Outcome(long skipped, long learned, boolean finished, double seconds) {}
+  public record Outcome(
+      long skipped, long learned, boolean finished, double seconds, Timeline timeline) {}
 }

@@ -43,7 +43,7 @@ final class TrainingAdvice {
       return new Headline(
           true,
           error(learner) + ", each row predicted before it was learned.",
-          seen(found.data().features()),
+          seen(found),
           "`--holdout 20%` tells how well rows are predicted that it never learned; `flyball"
               + " predict CHECKPOINT FILE` predicts new ones.");
     }
@@ -61,10 +61,7 @@ final class TrainingAdvice {
                     + " does better; check that rows are in the order in which they came.",
                 target))
         : new Headline(
-            true,
-            verdict,
-            seen(found.data().features()),
-            "predict new rows with `flyball predict CHECKPOINT FILE`.");
+            true, verdict, seen(found), "predict new rows with `flyball predict CHECKPOINT FILE`.");
   }
 
   private static String rivals(HoldoutResult held) {
@@ -82,6 +79,13 @@ final class TrainingAdvice {
     return learner.accuracy() == null
         ? text("MAE %.4g", learner.prequential().mae())
         : text("%.1f %% of the classes right", 100 * learner.accuracy());
+  }
+
+  /** Features that are silent now, or else those that were rarely seen. */
+  private static String seen(TrainingResults found) {
+    return found.timeline().silent().isPresent()
+        ? found.timeline().inWords()
+        : seen(found.data().features());
   }
 
   private static String seen(List<Feature> features) {

@@ -8,7 +8,6 @@ import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
-import dev.flyball.report.Role;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
@@ -16,10 +15,10 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.train.TrainingResults.SweepPoint;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Training results as {@code results.json} holds them, with the report that is drawn from them. */
@@ -52,7 +51,11 @@ public final class TrainingReport {
     if (found.motion() != null) {
       results.data("motion", found.motion());
     }
-    return results.report(report(found)).build();
+    return results
+        .data("outages", found.timeline().outages())
+        .data("dates", found.timeline().dates())
+        .report(report(found))
+        .build();
   }
 
   private static String version() {
@@ -96,7 +99,7 @@ public final class TrainingReport {
     }
     return report
         .section(weights(found))
-        .section(seen(data))
+        .section(seen(found))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -110,17 +113,20 @@ public final class TrainingReport {
   private static Section errors(TrainingResults found) {
     LineChart.Builder chart =
         LineChart.builder("Error over time")
-            .caption("Mean absolute error of predictions made before their rows were learned.")
-            .x(Axis.linear("row"))
+            .caption(
+                "Mean absolute error of predictions made before their rows were learned. Bands are"
+                    + " outages.")
+            .x(found.timeline().axis())
             .y(Axis.log("MAE"));
     for (LearnerResult learner : found.learners()) {
       ErrorCurve.Windows curve = learner.prequential().curve().atMost(MOST_POINTS);
       chart.series(
-          Series.builder(learner.name(), role(learner.law()))
+          Series.builder(learner.name(), Roles.of(learner.law()))
               .curve(curve.row(), curve.mae())
               .stroke(learner.name().endsWith("default") ? Stroke.DASHED : Stroke.SOLID)
               .build());
     }
+    found.timeline().shade(chart);
     return Section.builder("Errors").add(chart.build()).add(TrainingTables.errors(found)).build();
   }
 
@@ -135,8 +141,8 @@ public final class TrainingReport {
                 Locale.ROOT,
                 "%,d rows of %s were not learned.%s%s",
                 held.rows(),
-                held.source(),
-                held.rivals().isEmpty() ? "" : " Beside it: " + held.rivals() + ".",
+                SourceName.of(held.source()),
+                held.rivals().isEmpty() ? "" : " For comparison: " + held.rivals() + ".",
                 held.worseThanConstant() ? " **Worse than the constant.**" : ""))
         .add(facts.and("visible", number(100 * held.support()) + " %", "of the model's weight"))
         .build();
@@ -156,7 +162,7 @@ public final class TrainingReport {
       List<SweepPoint> ofLaw = points.stream().filter(point -> point.law().equals(law)).toList();
       chart.series(
           law,
-          role(law),
+          Roles.of(law),
           ofLaw.stream().mapToDouble(SweepPoint::eta).toArray(),
           ofLaw.stream().mapToDouble(p -> p.mae() == null ? Double.NaN : p.mae()).toArray());
     }
@@ -184,9 +190,11 @@ public final class TrainingReport {
     return Section.builder("Weights").add(table.build()).build();
   }
 
-  private static Section seen(TrainingResults.Data data) {
+  private static Section seen(TrainingResults found) {
     Table.Builder table = Table.builder("Share of rows seen").column("feature").column("seen");
-    data.features()
+    found
+        .data()
+        .features()
         .forEach(
             feature ->
                 table.row(
@@ -194,10 +202,10 @@ public final class TrainingReport {
                     Cell.of(
                         feature.observed(),
                         String.format(Locale.ROOT, "%.1f %%", 100 * feature.observed()))));
-    return Section.builder("What was seen").add(table.build()).build();
-  }
-
-  private static Role role(String law) {
-    return Map.of("masked", Role.MASKED, "scalar", Role.SCALAR).getOrDefault(law, Role.DIRECTIONAL);
+    Section.Builder section = Section.builder("What was seen").add(table.build());
+    if (!found.timeline().outages().isEmpty()) {
+      section.add(found.timeline().table());
+    }
+    return section.build();
   }
 }

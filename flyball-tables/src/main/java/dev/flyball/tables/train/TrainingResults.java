@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.interval.Coverage;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.Timeline;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param intervals how often intervals held, in every outage; empty without intervals
  * @param pool how the members of a pool stand; null where the law is no pool
  * @param motion how the weights moved; null where nobody asked
+ * @param timeline outages and dates among the rows
  */
 public record TrainingResults(
     Map<String, Object> settings,
@@ -28,7 +30,8 @@ public record TrainingResults(
     @Nullable HoldoutResult holdout,
     List<Coverage> intervals,
     @Nullable PoolReceipt pool,
-    @Nullable WeightMotion motion) {
+    @Nullable WeightMotion motion,
+    Timeline timeline) {
 
   /** The results of learners side by side. */
   TrainingResults(
@@ -36,7 +39,13 @@ public record TrainingResults(
       Data data,
       List<LearnerResult> learners,
       List<SweepPoint> sweep) {
-    this(settings, data, learners, sweep, null, List.of(), null, null);
+    this(settings, data, learners, sweep, null, List.of(), null, null, Timeline.none());
+  }
+
+  /** The same results with the outages and dates that {@link Training.Outcome} has. */
+  public TrainingResults over(Timeline rows) {
+    return new TrainingResults(
+        settings, data, learners, sweep, holdout, intervals, pool, motion, rows);
   }
 
   /**

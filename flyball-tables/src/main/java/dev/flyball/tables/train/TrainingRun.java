@@ -11,7 +11,9 @@ import dev.flyball.tables.Location;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.TraceWriter;
+import dev.flyball.tables.trial.TimelineLog;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
@@ -28,6 +30,7 @@ final class TrainingRun implements AutoCloseable {
   /** Where the learner's last step ended; rows after it may be waiting for a minibatch. */
   private final TablePosition learned = new TablePosition();
 
+  private final TimelineLog seen;
   private final RowFeeder feeder;
   private final Prequential prequential;
   private final Optional<Keeper> keeper;
@@ -45,12 +48,14 @@ final class TrainingRun implements AutoCloseable {
       InputTable table,
       TrainingPlan plan,
       TrainingWatch watch,
-      TablePosition place) {
+      TablePosition place,
+      TimelineLog seen) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
     this.watch = watch;
     this.place = place;
+    this.seen = seen;
     this.history = History.empty(table.encoding());
     this.balance =
         table.classes().isEmpty()
@@ -82,7 +87,11 @@ final class TrainingRun implements AutoCloseable {
 
   private boolean learn(ObservationReader rows) {
     boolean goesOn = true;
+    DoubleSupplier days = rows::days;
     while (goesOn && place.row() < plan.rows() && rows.next()) {
+      if (place.row() == seen.rows()) { // in a further pass they are known
+        seen.see(rows.values(), days);
+      }
       if (feed(rows)) {
         goesOn = stepTaken();
       }

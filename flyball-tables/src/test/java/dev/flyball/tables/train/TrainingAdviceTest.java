@@ -8,6 +8,7 @@ import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingResults.HoldoutResult;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.Timeline;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,6 @@ class TrainingAdviceTest {
             100,
             List.of(new Feature("a", 1), new Feature("b", seen)));
     return new TrainingResults(
-        Map.of(), data, List.of(learner), List.of(), held, List.of(), null, null);
+        Map.of(), data, List.of(learner), List.of(), held, List.of(), null, null, Timeline.none());
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.tables.trial;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ final class OutageLog {
   }
 
   /** The longest outages, in the order in which they began; those that go on are closed here. */
-  List<EvaluationResults.Outage> longest() {
+  List<Outage> longest() {
     List<Gap> all = new ArrayList<>(gaps);
     for (int j = 0; j < lastSeen.length; j++) {
       if (rows + 1 - lastSeen[j] > SHORTEST) {
@@ -69,10 +69,10 @@ final class OutageLog {
           .add(names.get(gap.feature));
     }
     return together.entrySet().stream()
-        .map(e -> new EvaluationResults.Outage(e.getValue(), e.getKey().get(0), e.getKey().get(1)))
-        .sorted(Comparator.comparingLong(EvaluationResults.Outage::rows).reversed())
+        .map(e -> new Outage(e.getValue(), e.getKey().get(0), e.getKey().get(1)))
+        .sorted(Comparator.comparingLong(Outage::rows).reversed())
         .limit(SHOWN)
-        .sorted(Comparator.comparingLong(EvaluationResults.Outage::from))
+        .sorted(Comparator.comparingLong(Outage::from))
         .toList();
   }
 

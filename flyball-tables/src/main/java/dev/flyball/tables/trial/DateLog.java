@@ -1,4 +1,4 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.tables.trial;
 
 import dev.flyball.report.Tick;
 import java.time.LocalDate;

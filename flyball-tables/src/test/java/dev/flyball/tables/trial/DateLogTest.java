@@ -1,4 +1,4 @@
-package dev.flyball.tables.evaluate;
+package dev.flyball.tables.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,102 @@
+package dev.flyball.tables.trial;
+
+import dev.flyball.report.Axis;
+import dev.flyball.report.Cell;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Table;
+import dev.flyball.report.Tick;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the rows of a table say about time: which features were silent and when, and where dates
+ * begin. A chart over rows takes its axis and its bands from here.
+ *
+ * @param rows the last row
+ * @param outages the longest ones, in the order in which they began
+ * @param dates the rows at which hours, days, months or years begin; empty where the table has no
+ *     dates
+ */
+public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
+  /** Shorter gaps are single values that are missing, not outages. */
+  public static final int SHORTEST_OUTAGE = OutageLog.SHORTEST;
+
+  public Timeline {
+    outages = List.copyOf(outages);
+    dates = List.copyOf(dates);
+  }
+
+  /** Rows of which nothing is known. */
+  public static Timeline none() {
+    return new Timeline(0, List.of(), List.of());
+  }
+
+  /** An axis of rows, named by the dates of the table where it has some. */
+  public Axis axis() {
+    return Axis.linear(label()).named(dates);
+  }
+
+  /** What the axis is called. */
+  public String label() {
+    return dates.isEmpty() ? "row" : "date";
+  }
+
+  /** Shades the outages; one of more than half the rows would shade the chart, and is left out. */
+  public void shade(LineChart.Builder chart) {
+    outages.stream()
+        .filter(outage -> 2 * outage.rows() <= rows)
+        .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));
+  }
+
+  /** The outages with their rows and lengths. */
+  public Table table() {
+    Table.Builder table =
+        Table.builder("The longest outages").column("features").column("rows").column("length");
+    for (Outage outage : outages) {
+      table.row(
+          Cell.of(outage.label()),
+          Cell.of(text("%,d to %,d", outage.from(), outage.to())),
+          Cell.of(outage.rows(), text("%,d", outage.rows())));
+    }
+    return table.build();
+  }
+
+  /** The longest outage that goes on at the end. */
+  public Optional<Outage> silent() {
+    return outages.stream()
+        .filter(outage -> outage.to() == rows)
+        .max(Comparator.comparingLong(Outage::rows));
+  }
+
+  /** The outages in a sentence: the one that goes on, or how many have passed. */
+  public String inWords() {
+    return silent()
+        .map(
+            outage ->
+                text(
+                    "%s unseen since row %,d of %,d: the model no longer learns from %s.",
+                    outage.label(),
+                    outage.from(),
+                    rows,
+                    outage.features().size() > 1 ? "them" : "it"))
+        .orElseGet(this::passed);
+  }
+
+  private String passed() {
+    if (outages.isEmpty()) {
+      return "No feature was silent for long.";
+    }
+    String many = outages.size() == OutageLog.SHOWN ? "At least " : "";
+    return outages.size() == 1
+        ? text("1 outage of %d rows or more; every feature is back.", SHORTEST_OUTAGE)
+        : text(
+            "%s%d outages of %d rows or more; every feature is back.",
+            many, outages.size(), SHORTEST_OUTAGE);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
