@@ -22,6 +22,9 @@ final class FullOrderFloor {
 
   private static double row(Measurement each, Ceilings ceilings) {
     double d = each.size("width");
+    if (each.who().equals(HeadSolvers.SIFT)) {
+      return ceilings.moving(16 * d * d, 8 * d * d);
+    }
     if (HeadSolvers.ours(each.who())) {
       double k = SEEN_OF_ROW * d;
       return ceilings.moving(8 * k * k + 4 * d * d, 4 * d * d);

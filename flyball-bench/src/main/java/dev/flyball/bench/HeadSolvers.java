@@ -21,6 +21,7 @@ final class HeadSolvers implements AutoCloseable {
 
   static final String DENSE = "dense";
   static final String ROWS = "rows";
+  static final String SIFT = "sift";
   static final String GEMM = "OpenBLAS gemm";
   static final String SYRK = "OpenBLAS syrk";
   static final String GEMM_BESIDE = "OpenBLAS gemm side by side";
@@ -53,13 +54,17 @@ final class HeadSolvers implements AutoCloseable {
   }
 
   static OurSolver ourSolver(String who, int width) {
-    Memory memory =
-        switch (who) {
-          case DENSE -> Memory.dense();
-          case ROWS -> Memory.rows();
-          default -> throw new IllegalArgumentException("no solver '%s'".formatted(who));
-        };
-    return new OurSolver(memory, width, BETA, RIDGE);
+    return new OurSolver(memory(who), width, BETA, RIDGE);
+  }
+
+  /** A memory of ours by its name. */
+  static Memory memory(String who) {
+    return switch (who) {
+      case DENSE -> Memory.dense();
+      case ROWS -> Memory.rows();
+      case SIFT -> Memory.sift();
+      default -> throw new IllegalArgumentException("no solver '%s'".formatted(who));
+    };
   }
 
   /** Heads that take turns share the room for the factor; those side by side cannot. */

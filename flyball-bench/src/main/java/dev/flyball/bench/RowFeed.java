@@ -4,7 +4,6 @@ import dev.flyball.bench.peer.StraightforwardMemory;
 import dev.flyball.bench.peer.StraightforwardMemory.Room;
 import dev.flyball.bench.peer.StraightforwardMemory.Update;
 import dev.flyball.linalg.Workers;
-import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.Ridge;
 import org.bytedeco.javacpp.DoublePointer;
@@ -23,11 +22,11 @@ interface RowFeed extends AutoCloseable {
   static RowFeed named(String who, int width) {
     HalfSeenRows rows = new HalfSeenRows(width, 1);
     return HeadSolvers.ours(who)
-        ? new Ours(rows, width)
+        ? new Ours(who, rows, width)
         : new OpenBlas(rows, width, who.contains("syrk") ? Update.SYRK : Update.GEMM);
   }
 
-  /** The dense memory. */
+  /** A memory of ours, by its name. */
   final class Ours implements RowFeed {
     private final HalfSeenRows rows;
     private final Observability observability;
@@ -35,10 +34,10 @@ interface RowFeed extends AutoCloseable {
     private final double[] q;
     private int next;
 
-    Ours(HalfSeenRows rows, int width) {
+    Ours(String who, HalfSeenRows rows, int width) {
       this.rows = rows;
       observability =
-          Memory.dense()
+          HeadSolvers.memory(who)
               .observability(
                   width, HeadSolvers.BETA, Ridge.fixed(HeadSolvers.RIDGE), Workers.one());
       q = new double[width];

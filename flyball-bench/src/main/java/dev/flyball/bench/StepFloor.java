@@ -22,6 +22,7 @@ final class StepFloor {
       case LOW_RANK -> ceilings.moving(row + 8 * 8 * d, row + 8 * 8 * d);
       case DENSE -> ceilings.moving(row + seen + triangle, row + triangle);
       case DEBIASED -> ceilings.moving(row + 2 * seen + triangle, row + 2 * triangle);
+      case SIFT -> ceilings.moving(row + 4 * triangle, row + 2 * triangle);
       case WAITING, ALONG_ROWS ->
           ceilings.moving(row + 2 * triangle, row + triangle) + ceilings.computing(d * d * d / 3);
       case ADAPTIVE_RANK, ROWS, POOL -> Double.NaN;

@@ -22,8 +22,9 @@ final class MemoryOptions {
       paramLabel = "FORM",
       description =
           "Form of the memory: none, dense (default), diagonal, block, low-rank or rows; waiting"
-              + " (forgets a feature only in rows that have it) or along-rows (forgets only what"
-              + " rows show), for long outages (directional).")
+              + " (forgets a feature only in rows that have it), along-rows (forgets only what"
+              + " rows show) or sift (the same, faster and with a floor), for long outages"
+              + " (directional).")
   private String memory;
 
   @Option(
@@ -77,7 +78,16 @@ final class MemoryOptions {
     Choices.check(
         "--memory",
         memory,
-        List.of("none", "dense", "diagonal", "block", "low-rank", "rows", "waiting", "along-rows"));
+        List.of(
+            "none",
+            "dense",
+            "diagonal",
+            "block",
+            "low-rank",
+            "rows",
+            "waiting",
+            "along-rows",
+            "sift"));
     needs("--block-size", blockSize, "block");
     needs("--groups", groups, "waiting".equals(memory) ? memory : "block");
     needs("--rank", rank, "low-rank");
@@ -94,6 +104,7 @@ final class MemoryOptions {
                   ? Groups.ofEqualSize(features.size(), 1)
                   : groups("--groups", groups, features));
       case "along-rows" -> Memory.alongRows();
+      case "sift" -> Memory.sift();
       default -> Memory.dense();
     };
   }

@@ -44,6 +44,7 @@ class LibraryOptionsTest {
         .contains("memory=waiting");
     assertThat(inspected(table(), "output", "--memory", "along-rows"))
         .contains("memory=along-rows");
+    assertThat(inspected(table(), "output", "--memory", "sift")).contains("memory=sift");
   }
 
   @Test

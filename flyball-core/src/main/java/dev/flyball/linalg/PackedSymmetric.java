@@ -220,6 +220,37 @@ public final class PackedSymmetric {
     }
   }
 
+  /**
+   * A += alpha x x' + gamma u u', then y = A z, in one pass over the triangle; y is an array of its
+   * own. Rows whose u_i is zero cost what {@link #rankOneThenTimes} does.
+   */
+  public void rankTwoThenTimes(
+      double alpha, double[] x, double gamma, double[] u, double[] z, double[] y) {
+    requireWidth("row", x.length);
+    requireWidth("row", u.length);
+    requireOperands(z, y);
+    if (x == y || u == y) {
+      throw new IllegalArgumentException("the rows and the product must be different arrays");
+    }
+    int i = 0;
+    for (; i + 4 <= width; i += 4) {
+      for (int k = i; k < i + 4; k++) {
+        if (u[k] != 0) {
+          rows.axpy(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
+        }
+      }
+      rows.updateTimesFour(alpha, x, entries, i, z, y);
+    }
+    for (; i < width; i++) {
+      int row = rowStart(i);
+      rows.axpy(gamma * u[i], u, 0, entries, row, i + 1);
+      double factor = alpha * x[i];
+      double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);
+      entries[row + i] += factor * x[i];
+      y[i] = below + entries[row + i] * z[i];
+    }
+  }
+
   private void requireOperands(double[] x, double[] y) {
     requireWidth("factor", x.length);
     requireWidth("product", y.length);

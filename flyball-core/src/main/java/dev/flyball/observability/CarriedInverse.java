@@ -202,7 +202,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** target = P b. */
   private void solveCarried(double[] b, Workspace room) {
-    double along = rowSolution == 0 ? 0 : alongRow(b, room);
+    double along = rowSolution == 0 ? 0 : along(room.row, b, room.target);
     if (along != 0) {
       System.arraycopy(correction, 0, room.target, 0, width);
       Kernels.scale(along * rowSolution, room.target, 0, width);
@@ -212,13 +212,13 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     }
   }
 
-  /** The f for which b is f times the row; 0 if there is none. */
-  private double alongRow(double[] b, Workspace room) {
-    double[] row = room.row;
+  /** The f for which b is f times the row; 0 if there is none. Writes into {@code spare}. */
+  static double along(double[] row, double[] b, double[] spare) {
+    int width = row.length;
     double factor = Kernels.dot(b, 0, row, 0, width) / Kernels.squaredNorm(row, 0, width);
-    System.arraycopy(b, 0, room.target, 0, width);
-    Kernels.axpy(-factor, row, 0, room.target, 0, width);
-    double across = Kernels.squaredNorm(room.target, 0, width);
+    System.arraycopy(b, 0, spare, 0, width);
+    Kernels.axpy(-factor, row, 0, spare, 0, width);
+    double across = Kernels.squaredNorm(spare, 0, width);
     return across <= ALONG * Kernels.squaredNorm(b, 0, width) ? factor : 0;
   }
 

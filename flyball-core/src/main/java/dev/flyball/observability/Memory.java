@@ -97,6 +97,15 @@ public sealed interface Memory {
     return new AlongRows();
   }
 
+  /**
+   * All of the metric and its inverse, forgetting only what is refreshed, with the ridge as floor
+   * of all it holds: O(d^2) a row without iterations or refills. For long outages. The ridge is
+   * fixed.
+   */
+  static Memory sift() {
+    return new Sift();
+  }
+
   /** The running memory for {@code width} parameters. */
   Observability observability(int width, double beta, Ridge ridge, Workers workers);
 
@@ -117,13 +126,14 @@ public sealed interface Memory {
       case "waiting-diagonal" -> waitingDiagonal();
       case "waiting" -> waiting(Groups.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
+      case "sift" -> sift();
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default ->
           throw new CheckpointException(
               ("memory=%s; expected one of none, dense, diagonal, block, inverse-block, waiting,"
-                      + " waiting-diagonal, along-rows, rows, low-rank")
+                      + " waiting-diagonal, along-rows, sift, rows, low-rank")
                   .formatted(law.text("memory")));
     };
   }
@@ -309,6 +319,19 @@ public sealed interface Memory {
     @Override
     public Description describe(Description law) {
       return law.with("memory", "along-rows");
+    }
+  }
+
+  /** The full metric and its inverse, forgotten along the rows alone, with a floor. */
+  record Sift() implements Memory {
+    @Override
+    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
+      return new SiftObservability(width, beta, ridge);
+    }
+
+    @Override
+    public Description describe(Description law) {
+      return law.with("memory", "sift");
     }
   }
 

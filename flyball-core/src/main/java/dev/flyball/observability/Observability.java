@@ -20,6 +20,7 @@ public abstract sealed class Observability implements Stateful
         RowsObservability,
         InverseBlocksObservability,
         WaitingDiagonalObservability,
+        SiftObservability,
         FreshlyFactoredObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
@@ -257,6 +258,11 @@ public abstract sealed class Observability implements Stateful
   /** Whether the ridge follows the memory. */
   final boolean ridgeIsRelative() {
     return ridgeLaw.relative();
+  }
+
+  /** Sets tr S, for a memory that knows it only once the rows are in. */
+  final void trace(double value) {
+    trace = value;
   }
 
   /** tr S, exact whatever the form of the memory. */

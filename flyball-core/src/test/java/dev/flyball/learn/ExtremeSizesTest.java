@@ -91,13 +91,15 @@ class ExtremeSizesTest {
     double beta = 0.5 + 0.49 * random.nextDouble();
     double epsilon = Math.pow(10, -12 * random.nextDouble());
     Gain gain = Gain.values()[random.nextInt(3)];
+    Memory memory = memory(random);
     DirectionalLaw law =
         Law.directional()
             .beta(beta)
             .gain(gain)
             .eta(gain == Gain.NORMALISED ? 2 * random.nextDouble() : 1.9 * (1 - beta))
-            .ridge(ridge(random, epsilon))
-            .memory(memory(random));
+            .ridge(
+                memory instanceof Memory.Sift ? Ridge.fixed(epsilon) : ridge(random, epsilon))
+            .memory(memory);
     return random.nextBoolean(0.1) ? law.decay(WeightDecay.coupled(1e-3)) : law;
   }
 
@@ -107,13 +109,14 @@ class ExtremeSizesTest {
   }
 
   private static Memory memory(RandomStream random) {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> Memory.dense();
       case 1 -> Memory.diagonal();
       case 2 -> Memory.block(2);
       case 3 -> Memory.alongRows();
       case 4 -> Memory.rows();
       case 5 -> Memory.adaptiveRank(0.1);
+      case 6 -> Memory.sift();
       default -> Memory.lowRank(1 + random.nextInt(3));
     };
   }

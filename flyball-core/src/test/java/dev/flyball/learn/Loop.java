@@ -34,12 +34,15 @@ record Loop(String name, Law law, int inputs) {
     List<Loop> loops = new ArrayList<>();
     openLaws().forEach((name, law) -> loops.add(new Loop(name, law, 6)));
     for (Form form : forms()) {
-      directionalLaws()
+      directionalLaws().entrySet().stream()
+          .filter(each -> form.takes(each.getValue().ridge()))
           .forEach(
-              (name, law) ->
+              each ->
                   loops.add(
                       new Loop(
-                          name + " / " + form.name, remembering(law, form.memory), form.inputs)));
+                          each.getKey() + " / " + form.name,
+                          remembering(each.getValue(), form.memory),
+                          form.inputs)));
     }
     return loops.stream();
   }
@@ -113,7 +116,9 @@ record Loop(String name, Law law, int inputs) {
 
   /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
   boolean decaysUnseen() {
-    return !name.contains("waits by group") && !name.contains("along rows");
+    return !name.contains("waits by group")
+        && !name.contains("along rows")
+        && !name.contains("sift");
   }
 
   /** What a refusal says to try; a pool has no rate to lower. */
@@ -166,7 +171,12 @@ record Loop(String name, Law law, int inputs) {
     return law.gain() == Gain.TRUST ? Law.averaged(remembering).after(5) : remembering;
   }
 
-  private record Form(String name, Memory memory, int inputs) {}
+  private record Form(String name, Memory memory, int inputs) {
+    /** A memory that holds its ridge needs a fixed one. */
+    boolean takes(Ridge ridge) {
+      return !(memory instanceof Memory.Sift) || ridge.equals(Ridge.fixed(ridge.epsilon()));
+    }
+  }
 
   private static List<Form> forms() {
     return List.of(
@@ -184,6 +194,7 @@ record Loop(String name, Law law, int inputs) {
             Memory.waiting(Groups.of(6, List.of(new int[] {0, 3}, new int[] {1, 2, 4}))),
             6),
         new Form("along rows", Memory.alongRows(), 6),
+        new Form("sift", Memory.sift(), 6),
         new Form("rank 3", Memory.lowRank(3), 12),
         new Form("adaptive rank", Memory.adaptiveRank(0.1), 12),
         new Form("rows", Memory.rows(), 6));

@@ -89,6 +89,9 @@ public final class KeyBytes {
     if (memory instanceof Memory.Waiting || memory instanceof Memory.AlongRows) {
       return packed(width);
     }
+    if (memory instanceof Memory.Sift) {
+      return 2 * packed(width) + 24L * width + FRAME_PER_HEAD;
+    }
     if (memory instanceof Memory.Chunks chunks) {
       int whole = width / chunks.size();
       int rest = width % chunks.size();
