@@ -75,7 +75,9 @@ final class FullOrderSuite implements Suite {
     return each.who().equals(HeadSolvers.SIFT);
   }
 
-  /** Sift is another metric: no BLAS step of the peers computes the same, the dense memory is near. */
+  /**
+   * Sift is another metric: no BLAS step of the peers computes the same, the dense memory is near.
+   */
   private static Ratio siftAgainstDense(List<Measurement> rows, int width) {
     Measurement sift = rows.stream().filter(FullOrderSuite::isSift).findFirst().orElseThrow();
     Measurement dense =

@@ -20,7 +20,8 @@ import java.util.Optional;
  * |e_0| + floor sup |d|, and the largest that the error of the last prediction can be. It needs no
  * condition on leverage, memory or gain, and says nothing of any other run. For models that are
  * linear in their parameters with squared loss, and laws whose steps are residuals times directions
- * that only the rows decide: masked, scalar, and directional with a dense memory. O(n d^3).
+ * that only the rows decide: masked, scalar, and directional with a dense or a sift memory. O(n
+ * d^3).
  */
 public final class EndOfRun {
   private final int steps;
@@ -83,6 +84,11 @@ public final class EndOfRun {
                 double epsilon = ((ScalarLaw) law).epsilon();
                 Kernels.scale(law.eta() / (epsilon + energy), into, 0, into.length);
               })
+          : Optional.empty();
+    }
+    if (SiftContraction.outside(spec).isEmpty()) {
+      return loop.stepsByRows()
+          ? SiftContraction.of(record, spec).map(SiftContraction::directions)
           : Optional.empty();
     }
     if (!(law instanceof DirectionalLaw directional)

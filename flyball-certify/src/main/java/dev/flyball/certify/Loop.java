@@ -66,6 +66,15 @@ record Loop(LearnerSpec spec) {
                         "the rows are bounds on the curvature of the loss",
                         "the lemmas analyse those of the prediction; take curvature=as-printed")));
     directional()
+        .filter(found -> found.memory() instanceof Memory.Sift)
+        .ifPresent(
+            found ->
+                outside.add(
+                    new Certificate.Unknown(
+                        "the memory is sift",
+                        "the lemmas analyse one that forgets everything alike; see the metric"
+                            + " bound")));
+    directional()
         .filter(found -> found.gain() != Gain.PRINTED)
         .ifPresent(
             found ->

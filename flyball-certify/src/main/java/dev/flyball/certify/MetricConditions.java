@@ -47,7 +47,7 @@ final class MetricConditions {
   }
 
   /** What a reference says against the granted bound on d. */
-  Optional<Failure> disturbance(Assumptions granted, double shown) {
+  static Optional<Failure> disturbance(Assumptions granted, double shown) {
     if (!(shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY))) {
       return Optional.empty();
     }

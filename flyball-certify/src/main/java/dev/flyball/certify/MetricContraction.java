@@ -265,9 +265,7 @@ public final class MetricContraction {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
     List<Failure> failures = scoreFailures();
-    new MetricConditions(this, law, record.steps())
-        .disturbance(assumptions, shown)
-        .ifPresent(failures::add);
+    MetricConditions.disturbance(assumptions, shown).ifPresent(failures::add);
     ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0));
     if (!(bound.left() < 1)) {
       failures.add(MetricConditions.notForgotten(bound.left(), curve, 1 - law.beta()));

@@ -36,11 +36,12 @@ record MetricStep(double beta, double epsilon, double alpha, double leverage, Se
 
   /** The identity's right-hand side, from U_t, |e_t|^2, a = g'e and r = a + d. */
   double next(double u, double errorSquare, double a, double r) {
-    return beta * u
-        + c() * epsilon * errorSquare
-        + c() * a * a
-        - 2 * alpha * r * a
-        + alpha * alpha * r * r * leverage;
+    return next(beta * u + c() * epsilon * errorSquare, a, r);
+  }
+
+  /** The same from N, what is left of U_t when the memory has forgotten. */
+  double next(double n, double a, double r) {
+    return n + c() * a * a - 2 * alpha * r * a + alpha * alpha * r * r * leverage;
   }
 
   /** The contraction of N against U where the weakest eigenvalue of S_{t-1} is {@code weakest}. */

@@ -222,7 +222,7 @@ public final class PackedSymmetric {
 
   /**
    * A += alpha x x' + gamma u u', then y = A z, in one pass over the triangle; y is an array of its
-   * own. Rows whose u_i is zero cost what {@link #rankOneThenTimes} does.
+   * own.
    */
   public void rankTwoThenTimes(
       double alpha, double[] x, double gamma, double[] u, double[] z, double[] y) {
@@ -234,12 +234,7 @@ public final class PackedSymmetric {
     }
     int i = 0;
     for (; i + 4 <= width; i += 4) {
-      for (int k = i; k < i + 4; k++) {
-        if (u[k] != 0) {
-          rows.axpy(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
-        }
-      }
-      rows.updateTimesFour(alpha, x, entries, i, z, y);
+      rows.updateTwiceTimesFour(gamma, u, alpha, x, entries, i, z, y);
     }
     for (; i < width; i++) {
       int row = rowStart(i);

@@ -67,4 +67,20 @@ final class PlainRows implements RowKernels {
     }
     timesFour(triangle, i, x, y);
   }
+
+  @Override
+  public void updateTwiceTimesFour(
+      double gamma,
+      double[] u,
+      double delta,
+      double[] w,
+      double[] triangle,
+      int i,
+      double[] x,
+      double[] y) {
+    for (int k = i; k < i + 4; k++) {
+      axpy(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
+    }
+    updateTimesFour(delta, w, triangle, i, x, y);
+  }
 }

@@ -29,4 +29,15 @@ interface RowKernels {
 
   /** Rows i to i + 3 of A += gamma u u', and then {@link #timesFour}, in one pass. */
   void updateTimesFour(double gamma, double[] u, double[] triangle, int i, double[] x, double[] y);
+
+  /** Rows i to i + 3 of A += gamma u u' + delta w w', then {@link #timesFour}, in one pass. */
+  void updateTwiceTimesFour(
+      double gamma,
+      double[] u,
+      double delta,
+      double[] w,
+      double[] triangle,
+      int i,
+      double[] x,
+      double[] y);
 }

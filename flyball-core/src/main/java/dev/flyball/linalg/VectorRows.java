@@ -230,4 +230,17 @@ final class VectorRows implements RowKernels {
       double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
     VectorRowQuad.updateTimes(gamma, u, triangle, i, x, y);
   }
+
+  @Override
+  public void updateTwiceTimesFour(
+      double gamma,
+      double[] u,
+      double delta,
+      double[] w,
+      double[] triangle,
+      int i,
+      double[] x,
+      double[] y) {
+    VectorRowQuadTwice.updateTimes(gamma, u, delta, w, triangle, i, x, y);
+  }
 }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * <pre>R &lt;- R - c v v' / (u'v) + c n u u'</pre>
  *
  * Since P v = u, Sherman and Morrison give P as exactly: first P1 = P + c / (keep u'v) u u', then P
- * = P1 - (P1 u)(P1 u)' / (1 / (c n) + u'P1 u). Both updates of both matrices wait until the next row
- * needs a product, and go along with it: one pass over each triangle a row, O(d^2). No ridge decays,
- * so nothing has to be refilled. (P u)'v is 1 in exact arithmetic; where it no longer is, rounding
- * has parted the two, and P is made anew from R.
+ * = P1 - (P1 u)(P1 u)' / (1 / (c n) + u'P1 u). Both updates of both matrices wait until the next
+ * row needs a product, and go along with it: one pass over each triangle a row, O(d^2). No ridge
+ * decays, so nothing has to be refilled. (P u)'v is 1 in exact arithmetic; where it no longer is,
+ * rounding has parted the two, and P is made anew from R.
  */
 final class SiftedMetric implements Stateful {
   /** How far (P u)'v may be from 1. */

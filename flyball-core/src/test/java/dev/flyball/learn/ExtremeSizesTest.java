@@ -97,8 +97,7 @@ class ExtremeSizesTest {
             .beta(beta)
             .gain(gain)
             .eta(gain == Gain.NORMALISED ? 2 * random.nextDouble() : 1.9 * (1 - beta))
-            .ridge(
-                memory instanceof Memory.Sift ? Ridge.fixed(epsilon) : ridge(random, epsilon))
+            .ridge(memory instanceof Memory.Sift ? Ridge.fixed(epsilon) : ridge(random, epsilon))
             .memory(memory);
     return random.nextBoolean(0.1) ? law.decay(WeightDecay.coupled(1e-3)) : law;
   }

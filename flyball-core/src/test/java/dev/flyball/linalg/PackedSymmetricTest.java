@@ -86,6 +86,22 @@ class PackedSymmetricTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void rankTwoThenTimesIsItsParts(KernelProvider provider, int d) {
+    PackedSymmetric a = symmetric(d, provider);
+    double[] x = random(d, 5);
+    double[] u = random(d, 9);
+    double[] z = random(d, 6);
+    double[] y = random(d, 7);
+    double[][] expected = dense(a);
+    addOuter(expected, 0.3, x, 0);
+    addOuter(expected, -0.2, u, 0);
+    a.rankTwoThenTimes(0.3, x, -0.2, u, z, y);
+    assertSame(a, expected, provider);
+    Cases.assertClose(y, Cases.times(expected, z), ROW_TOLERANCE, Cases.seed(provider.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void gramIsTheSumOfItsRows(KernelProvider provider, int d) {
     for (int n : new int[] {0, 1, 3, 8, 21, 300}) {
       int stride = d + 2;
@@ -155,6 +171,8 @@ class PackedSymmetricTest {
     assertThatThrownBy(() -> a.at(3, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> a.addRankOne(1, new double[2])).hasMessageContaining("width 2");
     assertThatThrownBy(() -> a.times(three, three)).hasMessageContaining("different arrays");
+    assertThatThrownBy(() -> a.rankTwoThenTimes(1, three, 1, ones, ones, three))
+        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> a.rankOneThenTimes(1, three, ones, three))
         .hasMessageContaining("different arrays");
     assertThatThrownBy(() -> a.addRankOne(1, new int[] {0, 2, 1}, ones, 0, 3))

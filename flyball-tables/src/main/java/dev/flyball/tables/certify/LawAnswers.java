@@ -11,6 +11,7 @@ import dev.flyball.certify.Hindsight;
 import dev.flyball.certify.MetricContraction;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.ScalarContraction;
+import dev.flyball.certify.SiftContraction;
 import dev.flyball.certify.Space;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
@@ -53,9 +54,16 @@ final class LawAnswers {
     says.accept("the metric bound");
     Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
     Optional<double[]> reference = reference();
+    Optional<SiftContraction> sift = SiftContraction.of(record, spec);
     Optional<MetricContraction.Trajectory> path =
-        metric.flatMap(bound -> reference.map(bound::against));
-    Answer answer = metric.map(bound -> inMetric(bound, path)).orElseGet(this::scalar);
+        metric
+            .flatMap(bound -> reference.map(bound::against))
+            .or(() -> sift.flatMap(bound -> reference.map(bound::against)));
+    Answer answer =
+        metric
+            .map(bound -> inMetric(bound, path))
+            .or(() -> sift.map(bound -> inSift(bound, path)))
+            .orElseGet(this::scalar);
     List<String> advice = new ArrayList<>();
     Answer offered = metric.isPresent() ? offered(advice) : null;
     says.accept("the end of the run");
@@ -193,6 +201,22 @@ final class LawAnswers {
       return Answers.alongRun((Certified) along, failed, constants);
     }
     return Answers.of(uniform, constants, List.of());
+  }
+
+  /** The bound of a memory that forgets only what is refreshed: of the recorded steps alone. */
+  private Answer inSift(SiftContraction bound, Optional<MetricContraction.Trajectory> path) {
+    Assumptions granted = plan.granted();
+    double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
+    if (granted.disturbance().isEmpty() && path.isPresent()) {
+      granted = granted.withDisturbance(shown);
+    }
+    Map<String, Double> constants = new LinkedHashMap<>();
+    constants.put("smallest eigenvalue of B, at any step", bound.weakest());
+    constants.put("largest that any can be, max(epsilon, G^2)", bound.strongest());
+    constants.put("largest leverage h", bound.largestLeverage());
+    constants.put("steps at which U may grow without noise", (double) bound.overLimit());
+    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
+    return Answers.of(bound.certify(granted, shown), constants, List.of());
   }
 
   private Map<String, Double> constants(MetricContraction bound) {
