@@ -39,6 +39,9 @@ final class FileFaults {
   private static final String KEPT = "kept.ckpt";
   private static final String PREDICTED = "predicted.csv";
   private static final String REPORT = "report";
+  private static final String ONNX = "model.onnx";
+  private static final String PMML = "model.pmml";
+  private static final String OLD_MODEL = "an older model";
 
   private final Path good;
   private final Path folder;
@@ -59,6 +62,7 @@ final class FileFaults {
     ok("predict", good.resolve(KEPT), whole, "--predictions", good.resolve("new.csv"));
     Files.writeString(good.resolve(PREDICTED), "row,prediction\n1,2\n");
     ok("evaluate", some, "--target", "output", "--out", good.resolve(REPORT));
+    ok(Command.EXPORT.line(good));
   }
 
   /** A folder to work in; and {@code all} to try every call, which takes minutes. */
@@ -131,6 +135,14 @@ final class FileFaults {
       Object[] line(Path in) {
         return new Object[] {"inspect", in.resolve(KEPT), "--json"};
       }
+    },
+    EXPORT {
+      @Override
+      Object[] line(Path in) {
+        return new Object[] {
+          "export", in.resolve(KEPT), "--onnx", in.resolve(ONNX), "--pmml", in.resolve(PMML)
+        };
+      }
     };
 
     abstract Object[] line(Path in);
@@ -199,6 +211,9 @@ final class FileFaults {
         List.of(TABLE, KEPT, PREDICTED, REPORT + "/results.json", REPORT + "/report.html")) {
       Files.copy(good.resolve(name), folder.resolve(name));
     }
+    for (String name : List.of(ONNX, PMML)) {
+      Files.writeString(folder.resolve(name), OLD_MODEL);
+    }
   }
 
   /** What the command said, or null if its process was torn away. */
@@ -240,8 +255,16 @@ final class FileFaults {
         !learned || Arrays.equals(parameters, expected),
         what + ": its learner is not the one it should be");
     require(
-        same("new.csv") || done != Command.PREDICT && same(PREDICTED),
+        same(folder.resolve(PREDICTED), "new.csv")
+            || done != Command.PREDICT && same(folder.resolve(PREDICTED), PREDICTED),
         what + ": predictions are neither the old ones nor the new ones");
+    for (String name : List.of(ONNX, PMML)) {
+      Path model = folder.resolve(name);
+      boolean old = Files.size(model) == OLD_MODEL.length();
+      require(
+          same(model, name) || done != Command.EXPORT && old,
+          what + ": " + name + " is neither the old model nor the new one");
+    }
     String json = Files.readString(folder.resolve(REPORT).resolve("results.json"));
     String page = Files.readString(folder.resolve(REPORT).resolve("report.html"));
     require(json.startsWith("{") && json.strip().endsWith("}"), what + ": results.json is cut");
@@ -252,9 +275,9 @@ final class FileFaults {
         what + ": it ended well with the old results");
   }
 
-  /** Whether the predictions are those of a file that went well. */
-  private boolean same(String name) throws IOException {
-    return Files.mismatch(folder.resolve(PREDICTED), good.resolve(name)) == -1;
+  /** Whether a file is as one that went well. */
+  private boolean same(Path file, String name) throws IOException {
+    return Files.mismatch(file, good.resolve(name)) == -1;
   }
 
   /** Whoever did it again has cleared what was left, where no other writer can be at work. */

@@ -33,9 +33,10 @@ class FileFaultsTest {
       assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).as("it ended").isTrue();
       List<String> said = Files.readAllLines(folder.resolve("said.txt"));
       assertThat(process.exitValue()).as(String.join("\n", said)).isZero();
-      // Five commands and three ways to fail.
-      assertThat(said.stream().filter(line -> line.matches("[A-Z]+ [A-Z]+ \\d+"))).hasSize(15);
-      assertThat(said).noneMatch(line -> line.matches("(TRAIN|RESUME|PREDICT|EVALUATE) .* 0"));
+      // Six commands and three ways to fail.
+      assertThat(said.stream().filter(line -> line.matches("[A-Z]+ [A-Z]+ \\d+"))).hasSize(18);
+      assertThat(said)
+          .noneMatch(line -> line.matches("(TRAIN|RESUME|PREDICT|EVALUATE|EXPORT) .* 0"));
     } finally {
       process.destroyForcibly();
       FileFaults.remove(base);

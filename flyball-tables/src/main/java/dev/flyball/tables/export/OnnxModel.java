@@ -36,16 +36,7 @@ public final class OnnxModel {
    * @throws IllegalArgumentException if the learner's model is not linear in its inputs
    */
   public static byte[] of(Learner learner, Map<String, String> notes) {
-    PredictionFormula formula =
-        learner
-            .formula()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "%s cannot be exported; expected a linear or logistic model, or one versus"
-                                .formatted(learner.model().describe())
-                            + " rest of logistic ones"));
-    return new OnnxModel(formula).write(notes);
+    return new OnnxModel(ExportedNames.formulaOf(learner)).write(notes);
   }
 
   private byte[] write(Map<String, String> notes) {
