@@ -7,11 +7,12 @@ fail() {
   exit 1
 }
 
-# The version without starting a JVM, where the JDK says it in a file.
+# Sets version, without starting a JVM where the JDK says it in a file.
 java_version() {
   local real=$1 release name text=
   [ -L "$real" ] && real=$(readlink -f "$real" 2>/dev/null || echo "$real")
-  release=$(dirname "$(dirname "$real")")/release
+  release=${real%/*}
+  release=${release%/*}/release
   if [ -r "$release" ]; then
     while IFS='"' read -r name text _; do
       [ "$name" != JAVA_VERSION= ] || break
@@ -20,7 +21,7 @@ java_version() {
   else
     text=$("$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
   fi
-  echo "${text:-0}"
+  version=${text:-0}
 }
 
 # Sets java and version; a runtime in the folder $1, if there is one, goes before all others.
@@ -33,7 +34,7 @@ find_java() {
   else
     java=$(command -v java) || fail "Java 17 or newer is needed: no java on the PATH, and no JAVA_HOME"
   fi
-  version=$(java_version "$java")
+  java_version "$java"
   [ "$version" -ge 17 ] || fail "Java 17 or newer is needed; $java is version $version"
 }
 
@@ -43,6 +44,7 @@ columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
 # What the JVM is given whatever the command.
 always=(-XX:+UseSerialGC -XX:-UsePerfData)
 vectors=(--add-modules jdk.incubator.vector)
+plain=(-Ddev.flyball.kernels=plain)
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
 
 # Sets class_path to what starts with the command's own jar in the folder $1: its manifest names the rest.
@@ -73,19 +75,20 @@ use_archive() {
 start_flyball() {
   options+=("${always[@]}")
   if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
-  # What computes nothing needs no vector instructions, and starts sooner without them.
-  case "$#:${1:-}" in
-    1:--version | *:--help | *:help | *:completion)
-      # shellcheck disable=SC2086
-      exec "$java" "${options[@]}" ${FLYBALL_OPTS:-} -cp "$class_path" dev.flyball.cli.Main "$@"
-      ;;
-  esac
-  options+=("${vectors[@]}")
-  if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
-  if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
   if [ -t 2 ]; then
     options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$(columns_of 2)")
   fi
+  if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
+  if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
+  # What computes little needs no vector instructions, and starts sooner without them.
+  case "$#:${1:-}" in
+    1:--version | *:--help | *:help | *:completion | *:predict)
+      # shellcheck disable=SC2086
+      exec "$java" "${options[@]}" "${plain[@]}" ${FLYBALL_OPTS:-} \
+        -cp "$class_path" dev.flyball.cli.Main "$@"
+      ;;
+  esac
+  options+=("${vectors[@]}")
 
   # The JVM warns of the incubator module at every start. The filter drops that one line, passes on
   # everything else as it comes, and outlives Ctrl-C so that last words get through. The command waits

@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.train.TrainingException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.List;
 import picocli.CommandLine;
@@ -27,30 +28,37 @@ final class Failures {
       message += suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
     }
     boolean stacktrace = List.of(args).contains(FlyballCommand.STACKTRACE);
-    return usage(e.getCommandLine(), message, e, stacktrace);
+    CommandLine command = e.getCommandLine();
+    return usage(name(command), command.getErr(), message, e, stacktrace);
   }
 
   /** What went wrong while a command ran. */
   static int failed(Exception e, CommandLine command, ParseResult parsed) {
-    boolean stacktrace = FlyballCommand.wantsStacktrace(command);
+    return failed(e, name(command), command.getErr(), FlyballCommand.wantsStacktrace(command));
+  }
+
+  /** The same for the command called {@code name}, told on {@code err}. */
+  static int failed(Exception e, String name, PrintWriter err, boolean stacktrace) {
     if (e instanceof IllegalArgumentException) {
-      return usage(command, e.getMessage(), e, stacktrace);
+      return usage(name, err, e.getMessage(), e, stacktrace);
     }
-    say(command, message(e), e, stacktrace);
+    say(name, err, message(e), e, stacktrace);
     return CommandLine.ExitCode.SOFTWARE;
   }
 
-  private static int usage(CommandLine command, String message, Exception e, boolean stacktrace) {
-    say(command, message, e, stacktrace);
-    command.getErr().printf("Try '%s --help'.%n", name(command));
+  private static int usage(
+      String name, PrintWriter err, String message, Exception e, boolean stacktrace) {
+    say(name, err, message, e, stacktrace);
+    err.printf("Try '%s --help'.%n", name);
     return CommandLine.ExitCode.USAGE;
   }
 
-  private static void say(CommandLine command, String message, Exception e, boolean stacktrace) {
+  private static void say(
+      String name, PrintWriter err, String message, Exception e, boolean stacktrace) {
     String said = message == null ? e.toString() : message;
-    command.getErr().printf("%s: %s%n", name(command), said.lines().findFirst().orElse(""));
+    err.printf("%s: %s%n", name, said.lines().findFirst().orElse(""));
     if (stacktrace) {
-      e.printStackTrace(command.getErr());
+      e.printStackTrace(err);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.flyball.cli;
 
-import dev.flyball.checkpoint.FlyballVersion;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -119,11 +118,7 @@ final class FlyballCommand implements Runnable {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {text()};
-    }
-
-    static String text() {
-      return "flyball " + FlyballVersion.current();
+      return new String[] {Main.version()};
     }
   }
 

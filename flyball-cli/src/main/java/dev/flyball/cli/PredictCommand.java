@@ -90,6 +90,29 @@ final class PredictCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
 
+  /** Where it writes; that of the command line, where a parser has read one. */
+  private PrintWriter plainOut;
+
+  private PrintWriter plainErr;
+
+  PredictCommand() {}
+
+  /** The command without options and without a parser; see {@link PlainPrediction}. */
+  PredictCommand(Path checkpoint, String file, PrintWriter out, PrintWriter err) {
+    this.checkpoint = checkpoint;
+    this.file = file;
+    this.plainOut = out;
+    this.plainErr = err;
+  }
+
+  private PrintWriter out() {
+    return spec == null ? plainOut : spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec == null ? plainErr : spec.commandLine().getErr();
+  }
+
   @Override
   public Integer call() throws IOException {
     Choices.check("--as", as, List.of("csv", "jsonl"));
@@ -108,7 +131,7 @@ final class PredictCommand implements Callable<Integer> {
     SeveralPredictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
-        PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());
+        PrintWriter out = TerminalWriter.data(out());
         predict(predictions, out, interruption);
         out.flush();
       } else {
@@ -157,7 +180,7 @@ final class PredictCommand implements Callable<Integer> {
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
     Input input = Input.of(file, reading.options(file, predictions.training().reading()));
     interruption.waking(input::stop);
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     boolean live = file.equals(Input.STANDARD_INPUT);
     boolean watched = StandardError.isTerminal() && (write != null || !StandardOutput.isTerminal());
     ProgressLine progress = new ProgressLine(err, watched, 0);

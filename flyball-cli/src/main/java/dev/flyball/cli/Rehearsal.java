@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 
 /**
@@ -44,6 +45,7 @@ public final class Rehearsal {
             List.of("--version"),
             List.of("train", table, "--target", "y", "--checkpoint", kept),
             List.of("predict", kept, table),
+            List.of("predict", kept, table, "--as", "csv"),
             List.of("inspect", kept),
             List.of("evaluate", table, "--target", "y"));
     PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, UTF_8);
@@ -54,11 +56,13 @@ public final class Rehearsal {
     return code;
   }
 
-  /** Numbers, a word and a hole in every row. */
+  /** Numbers, a word and a hole in every row, and dates over some years. */
   private static String table() {
-    StringBuilder text = new StringBuilder("a,b,c,y\n");
+    StringBuilder text = new StringBuilder("when,a,b,c,y\n");
+    LocalDate first = LocalDate.of(2020, 1, 1);
     for (int i = 0; i < ROWS; i++) {
       String kind = i % 2 == 0 ? "low" : "high";
+      text.append(first.plusDays(40L * i)).append(',');
       text.append(i % 7).append(i % 3 == 0 ? ",," : "," + i % 5 + ".5,");
       text.append(i % 3 == 1 ? "" : kind).append(',').append(i % 7 + i % 5).append('\n');
     }

@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
 import java.io.File;
@@ -86,6 +87,24 @@ class LauncherTest {
     assertThat(failed.code()).isEqualTo(1);
     assertThat(failed.err().lines()).hasSize(1);
     assertThat(failed.out()).isEmpty();
+  }
+
+  @Test
+  void predictsAsTheLibraryDoesAndSaysNothingElse() throws Exception {
+    Path table = Path.of("..", "examples", "data", "plant.csv").toAbsolutePath();
+    Path kept = folder.resolve("plant.ckpt");
+    Cli.run("train", table, "--target", "output", "--checkpoint", kept);
+    Cli run = launch(home.resolve("flyball"), "predict", kept.toString(), table.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    String[] rows = Cli.run("predict", kept, table).out().split("\n");
+    String[] launched = run.out().split("\n");
+    assertThat(launched).hasSameSizeAs(rows);
+    for (int k = 1; k < rows.length; k++) {
+      assertThat(Double.parseDouble(launched[k].split(",")[1]))
+          .as("row %s, with plain kernels and with vectors", k)
+          .isCloseTo(Double.parseDouble(rows[k].split(",")[1]), within(1e-9));
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -38,6 +39,31 @@ class StartTest {
   @Test
   void theUsualCommandsCanBeRehearsed() throws IOException {
     assertThat(Rehearsal.run()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "predict a.ckpt b.csv, true",
+    "predict a.ckpt -, true",
+    "predict a.ckpt, false",
+    "predict --help x, false",
+    "predict a.ckpt --help, false",
+    "predict - b.csv, false",
+    "predict @words b.csv, false",
+    "predict a.ckpt b.csv --as jsonl, false",
+    "inspect a.ckpt b.csv, false"
+  })
+  void aPredictionWithoutOptionsNeedsNoParser(String line, boolean plain) {
+    assertThat(PlainPrediction.isMeant(line.split(" "))).isEqualTo(plain);
+  }
+
+  @Test
+  void itFailsInTheWordsOfTheOthers() {
+    Cli plain = Cli.run("predict", "no such.ckpt", "no such.csv");
+    Cli parsed = Cli.run("predict", "no such.ckpt", "no such.csv", "--as", "csv");
+    assertThat(plain).isEqualTo(parsed);
+    assertThat(plain.code()).isEqualTo(2);
+    assertThat(plain.err()).contains("flyball predict: ", "Try 'flyball predict --help'.");
   }
 
   @Test

@@ -25,12 +25,22 @@ public record Description(String name, Map<String, String> settings) {
   /** This description with one more setting; a {@link Description} is one too. */
   public Description with(String key, Object value) {
     String text = String.valueOf(value);
-    if (!(value instanceof Description) && text.matches(".*[,=()].*")) {
+    if (!(value instanceof Description) && holdsOneOf(",=()", text)) {
       throw new IllegalArgumentException("setting %s=%s holds one of ,=()".formatted(key, text));
     }
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(key, text);
     return new Description(name, more);
+  }
+
+  /** Whether {@code text} has one of {@code signs}. */
+  private static boolean holdsOneOf(String signs, String text) {
+    for (int k = 0; k < text.length(); k++) {
+      if (signs.indexOf(text.charAt(k)) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** This description with a list of numbers, {@code 0.5:2.0}. */
@@ -54,7 +64,7 @@ public record Description(String name, Map<String, String> settings) {
   public static Description parse(String text) {
     String whole = text.strip();
     int open = whole.indexOf('(');
-    if (open < 0 && !whole.isEmpty() && !whole.matches(".*[,=)].*")) {
+    if (open < 0 && !whole.isEmpty() && !holdsOneOf(",=)", whole)) {
       return of(whole);
     }
     if (open < 1 || !whole.endsWith(")")) {
@@ -168,6 +178,19 @@ public record Description(String name, Map<String, String> settings) {
   /** The description that is the value of {@code key}. */
   public Description inner(String key) {
     return parse(text(key));
+  }
+
+  /** Written out, because what a record is given takes long to set up, at every start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Description that
+        && name.equals(that.name)
+        && settings.equals(that.settings);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + settings.hashCode();
   }
 
   @Override

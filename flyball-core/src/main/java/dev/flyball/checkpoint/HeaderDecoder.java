@@ -61,7 +61,7 @@ final class HeaderDecoder {
   }
 
   private static void requireVersion(@Nullable Object version) throws MalformedException {
-    if (!(version instanceof String digits) || !digits.matches("[1-9][0-9]{0,17}")) {
+    if (!(version instanceof String digits) || !isPositiveWhole(digits)) {
       throw new MalformedException(
           "corrupted: format version '%s' is not a positive whole number".formatted(version));
     }
@@ -70,6 +70,15 @@ final class HeaderDecoder {
           "format version %s is newer than this Flyball reads (%s)"
               .formatted(digits, CheckpointHeader.FORMAT_VERSION));
     }
+  }
+
+  /** Whether these are at most 18 digits, the first of which is not 0. */
+  private static boolean isPositiveWhole(String digits) {
+    boolean all = !digits.isEmpty() && digits.length() <= 18 && digits.charAt(0) != '0';
+    for (int k = 0; all && k < digits.length(); k++) {
+      all = digits.charAt(k) >= '0' && digits.charAt(k) <= '9';
+    }
+    return all;
   }
 
   private static String sha256(Map<?, ?> metadata, String text) throws MalformedException {

@@ -5,8 +5,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonReader {
   static final int MAX_DEPTH = 32;
-
-  /** Possessive, so that a long run of digits costs neither stack nor backtracking. */
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(?:0|[1-9][0-9]*+)(\\.[0-9]++)?+([eE][+-]?[0-9]++)?+");
 
   private final String text;
   private int at;
@@ -140,22 +134,58 @@ final class JsonReader {
     return (char) code;
   }
 
+  /** Cut by hand: a header has hundreds, and patterns are slow before they are compiled. */
   private Number number() throws MalformedException {
-    Matcher matcher = NUMBER.matcher(text).region(at, text.length());
-    if (!matcher.lookingAt()) {
+    int start = at;
+    at += peek() == '-' ? 1 : 0;
+    int whole = peek() == '0' ? 1 : digitsFrom(at);
+    at += whole;
+    if (whole == 0) {
+      at = start;
       throw unexpected("a value");
     }
-    at = matcher.end();
-    try {
-      if (matcher.group(1) == null && matcher.group(2) == null) {
-        return Long.valueOf(matcher.group());
-      }
-    } catch (NumberFormatException e) {
-      throw error(matcher.start(), "a whole number beyond 64 bits");
+    boolean fraction = peek() == '.' && digitsFrom(at + 1) > 0;
+    at += fraction ? 1 + digitsFrom(at + 1) : 0;
+    int exponent = exponent();
+    at += exponent;
+    String number = text.substring(start, at);
+    if (fraction || exponent > 0) {
+      return decimal(number, start);
     }
-    double value = Double.parseDouble(matcher.group());
+    return whole(number, start);
+  }
+
+  /** How many characters the exponent at hand takes; 0 if there is none. */
+  private int exponent() {
+    if (peek() != 'e' && peek() != 'E') {
+      return 0;
+    }
+    boolean sign = at + 1 < text.length() && "+-".indexOf(text.charAt(at + 1)) >= 0;
+    int before = sign ? 2 : 1;
+    int digits = digitsFrom(at + before);
+    return digits == 0 ? 0 : before + digits;
+  }
+
+  private int digitsFrom(int place) {
+    int end = place;
+    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+      end++;
+    }
+    return end - place;
+  }
+
+  private static Long whole(String number, int start) throws MalformedException {
+    try {
+      return Long.valueOf(number);
+    } catch (NumberFormatException e) {
+      throw error(start, "a whole number beyond 64 bits");
+    }
+  }
+
+  private static Double decimal(String number, int start) throws MalformedException {
+    double value = Double.parseDouble(number);
     if (Double.isInfinite(value)) {
-      throw error(matcher.start(), "a number beyond double");
+      throw error(start, "a number beyond double");
     }
     return value;
   }

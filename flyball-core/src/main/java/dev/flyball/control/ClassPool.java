@@ -55,7 +55,10 @@ final class ClassPool implements PoolController {
     this.loss = loss;
     this.heads = model.heads();
     this.intercept = model.interceptAt();
-    this.softmax = heads > 1 && model.link() == Link.LOGISTIC && loss.equals(Loss.logistic());
+    this.softmax =
+        heads > 1
+            && model.link() == Link.LOGISTIC
+            && loss.describe().equals(Loss.logistic().describe());
     int classes = Math.max(2, heads);
     boolean anyWide = MemberLayout.anyWide(all);
     this.wide = new WideRow(anyWide ? lags(heads) : 0, anyWide ? model.inputs() : 0);

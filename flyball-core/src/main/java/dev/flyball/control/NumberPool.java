@@ -47,7 +47,7 @@ final class NumberPool implements PoolController {
     List<PoolMember> all = law.membersFor(model);
     InputScale scale = InputScale.of(model, standardiser);
     this.loss = loss;
-    this.squared = loss.equals(Loss.squared());
+    this.squared = loss.describe().equals(Loss.squared().describe());
     this.curvature = loss.curvature(Link.IDENTITY);
     boolean anyWide = MemberLayout.anyWide(all);
     this.wide = new WideRow(anyWide ? LAGS : 0, anyWide ? model.inputs() : 0);

@@ -2,6 +2,8 @@ package dev.flyball.linalg;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Chooses the kernels once, at start-up, and says what is missing for the fast ones. */
 final class ProviderChoice {
@@ -13,8 +15,8 @@ final class ProviderChoice {
   private static final KernelProvider CHOSEN =
       choose(
           System.getProperty(PROPERTY, "vector"),
-          ModuleLayer.boot().findModule(MODULE).isPresent(),
-          System.getLogger("dev.flyball.linalg"));
+          () -> ModuleLayer.boot().findModule(MODULE).isPresent(),
+          () -> System.getLogger("dev.flyball.linalg"));
 
   private ProviderChoice() {}
 
@@ -22,32 +24,37 @@ final class ProviderChoice {
     return CHOSEN;
   }
 
-  static KernelProvider choose(String wanted, boolean moduleThere, Logger logger) {
+  /** The logger is made where there is something to say: making it takes a while. */
+  static KernelProvider choose(
+      String wanted, BooleanSupplier moduleThere, Supplier<Logger> logger) {
     if (wanted.equals("plain")) {
-      logger.log(Level.INFO, "Vector kernels are off, as -D{0}=plain asks.", PROPERTY);
       return KernelProvider.plain();
     }
     if (!wanted.equals("vector")) {
       throw new IllegalArgumentException(
           "-D" + PROPERTY + " is plain or vector, not '" + wanted + "'");
     }
-    if (!moduleThere) {
-      logger.log(
-          Level.INFO, "Vector kernels are off; to turn them on, pass --add-modules {0}.", MODULE);
+    if (!moduleThere.getAsBoolean()) {
+      logger
+          .get()
+          .log(
+              Level.INFO,
+              "Vector kernels are off; to turn them on, pass --add-modules {0}.",
+              MODULE);
       return KernelProvider.plain();
     }
     return vectorOrPlain(logger);
   }
 
   /** By name, because without the module the classes themselves cannot be loaded. */
-  private static KernelProvider vectorOrPlain(Logger logger) {
+  private static KernelProvider vectorOrPlain(Supplier<Logger> logger) {
     try {
       return KernelProvider.vector(
           instance("dev.flyball.linalg.VectorRows", RowKernels.class),
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
           instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
-      logger.log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
+      logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
       return KernelProvider.plain();
     }
   }

@@ -21,7 +21,7 @@ record FileVersion(long size, FileTime changed) {
    */
   void check(Path file) throws IOException {
     FileVersion now = of(file);
-    if (!now.equals(this)) {
+    if (now.size != size || !now.changed.equals(changed)) {
       throw new IOException(
           "the file changed while it was used (%s bytes of %s, now %s bytes of %s); a file that grows can be read through standard input"
               .formatted(size, changed, now.size, now.changed));

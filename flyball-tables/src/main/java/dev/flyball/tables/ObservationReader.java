@@ -19,23 +19,23 @@ import java.util.function.Function;
  */
 public final class ObservationReader implements AutoCloseable {
   private final Source source;
+  private final NumberRows rows;
   private final Columns columns;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
   private final History history;
   private final double[] lagged;
-  private final RowDate date;
 
   private ObservationReader(
-      Source source, Columns columns, BadRows badRows, History history, RowDate date) {
+      Source source, NumberRows rows, Columns columns, BadRows badRows, History history) {
     this.source = source;
+    this.rows = rows;
     this.columns = columns;
     this.badRows = badRows;
     this.values = new double[columns.features().size()];
     this.targets = new double[columns.targets().size()];
     this.history = history;
-    this.date = date;
     this.lagged = new double[columns.lagged()];
     forget();
   }
@@ -99,12 +99,28 @@ public final class ObservationReader implements AutoCloseable {
       History history,
       Function<Source, RowDate> date) {
     try {
+      Columns chosen = columns.apply(source);
       return new ObservationReader(
-          source, columns.apply(source), badRows, history, date.apply(source));
+          source, new SourceRows(source, chosen, date.apply(source)), chosen, badRows, history);
     } catch (DataException e) {
       source.close();
       throw e;
     }
+  }
+
+  /**
+   * The same rows, read by a thread of their own while those before them are used; on a machine
+   * with one processor this reader itself. Takes this reader over. Values, targets, row numbers,
+   * faults and what becomes of them are the same, in the same order; but the source is ahead, so
+   * that {@link #text} and {@link #remarks} cannot be asked for.
+   */
+  public ObservationReader ahead() {
+    return Runtime.getRuntime().availableProcessors() > 1 ? ahead(RowsAhead.FIRST) : this;
+  }
+
+  /** The same where the thread begins after so many rows, whatever the machine. */
+  ObservationReader ahead(long first) {
+    return new ObservationReader(source, new RowsAhead(rows, first), columns, badRows, history);
   }
 
   /** Which columns are read, by name. */
@@ -131,12 +147,9 @@ public final class ObservationReader implements AutoCloseable {
   private boolean advance() {
     while (true) {
       try {
-        if (!source.next()) {
+        if (!rows.next(values, targets, lagged)) {
           return false;
         }
-        columns.readFeatures(source, values);
-        columns.readTargets(source, targets);
-        columns.readLagged(source, lagged);
         history.features(lagged, values, values.length - history.width());
         history.add(lagged);
         return true;
@@ -198,34 +211,44 @@ public final class ObservationReader implements AutoCloseable {
 
   /**
    * When the current row was taken, in days since 1970-01-01, by the first column that is read as
-   * dates; NaN where there is none. Reads its cell again: ask for some rows, not for all.
+   * dates; NaN where there is none. Reads its cell again unless rows are read {@link #ahead}: ask
+   * for some rows, not for all.
    */
   public double days() {
-    return date.days(source);
+    return rows.days();
   }
 
   /** The number of the current row, from 1; after the last, how many rows were read. */
   public long row() {
-    return source.row();
+    return rows.row();
   }
 
   /** The cell of the current row as it stands in the source, by the column's place. */
   public String text(int column) {
-    return source.text(column);
+    return current().text(column);
   }
 
   /** What should be said about the rows read so far, one sentence each. */
   public List<String> remarks() {
-    return source.remarks();
+    return current().remarks();
   }
 
   /** The line of the file on which the current row begins. */
   public long line() {
-    return source.line();
+    return rows.line();
+  }
+
+  /** The source at the current row. */
+  private Source current() {
+    if (rows instanceof RowsAhead) {
+      throw new IllegalStateException(
+          "rows are read ahead: the source is not at this one any more");
+    }
+    return source;
   }
 
   @Override
   public void close() {
-    source.close();
+    rows.close();
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes predictions as CSV with a header, or as one JSON object a line. Those of several targets
@@ -15,7 +16,8 @@ import java.util.function.UnaryOperator;
  * object a target.
  */
 public final class PredictionWriter implements Predictions.Receiver {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Made for the first row that needs it: CSV does without. */
+  private @Nullable ObjectMapper mapper;
 
   private final Writer out;
   private final Map<String, PredictionColumns> columns = new LinkedHashMap<>();
@@ -110,8 +112,10 @@ public final class PredictionWriter implements Predictions.Receiver {
         fields.put(own.getKey(), object);
       }
     }
+    ObjectMapper ready = mapper == null ? new ObjectMapper() : mapper;
+    mapper = ready;
     try {
-      return JSON.writeValueAsString(fields);
+      return ready.writeValueAsString(fields);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("numbers and names are always JSON", e);
     }

@@ -140,6 +140,20 @@ public final class InputTable {
     return ObservationReader.of(source(), encoding, List.of(target()), badRows, history);
   }
 
+  /**
+   * The same, for whoever looks at each row once and needs its numbers only: a file is {@linkplain
+   * ObservationReader#ahead read ahead}. A pipe is not, because its next row may be long in coming.
+   */
+  ObservationReader openAhead() {
+    return openAhead(History.empty(encoding));
+  }
+
+  /** The same for rows that come after those of {@code history}. */
+  ObservationReader openAhead(History history) {
+    ObservationReader reader = open(history);
+    return repeatable() ? reader.ahead() : reader;
+  }
+
   private Source source() {
     return input.open();
   }

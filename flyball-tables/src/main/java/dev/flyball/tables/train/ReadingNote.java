@@ -1,15 +1,17 @@
 package dev.flyball.tables.train;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.tables.CsvOptions;
 import dev.flyball.tables.Format;
 import dev.flyball.tables.SourceOptions;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -18,24 +20,40 @@ import java.util.List;
  * in it. Codes for missing values have a note of their own.
  */
 final class ReadingNote {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonFactory JSON = new JsonFactory();
 
   private ReadingNote() {}
 
   /** The note; {@code {}} where everything was left to be detected. */
   static String text(SourceOptions options) {
-    CsvOptions text = options.text();
-    ObjectNode note = JSON.createObjectNode();
-    options.format().ifPresent(format -> note.put("format", format.name()));
-    text.delimiter().ifPresent(sign -> note.put("delimiter", sign.toString()));
-    text.decimal().ifPresent(sign -> note.put("decimal", sign.toString()));
-    if (!text.header()) {
-      note.put("header", false);
-    }
-    if (text.skippedLines() > 0) {
-      note.put("skip-lines", text.skippedLines());
+    StringWriter note = new StringWriter();
+    try (JsonGenerator object = JSON.createGenerator(note)) {
+      write(options, object);
+    } catch (IOException e) {
+      throw new UncheckedIOException("words and numbers are always JSON", e);
     }
     return note.toString();
+  }
+
+  private static void write(SourceOptions options, JsonGenerator object) throws IOException {
+    CsvOptions text = options.text();
+    object.writeStartObject();
+    if (options.format().isPresent()) {
+      object.writeStringField("format", options.format().get().name());
+    }
+    if (text.delimiter().isPresent()) {
+      object.writeStringField("delimiter", text.delimiter().get().toString());
+    }
+    if (text.decimal().isPresent()) {
+      object.writeStringField("decimal", text.decimal().get().toString());
+    }
+    if (!text.header()) {
+      object.writeBooleanField("header", false);
+    }
+    if (text.skippedLines() > 0) {
+      object.writeNumberField("skip-lines", text.skippedLines());
+    }
+    object.writeEndObject();
   }
 
   /** What the user said, in words; empty where everything was left to be detected. */
@@ -65,42 +83,43 @@ final class ReadingNote {
    */
   static SourceOptions parse(String text) {
     SourceOptions options = SourceOptions.defaults();
-    try {
-      Iterator<String> names = tree(text).fieldNames();
-      while (names.hasNext()) {
-        String name = names.next();
-        options = with(options, name, tree(text).get(name));
+    try (JsonParser tokens = JSON.createParser(text)) {
+      if (tokens.nextToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("no object");
+      }
+      while (tokens.nextToken() == JsonToken.FIELD_NAME) {
+        String name = tokens.currentName();
+        JsonToken value = tokens.nextToken();
+        if (value == null || !value.isScalarValue()) {
+          throw new IllegalArgumentException(name);
+        }
+        options = with(options, name, tokens.getText());
+      }
+      if (tokens.currentToken() != JsonToken.END_OBJECT) {
+        throw new IllegalArgumentException("no end");
       }
       return options;
-    } catch (JsonProcessingException | IllegalArgumentException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new CheckpointException(
           "the note %s does not say how a table is read".formatted(text), e);
     }
   }
 
-  private static JsonNode tree(String text) throws JsonProcessingException {
-    JsonNode tree = JSON.readTree(text);
-    if (!tree.isObject()) {
-      throw new IllegalArgumentException("no object");
-    }
-    return tree;
-  }
-
-  private static SourceOptions with(SourceOptions options, String name, JsonNode value) {
+  private static SourceOptions with(SourceOptions options, String name, String value) {
     return switch (name) {
-      case "format" -> options.withFormat(Format.valueOf(value.asText()));
+      case "format" -> options.withFormat(Format.valueOf(value));
       case "delimiter" -> options.withDelimiter(sign(value));
       case "decimal" -> options.withDecimal(sign(value));
-      case "header" -> options.withHeader(value.asBoolean());
-      case "skip-lines" -> options.withSkippedLines(value.asInt());
+      case "header" -> options.withHeader(Boolean.parseBoolean(value));
+      case "skip-lines" -> options.withSkippedLines(Integer.parseInt(value));
       default -> throw new IllegalArgumentException(name);
     };
   }
 
-  private static char sign(JsonNode value) {
-    if (value.asText().length() != 1) {
+  private static char sign(String value) {
+    if (value.length() != 1) {
       throw new IllegalArgumentException("no single character");
     }
-    return value.asText().charAt(0);
+    return value.charAt(0);
   }
 }

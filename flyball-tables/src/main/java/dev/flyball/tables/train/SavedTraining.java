@@ -1,7 +1,5 @@
 package dev.flyball.tables.train;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
@@ -18,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
@@ -47,7 +44,6 @@ public record SavedTraining(
     List<Long> counts,
     boolean balanced,
     String past) {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOTE = "note.";
   private static final String FILE = "train.file";
   private static final String TARGET = "train.target";
@@ -89,9 +85,9 @@ public record SavedTraining(
           notes.text(FILE),
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),
-          names(notes.text(CLASSES)),
+          NotedNames.parse(notes.text(CLASSES)),
           ReadingNote.parse(notes.has(READING) ? notes.text(READING) : "{}")
-              .withMissing(MissingCodes.of(names(notes.text(MISSING)))),
+              .withMissing(MissingCodes.of(NotedNames.parse(notes.text(MISSING)))),
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
@@ -138,8 +134,8 @@ public record SavedTraining(
     notes.put(FILE, table.file().place());
     notes.put(TARGET, table.file().target());
     notes.put(ENCODING, table.encoding().toText());
-    notes.put(CLASSES, text(table.classes()));
-    notes.put(MISSING, text(table.file().text().missing().texts()));
+    notes.put(CLASSES, NotedNames.text(table.classes()));
+    notes.put(MISSING, NotedNames.text(table.file().text().missing().texts()));
     notes.put(READING, ReadingNote.text(table.file().options()));
     notes.put(PASSES, Integer.toString(plan.passes()));
     notes.put(BATCH, Integer.toString(plan.batch()));
@@ -210,8 +206,8 @@ public record SavedTraining(
     notes.putIfAbsent(FILE, "events");
     notes.put(TARGET, target);
     notes.put(ENCODING, encoding.toText());
-    notes.put(CLASSES, text(classes));
-    notes.putIfAbsent(MISSING, text(List.of()));
+    notes.put(CLASSES, NotedNames.text(classes));
+    notes.putIfAbsent(MISSING, NotedNames.text(List.of()));
     notes.putIfAbsent(PASSES, "1");
     notes.putIfAbsent(BATCH, "1");
     notes.put(ROWS, Long.toString(TrainingPlan.ALL_ROWS));
@@ -234,27 +230,10 @@ public record SavedTraining(
           "the checkpoint learned %s from %s; expected the same columns, not %s from %s"
               .formatted(notes.get(TARGET), learned.features(), target, table.features()));
     }
-    if (!names(notes.get(CLASSES)).equals(table.classes())) {
+    if (!NotedNames.parse(notes.get(CLASSES)).equals(table.classes())) {
       throw new IllegalArgumentException(
           "the checkpoint knows the classes %s of %s; expected the same, not %s"
-              .formatted(names(notes.get(CLASSES)), target, table.classes()));
-    }
-  }
-
-  private static String text(List<String> names) {
-    try {
-      return JSON.writeValueAsString(names);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a list of texts is always JSON", e);
-    }
-  }
-
-  private static List<String> names(@Nullable String text) {
-    try {
-      return List.of(JSON.readValue(text, String[].class));
-    } catch (JsonProcessingException | NullPointerException e) {
-      // List.of refuses null, in the list and in its place.
-      throw new CheckpointException("the note %s is not a list of names".formatted(text), e);
+              .formatted(NotedNames.parse(notes.get(CLASSES)), target, table.classes()));
     }
   }
 }

@@ -1,0 +1,91 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a start costs is decided by what it loads. These hold the causes down; {@code flyball bench
+ * start} measures the times.
+ */
+class LoadedClassesTest {
+  private static final int PATIENCE_SECONDS = 300;
+
+  @TempDir private Path folder;
+
+  /** The classes that {@code flyball args} loads, as the launcher starts what computes little. */
+  private List<String> loadedBy(String... args) throws Exception {
+    Path log = folder.resolve("classes.txt");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Ddev.flyball.kernels=plain",
+            "-Xlog:class+load:file=" + log + "::filecount=0",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName()));
+    command.addAll(List.of(args));
+    Path said = folder.resolve("said.txt");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(said)).isZero();
+    try (var lines = Files.lines(log)) {
+      return lines.map(LoadedClassesTest::name).toList();
+    }
+  }
+
+  /** The class that a line such as {@code [0.01s][info][class,load] a.B source: x.jar} names. */
+  private static String name(String line) {
+    return line.replaceAll("^(\\[[^]]*\\])*\\s*(\\S+).*", "$2");
+  }
+
+  private static Predicate<String> oneOf(String... starts) {
+    return name -> List.of(starts).stream().anyMatch(name::startsWith);
+  }
+
+  private static final Predicate<String> COSTLY =
+      oneOf(
+          "picocli.",
+          "com.fasterxml.jackson.databind.",
+          "java.util.logging.",
+          "java.lang.runtime.ObjectMethods",
+          "jdk.incubator.vector.",
+          "dev.flyball.serve.",
+          "dev.flyball.certify.",
+          "org.bytedeco.");
+
+  @Test
+  void theVersionLoadsHardlyAnything() throws Exception {
+    List<String> loaded = loadedBy("--version");
+    assertThat(loaded).contains("dev.flyball.cli.Main");
+    assertThat(loaded).filteredOn(COSTLY).isEmpty();
+    assertThat(loaded).filteredOn(oneOf("dev.flyball.")).hasSizeLessThan(10);
+  }
+
+  @Test
+  void aPredictionLoadsNeitherParserNorMapperNorOtherCommands() throws Exception {
+    Path table = Path.of("..", "examples", "data", "plant.csv");
+    Path kept = folder.resolve("kept.ckpt");
+    assertThat(Cli.run("train", table, "--target", "output", "--checkpoint", kept).code()).isZero();
+    Path ten = folder.resolve("ten.csv");
+    Files.write(ten, Files.readAllLines(table).subList(0, 11));
+    List<String> loaded = loadedBy("predict", kept.toString(), ten.toString());
+    assertThat(loaded).contains("dev.flyball.cli.PredictCommand", "dev.flyball.learn.Learner");
+    assertThat(loaded).filteredOn(COSTLY).isEmpty();
+    assertThat(loaded)
+        .filteredOn(name -> name.startsWith("dev.flyball.cli.") && name.endsWith("Command"))
+        .containsExactly("dev.flyball.cli.PredictCommand");
+    assertThat(loaded).doesNotContain("dev.flyball.tables.RowBlock");
+  }
+}
