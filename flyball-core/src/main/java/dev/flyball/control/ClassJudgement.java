@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
 /**
@@ -13,6 +14,8 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   private final double[] prior;
   private final double[] next;
   private final double[] logs;
+  private final double[] mixed;
+  private final Calibration calibration;
 
   ClassJudgement(
       Members members,
@@ -31,6 +34,8 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     this.prior = new double[classes];
     this.next = new double[classes];
     this.logs = new double[members.layout().all().size()];
+    this.mixed = new double[classes];
+    this.calibration = new Calibration(classes, probabilities.floor());
   }
 
   /** What everybody says of the row that was turned to. */
@@ -40,16 +45,30 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     probabilities.compute(members.parameters(), 0, row, prior, next, false);
   }
 
-  /** The mixture's loss on the row that was listened to. */
-  double loss(double[] target, double weight) {
-    return logs(target, weight);
+  /** Writes what is predicted of the row that was listened to: for one head, of class 1 alone. */
+  void predict(double[] into, int at) {
+    probabilities.mixAll(mixing.shares(), 0, mixed);
+    calibration.correct(mixed);
+    probabilities.copyHeads(mixed, into, at);
   }
 
-  /** Judges members, mixture and the frozen copy by a target; returns the mixture's loss. */
+  /** The loss of what is predicted of the row that was listened to. */
+  double loss(double[] target, double weight) {
+    probabilities.mixAll(mixing.shares(), 0, mixed);
+    return calibration.loss(mixed, target, weight);
+  }
+
+  Calibration calibration() {
+    return calibration;
+  }
+
+  /** Judges members, mixture and the frozen copy by a target; returns the prediction's loss. */
   double judge(PoolRow row, int i, double[] target, double weight) {
     judgeFrozen(row, i, target, weight);
     listen(row);
-    double loss = logs(target, weight);
+    logs(target, weight);
+    probabilities.mixAll(mixing.shares(), 0, mixed);
+    double loss = calibration.judge(mixed, target, weight);
     for (int k = 0; k < logs.length; k++) {
       receipt.add(k, -logs[k]);
     }
@@ -71,22 +90,16 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     }
   }
 
-  /** The weighted log of the probability that each member gave the target; returns the loss. */
-  private double logs(double[] target, double weight) {
-    double[] parts = mixing.shares();
-    double sum = 0;
+  /** The weighted log of the probability that each member gave the target. */
+  private void logs(double[] target, double weight) {
     Arrays.fill(logs, 0);
     for (int c = 0; c < target.length; c++) {
       if (target[c] != 0) {
-        double mixture = 0;
         for (int k = 0; k < logs.length; k++) {
-          mixture += parts[k] * probabilities.of(k, c);
           logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
         }
-        sum -= weight * target[c] * Math.log(mixture);
       }
     }
-    return sum;
   }
 
   /** Takes a new copy, if it is time. */
@@ -96,6 +109,21 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       counts.prior(prior);
       System.arraycopy(prior, 0, frozen.numbers(), frozen.moreAt(), prior.length);
     }
+  }
+
+  @Override
+  void resetMore() {
+    calibration.reset();
+  }
+
+  @Override
+  void saveMore(State state) {
+    calibration.save(state.in("calibration"));
+  }
+
+  @Override
+  void loadMore(State state) {
+    calibration.load(state.in("calibration"));
   }
 
   long numBytes() {

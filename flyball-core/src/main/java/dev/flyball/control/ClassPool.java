@@ -16,7 +16,7 @@ import java.util.List;
  * The pool for classes: a single head for two, or one head a class. All heads, members and losses
  * share a metric, whose one solve a row serves them all, because the curvature of each loss is
  * bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several heads, 1
- * for least squares. The mixture is one of probabilities.
+ * for least squares. The mixture is one of probabilities, made as sure as they turn out to be.
  */
 final class ClassPool implements PoolController {
   private final Model model;
@@ -94,7 +94,7 @@ final class ClassPool implements PoolController {
             "the row has energy %s; standardise the inputs".formatted(row.energy()));
       }
       judgement.listen(row);
-      probabilities.mix(judgement.shares(), 0, predicted, i * heads);
+      judgement.predict(predicted, i * heads);
     }
     targets.look(batch);
   }
@@ -224,12 +224,13 @@ final class ClassPool implements PoolController {
 
   @Override
   public void publish(double[] into) {
-    writer.write(judgement.shares(), counts, members.parameters(), into);
+    writer.write(judgement.shares(), judgement.calibration(), counts, members.parameters(), into);
   }
 
   @Override
   public void publishSettled(double[] into) {
-    writer.write(judgement.settledShares(), counts, members.parameters(), into);
+    writer.write(
+        judgement.settledShares(), judgement.calibration(), counts, members.parameters(), into);
     writer.forgetLastTargets(into);
   }
 

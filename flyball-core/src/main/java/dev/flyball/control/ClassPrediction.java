@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * The probabilities of classes by a mixture of members. What is published: the shares, how frequent
- * classes are and what follows the last one, all members' parameters, and what it takes to make
- * wide rows.
+ * classes are and what follows the last one, how the mixture is corrected, all members' parameters,
+ * and what it takes to make wide rows.
  */
 final class ClassPrediction implements PredictionRule {
   private final Model model;
@@ -26,6 +26,8 @@ final class ClassPrediction implements PredictionRule {
   private final PoolRow row;
   private final double[] prior;
   private final double[] next;
+  private final double[] mixed;
+  private final Calibration calibration;
 
   ClassPrediction(
       Model model, MemberLayout layout, ClassProbabilities probabilities, WideRow wide) {
@@ -36,6 +38,8 @@ final class ClassPrediction implements PredictionRule {
     this.row = new PoolRow(model.head(), wide);
     this.prior = new double[probabilities.classes()];
     this.next = new double[probabilities.classes()];
+    this.mixed = new double[probabilities.classes()];
+    this.calibration = new Calibration(probabilities.classes(), probabilities.floor());
   }
 
   @Override
@@ -44,6 +48,10 @@ final class ClassPrediction implements PredictionRule {
   }
 
   private int parametersAt() {
+    return calibrationAt() + calibration.length();
+  }
+
+  private int calibrationAt() {
     return layout.all().size() + 2 * prior.length;
   }
 
@@ -52,24 +60,35 @@ final class ClassPrediction implements PredictionRule {
   }
 
   /** Writes what {@link #predict} reads. */
-  void write(double[] shares, ClassCounts counts, double[] parameters, double[] into) {
+  void write(
+      double[] shares,
+      Calibration correction,
+      ClassCounts counts,
+      double[] parameters,
+      double[] into) {
     System.arraycopy(shares, 0, into, 0, shares.length);
     counts.prior(prior);
     counts.next(next);
     System.arraycopy(prior, 0, into, shares.length, prior.length);
     System.arraycopy(next, 0, into, shares.length + prior.length, next.length);
+    correction.write(into, calibrationAt());
     System.arraycopy(parameters, 0, into, parametersAt(), layout.length());
     wide.write(into, wideAt());
   }
 
-  /** Takes the last targets out of what was written: none are known any more. */
+  /**
+   * Takes the last targets out of what was written: none are known any more. The correction goes
+   * with them: it is one of the mixture with them.
+   */
   void forgetLastTargets(double[] written) {
+    calibration.writeNone(written, calibrationAt());
     wide.writeUnknownLags(written, wideAt());
   }
 
   @Override
   public Optional<ScoreFormula> formula(double[] published) {
-    if (!(model.head() instanceof LinearModel head) || head.link() != Link.LOGISTIC) {
+    boolean corrected = published[calibrationAt()] != 0;
+    if (corrected || !(model.head() instanceof LinearModel head) || head.link() != Link.LOGISTIC) {
       return Optional.empty();
     }
     wide.read(published, wideAt());
@@ -105,6 +124,8 @@ final class ClassPrediction implements PredictionRule {
     row.of(batch);
     row.select(batch, observation);
     probabilities.compute(published, parametersAt(), row, prior, next, false);
-    probabilities.mix(published, 0, into, 0);
+    probabilities.mixAll(published, 0, mixed);
+    calibration.correct(published, calibrationAt(), mixed);
+    probabilities.copyHeads(mixed, into, 0);
   }
 }

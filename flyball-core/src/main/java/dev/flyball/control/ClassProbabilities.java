@@ -132,15 +132,19 @@ final class ClassProbabilities {
     }
   }
 
-  /** Writes the mixture of these shares: for one head the probability of class 1, else of all. */
-  void mix(double[] shares, int from, double[] into, int at) {
-    int first = heads == 1 ? 1 : 0;
-    for (int c = first; c < classes; c++) {
+  /** Writes the mixture of these shares, of every class. */
+  void mixAll(double[] shares, int from, double[] into) {
+    for (int c = 0; c < classes; c++) {
       double sum = 0;
       for (int k = 0; k < layout.all().size(); k++) {
         sum += shares[from + k] * of[k * classes + c];
       }
-      into[at + c - first] = sum;
+      into[c] = sum;
     }
+  }
+
+  /** Copies what heads predict: for one head the probability of class 1, else of all classes. */
+  void copyHeads(double[] all, double[] into, int at) {
+    System.arraycopy(all, heads == 1 ? 1 : 0, into, at, heads);
   }
 }

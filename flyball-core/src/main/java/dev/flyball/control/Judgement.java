@@ -49,7 +49,17 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     settled.reset();
     frozen.reset();
     receipt.reset();
+    resetMore();
   }
+
+  /** Resets what else there is. */
+  void resetMore() {}
+
+  /** Saves what else there is. */
+  void saveMore(State state) {}
+
+  /** Loads what else there is. */
+  void loadMore(State state) {}
 
   @Override
   public final void save(State state) {
@@ -57,6 +67,7 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     settled.save(state.in("settled"));
     frozen.save(state);
     receipt.save(state.in("receipt"));
+    saveMore(state);
   }
 
   @Override
@@ -65,5 +76,6 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     settled.load(state.in("settled"));
     frozen.load(state);
     receipt.load(state.in("receipt"));
+    loadMore(state);
   }
 }

@@ -85,7 +85,7 @@ class ClassPoolTest {
     }
     Regret regret = learner.pool().orElseThrow().regret();
     List<MemberShare> members = learner.pool().orElseThrow().members();
-    double bound = Math.log(members.size()) / 1000 - Math.log(0.999);
+    double bound = Math.log(2 * members.size()) / 1000 - 2 * Math.log(0.999);
     assertThat(regret.rows()).isEqualTo(1000);
     assertThat(regret.perRow()).as("seed %d", SEED).isLessThanOrEqualTo(bound);
     assertThat(members.stream().mapToDouble(MemberShare::share).sum())

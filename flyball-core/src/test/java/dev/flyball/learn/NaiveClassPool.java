@@ -15,6 +15,8 @@ final class NaiveClassPool {
   private final double[] share;
   private final List<Integer> targets = new ArrayList<>();
   private final NaiveWideRow wide;
+  private double power = 1;
+  private double correctedShare = 0.5;
 
   NaiveClassPool(List<PoolMember> members, int inputs, int classes) {
     this.members = members;
@@ -57,9 +59,49 @@ final class NaiveClassPool {
         step(k, learning, x, scores[k], y);
       }
     }
+    double[] predicted = corrected(mixed);
+    correct(mixed, y);
     wide.takeNote(input);
     targets.add(y);
-    return mixed;
+    return predicted;
+  }
+
+  /** The mixture after its correction: of both, by their shares. */
+  private double[] corrected(double[] mixed) {
+    double[] other = fullyCorrected(mixed);
+    double[] both = new double[classes];
+    for (int c = 0; c < classes; c++) {
+      both[c] = (1 - correctedShare) * mixed[c] + correctedShare * other[c];
+    }
+    return both;
+  }
+
+  private double[] fullyCorrected(double[] mixed) {
+    double[] scores = new double[classes];
+    for (int c = 0; c < classes; c++) {
+      scores[c] = power * Math.log(mixed[c]);
+    }
+    return held(softmax(scores));
+  }
+
+  private void correct(double[] mixed, int y) {
+    double[] other = fullyCorrected(mixed);
+    double mean = 0;
+    for (double p : mixed) {
+      mean += Math.log(p) / classes;
+    }
+    double along = 0;
+    double energy = 0;
+    double rate = 1 / Math.sqrt(1 + targets.size() / 100.0);
+    for (int c = 0; c < classes; c++) {
+      double error = (c == y ? 1 : 0) - other[c];
+      along += error * (Math.log(mixed[c]) - mean);
+      energy += Math.pow(Math.log(mixed[c]) - mean, 2);
+    }
+    power = Math.max(0.3, Math.min(2, power + 0.2 * rate * along / (1 + energy)));
+    double mine = correctedShare * other[y];
+    double bayes = mine / (mine + (1 - correctedShare) * mixed[y]);
+    correctedShare = 0.999 * bayes + 0.001 / 2;
   }
 
   private void step(int k, Learning learning, double[] x, double[] scores, int y) {
@@ -100,11 +142,14 @@ final class NaiveClassPool {
   /** The probabilities of the next row, from where the pool stands. */
   double predicted(double[] input, int c) {
     double[] x = row(input);
-    double sum = 0;
+    double[] mixed = new double[classes];
     for (int k = 0; k < share.length; k++) {
-      sum += share[k] * probabilities(k, scores(k, x))[c];
+      double[] p = probabilities(k, scores(k, x));
+      for (int j = 0; j < classes; j++) {
+        mixed[j] += share[k] * p[j];
+      }
     }
-    return sum;
+    return corrected(mixed)[c];
   }
 
   /** What the learner gives the same class. */
@@ -129,6 +174,11 @@ final class NaiveClassPool {
         p[c] = heads > 1 ? softmax(scores)[c] : c == 1 ? one : 1 - one;
       }
     }
+    return held(p);
+  }
+
+  /** None too small, and all together one. */
+  private double[] held(double[] p) {
     double sum = 0;
     for (int c = 0; c < classes; c++) {
       p[c] = Math.max(Math.min(0.001, 0.1 / classes), Math.min(1, p[c]));

@@ -77,7 +77,7 @@ class PoolSearchTest {
             x, random.nextDouble() < 0.7 ? leastLikely(learner, x) : random.nextInt(classes));
       }
       int members = pool.members().size();
-      double bound = Math.log(members) / pool.regret().rows() - Math.log(0.999);
+      double bound = Math.log(2 * members) / pool.regret().rows() - 2 * Math.log(0.999);
       assertThat(pool.regret().perRow())
           .as("trial %d, seed %d", trial, SEED)
           .isLessThanOrEqualTo(bound + 1e-9);
