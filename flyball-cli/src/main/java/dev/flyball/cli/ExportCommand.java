@@ -67,7 +67,7 @@ final class ExportCommand implements Callable<Integer> {
     Learner learner = Learner.resume(checkpoint);
     ExportedNames names =
         learner.notes().containsKey("train.encoding")
-            ? ExportedNames.of(SavedTraining.read(checkpoint))
+            ? ExportedNames.of(SavedTraining.read(checkpoint).withTarget(checkpoint.toString()))
             : ExportedNames.numbered(learner);
     // Both are computed before one is written.
     byte[] onnxModel = onnx == null ? null : OnnxModel.of(learner, notes(names));

@@ -1,6 +1,5 @@
 package dev.flyball.cli;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
@@ -16,9 +15,9 @@ import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingSummary;
-import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,23 +69,41 @@ final class FileTraining {
     }
     Map<String, Supplier<Results>> found = new LinkedHashMap<>();
     try (Interruption interruption = Interruption.listening()) {
+      List<Prepared> prepared = parts.stream().map(part -> prepare(file, part)).toList();
+      // Whatever ends this before their turn, --resume finds all targets in the folder.
+      prepared.stream()
+          .filter(part -> part.place() > 0 && part.saved() == null)
+          .forEach(part -> Training.keepBeginning(part.table(), part.learner(), part.plan()));
       boolean finished = true;
-      for (TrainingPart part : parts) {
-        // After Ctrl-C the targets to come learn a row each, so that --resume knows them all.
-        if (finished || part.checkpoint() != null) {
-          finished &= learn(file, part, interruption, found);
-        }
+      for (Prepared part : prepared) {
+        finished = finished && learn(part, interruption, found);
       }
       writing.printing().finish(() -> JoinedResults.of(found), command);
       return finished ? 0 : Interruption.EXIT_CODE;
     }
   }
 
-  private boolean learn(
-      String file,
+  /** A target whose table was looked at; its learner is made when it is its turn. */
+  private record Prepared(
       TrainingPart part,
-      Interruption interruption,
-      Map<String, Supplier<Results>> found) {
+      InputTable table,
+      Optional<Holdout> holdout,
+      TrainingPlan plan,
+      Supplier<Learner> fresh) {
+    int place() {
+      return part.place();
+    }
+
+    SavedTraining saved() {
+      return part.saved();
+    }
+
+    Learner learner() {
+      return fresh.get();
+    }
+  }
+
+  private Prepared prepare(String file, TrainingPart part) {
     SavedTraining saved = part.saved();
     String input = part.input(file);
     InputTable table =
@@ -108,16 +125,28 @@ final class FileTraining {
             holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)),
             part.checkpoint());
     List<Monitor> monitors = monitorOptions.monitors(table.features(), spec.model());
-    Learner learner =
-        saved == null
-            ? TableLearner.of(spec, monitors)
-            : TableLearner.resume(spec, part.resume(), monitors);
-    passOptions.balance(table, part.targets().size() > 1, learner);
-    if (interruption.asked()) {
-      return learn(table, learner, plan, interruption).finished();
-    }
-    writing.printing().say(part.heading(), command);
-    return learn(table, learner, plan, holdout, interruption, found);
+    boolean several = part.targets().size() > 1;
+    passOptions.checkBalance(table, several);
+    return new Prepared(
+        part,
+        table,
+        holdout,
+        plan,
+        () -> {
+          Learner learner =
+              saved == null
+                  ? TableLearner.of(spec, monitors)
+                  : TableLearner.resume(spec, part.resume(), monitors);
+          passOptions.balance(table, learner);
+          return learner;
+        });
+  }
+
+  private boolean learn(
+      Prepared part, Interruption interruption, Map<String, Supplier<Results>> found) {
+    writing.printing().say(part.part().heading(), command);
+    return learn(
+        part.table(), part.learner(), part.plan(), part.holdout(), interruption, found);
   }
 
   /** What was held out stays so. */
@@ -133,13 +162,14 @@ final class FileTraining {
       Interruption interruption,
       Map<String, Supplier<Results>> all) {
     writing.printing().say(table.remarks(), command);
+    long known = learner.observations();
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
         outcome.finished() ? holdout.map(rows -> score(rows, learner)).orElse(null) : null;
     TrainingResults found =
         LearnerResults.of(learner, table, plan, heldOut).over(outcome.timeline());
     if (writing.resume() != null) {
-      command.getErr().println(resumed(outcome));
+      command.getErr().println(resumed(outcome, known));
     }
     ReadingOptions.skipped(table.badRows()).forEach(command.getErr()::println);
     writing.printing().text(TrainingSummary.of(found, outcome), command);
@@ -149,7 +179,7 @@ final class FileTraining {
     if (outcome.finished()) {
       writing.printing().say(List.of("", kept(plan)), command);
     } else {
-      command.getErr().println(stopped(outcome));
+      command.getErr().println(stopped(outcome, writing.checkpoint()));
       command.getErr().flush();
     }
     return outcome.finished();
@@ -160,13 +190,17 @@ final class FileTraining {
         "predicting the held-out rows", command.getErr(), () -> rows.score(learner));
   }
 
-  private static String kept(TrainingPlan plan) {
+  static String kept(TrainingPlan plan) {
     return plan.checkpoint()
         .map(kept -> "checkpoint: " + kept.file())
         .orElse("nothing was kept; --checkpoint FILE keeps what was learned, for predict");
   }
 
-  private static String resumed(Training.Outcome outcome) {
+  /** What to say of the rows that a checkpoint of {@code known} rows had learned. */
+  static String resumed(Training.Outcome outcome, long known) {
+    if (known == 0) {
+      return "the checkpoint had learned no row yet";
+    }
     return outcome.skipped() == 0
         ? "the table does not begin with the rows that the checkpoint has learned: all its rows were"
             + " learned"
@@ -176,12 +210,13 @@ final class FileTraining {
             outcome.skipped());
   }
 
-  private String stopped(Training.Outcome outcome) {
+  /** What to say of a training that was stopped, and is kept in {@code checkpoint} or nowhere. */
+  static String stopped(Training.Outcome outcome, Path checkpoint) {
     String learned =
         String.format(Locale.ROOT, "stopped after learning %,d rows", outcome.learned());
-    return writing.checkpoint() == null
+    return checkpoint == null
         ? learned + "; they are lost, because --checkpoint was not given"
-        : learned + "; continue with --resume " + writing.checkpoint();
+        : learned + "; continue with --resume " + checkpoint;
   }
 
   private Training.Outcome learn(
@@ -192,27 +227,7 @@ final class FileTraining {
     try (Training training = Training.open(table);
         ProgressLine progress = new ProgressLine(err, StandardError.isTerminal(), all)) {
       interruption.waking(training::stop);
-      return training.learn(learner, plan, new Watch(progress, interruption, err));
-    }
-  }
-
-  /** Shows progress, says what could not be kept, and listens for Ctrl-C. */
-  private record Watch(ProgressLine progress, Interruption interruption, PrintWriter err)
-      implements TrainingWatch {
-    @Override
-    public boolean goesOn(long rows, double mae) {
-      progress.show(rows, mae);
-      return !interruption.asked();
-    }
-
-    @Override
-    public void notKept(CheckpointException failure) {
-      progress.clear();
-      err.println(
-          "warning: "
-              + failure.getMessage()
-              + "; learning goes on, and the next checkpoint is tried");
-      err.flush();
+      return training.learn(learner, plan, new LearningWatch(progress, interruption, err));
     }
   }
 }

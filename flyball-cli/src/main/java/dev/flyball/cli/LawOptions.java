@@ -170,6 +170,12 @@ final class LawOptions {
     return over(law == null ? usual(model) : named(model), features);
   }
 
+  /** The same for an autoencoder, which has a default of its own. */
+  Law autoencoder(Model model, List<String> features) {
+    checkAuto();
+    return over(law == null ? Defaults.autoencoder() : named(model), features);
+  }
+
   /** The law to go on with: that of the checkpoint, unless another one is asked for. */
   Law law(Law then, Model model, List<String> features) {
     checkAuto();

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 /** The options that choose the model and how values reach it. */
 final class ModelOptions {
   private static final List<String> MODELS = List.of("linear", "logistic", "kernel", "mlp");
+  private static final List<String> ACTIVATIONS = List.of("tanh", "relu", "gelu");
   private static final int HIDDEN = 16;
   private static final int KERNEL_FEATURES = 200;
 
@@ -38,13 +39,15 @@ final class ModelOptions {
       paramLabel = "N,...",
       split = ",",
       hideParamSyntax = true,
-      description = "Units in each hidden layer of --model mlp. Default: 16.")
+      description =
+          "Units in each hidden layer of --model mlp (default: 16) or --autoencoder (default: half"
+              + " the number of features, at most 16).")
   private List<Integer> hidden;
 
   @Option(
       names = "--activation",
       paramLabel = "WORD",
-      description = "tanh (default), relu or gelu, for --model mlp.")
+      description = "tanh (default), relu or gelu, for --model mlp and --autoencoder.")
   private String activation;
 
   @Option(
@@ -109,6 +112,32 @@ final class ModelOptions {
     return weighted(count > 2 ? Model.oneVersusRest(head, count) : head, table.classes());
   }
 
+  /** The autoencoder for a table. */
+  Model autoencoder(InputTable table) {
+    Map<String, Object> ofOthers = new LinkedHashMap<>();
+    ofOthers.put("--model", model);
+    ofOthers.put("--kernel", kernel);
+    ofOthers.put("--kernel-width", kernelWidth);
+    ofOthers.put("--kernel-features", kernelFeatures);
+    ofOthers.put("--no-intercept", noIntercept ? true : null);
+    ofOthers.put("--indicators", indicators ? true : null);
+    ofOthers.put("--class-weights", classWeights.isEmpty() ? null : classWeights);
+    ofOthers.forEach(
+        (option, value) -> {
+          if (value != null) {
+            throw new IllegalArgumentException(option + " does not go with --autoencoder");
+          }
+        });
+    Choices.check("--activation", activation, ACTIVATIONS);
+    int inputs = table.features().size();
+    int[] units =
+        hidden == null
+            ? new int[] {Math.max(1, Math.min(HIDDEN, (inputs + 1) / 2))}
+            : hidden.stream().mapToInt(each -> each).toArray();
+    return Model.autoencoder(inputs, units)
+        .activation(Activation.of(activation == null ? "tanh" : activation));
+  }
+
   private Model weighted(Model model, List<String> classes) {
     if (classWeights.isEmpty()) {
       return model;
@@ -148,7 +177,7 @@ final class ModelOptions {
   }
 
   private MultilayerPerceptron perceptron(int inputs, Link link) {
-    Choices.check("--activation", activation, List.of("tanh", "relu", "gelu"));
+    Choices.check("--activation", activation, ACTIVATIONS);
     if (noIntercept) {
       throw new IllegalArgumentException("--no-intercept does not go with --model mlp");
     }

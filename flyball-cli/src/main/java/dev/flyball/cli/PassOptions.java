@@ -34,16 +34,32 @@ final class PassOptions {
               + " rare classes are found. Kept in the checkpoint; probabilities stay as they are.")
   private boolean balance;
 
-  /** Notes that classes are balanced, if that is asked for; of {@code several} targets, classes. */
-  void balance(InputTable table, boolean several, Learner learner) {
-    if (!balance) {
-      return;
-    }
-    if (!table.classes().isEmpty()) {
-      SavedTraining.noteBalanced(learner.notes());
-    } else if (!several) {
+  /** Fails if classes are to be balanced where there are none; of {@code several}, others may be. */
+  void checkBalance(InputTable table, boolean several) {
+    if (balance && !several && table.classes().isEmpty()) {
       throw new IllegalArgumentException(
           "--balance is for classes, and %s holds numbers".formatted(table.file().target()));
+    }
+  }
+
+  /** Notes that classes are balanced, if that is asked for. */
+  void balance(InputTable table, Learner learner) {
+    if (balance && !table.classes().isEmpty()) {
+      SavedTraining.noteBalanced(learner.notes());
+    }
+  }
+
+  /** Fails if something was asked for that an autoencoder has not. */
+  void checkRows() {
+    if (holdout != null) {
+      throw new IllegalArgumentException(
+          "--holdout does not go with --autoencoder, which hides a column of every row instead");
+    }
+    if (balance) {
+      throw new IllegalArgumentException("--balance is for classes, and not for --autoencoder");
+    }
+    if (batch != null && batch > 1) {
+      throw new IllegalArgumentException("--autoencoder learns one row a step; leave out --batch");
     }
   }
 

@@ -6,9 +6,6 @@ import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Input;
-import dev.flyball.tables.predict.PredictionWriter;
-import dev.flyball.tables.predict.Predictions;
-import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +32,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Predicts the rows of a table with a checkpoint.",
       "Each prediction comes with the number of features that the row has (seen) and the share of"
-          + " the model that these features carry, from 0 to 1 (support)."
+          + " the model that these features carry, from 0 to 1 (support). With the checkpoint of an"
+          + " autoencoder it fills in what is missing and says how unusual each row is."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -127,8 +125,7 @@ final class PredictCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--predictions %s would overwrite the checkpoint".formatted(write));
     }
-    SeveralPredictions read = SeveralPredictions.of(checkpoint);
-    SeveralPredictions predictions = balance ? read.balanced() : read;
+    PredictedRows predictions = PredictedRows.of(checkpoint, balance, forSpreadsheets);
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(out());
@@ -142,7 +139,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** A file gets all predictions or stays as it was; a pipe or device gets them as they come. */
-  private void predictInto(Path target, SeveralPredictions predictions, Interruption interruption)
+  private void predictInto(Path target, PredictedRows predictions, Interruption interruption)
       throws IOException {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       try (Writer out = Files.newBufferedWriter(target)) {
@@ -173,9 +170,8 @@ final class PredictCommand implements Callable<Integer> {
         "%s: %s; nothing was written".formatted(target, FileFailure.reason(e)), e);
   }
 
-  private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {
-    PredictionWriter writer =
-        "jsonl".equals(as) ? PredictionWriter.jsonLines(out, predictions) : csv(out, predictions);
+  private void predict(PredictedRows predictions, Writer out, Interruption interruption) {
+    PredictedRows.Start start = predictions.writing(out, "jsonl".equals(as));
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
     Input input = Input.of(file, reading.options(file, predictions.training().reading()));
@@ -184,12 +180,11 @@ final class PredictCommand implements Callable<Integer> {
     boolean live = file.equals(Input.STANDARD_INPUT);
     boolean watched = StandardError.isTerminal() && (write != null || !StandardOutput.isTerminal());
     ProgressLine progress = new ProgressLine(err, watched, 0);
-    SeveralPredictions.Receiver receiver =
-        new SeveralPredictions.Receiver() {
+    PredictedRows.Watch watch =
+        new PredictedRows.Watch() {
           @Override
-          public boolean take(List<Predictions.Row> row) {
-            writer.take(row);
-            progress.show(row.get(0).number(), Double.NaN);
+          public boolean goesOn(long row) {
+            progress.show(row, Double.NaN);
             if (live) {
               flush(out);
             }
@@ -206,7 +201,7 @@ final class PredictCommand implements Callable<Integer> {
         };
     long rows;
     try (progress) {
-      rows = predictions.run(input, badRows, receiver);
+      rows = start.run(input, badRows, watch);
     }
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
@@ -230,11 +225,5 @@ final class PredictCommand implements Callable<Integer> {
     int shown = Math.min(MOST_NAMED, columns.size());
     String first = String.join(", ", columns.subList(0, shown));
     return columns.size() > shown ? first + " and " + (columns.size() - shown) + " more" : first;
-  }
-
-  private PredictionWriter csv(Writer out, SeveralPredictions predictions) {
-    return forSpreadsheets
-        ? PredictionWriter.spreadsheet(out, predictions)
-        : PredictionWriter.csv(out, predictions);
   }
 }

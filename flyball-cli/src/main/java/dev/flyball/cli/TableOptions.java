@@ -189,6 +189,23 @@ final class TableOptions {
     }
   }
 
+  /** Looks at the table whose rows are to be learned from themselves. */
+  InputTable rows(String file) {
+    if (target != null) {
+      throw new IllegalArgumentException(
+          "--autoencoder learns every column from the others; leave out --target");
+    }
+    if (task != null) {
+      throw new IllegalArgumentException("--task is for a target, which --autoencoder has not");
+    }
+    if (lags.stream().anyMatch(lag -> lag.indexOf(':') < 0)) {
+      throw new IllegalArgumentException(
+          "--lag %s is for a target, which --autoencoder has not; name a column, as in --lag T:1"
+              .formatted(lags.get(0)));
+    }
+    return InputTable.look(file(file, reading.options(file), "", List.of()));
+  }
+
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */
   InputTable table(String file, SavedTraining saved, List<String> targets) {
     SourceOptions options = reading.options(file, saved.reading());

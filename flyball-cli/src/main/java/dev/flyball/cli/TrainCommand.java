@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Learns to predict a column of a table.",
       "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
-          + " learned, for predict, inspect and --resume. Without FILE it compares masked SGD, the"
-          + " scalar and the directional law on a simulated plant."
+          + " learned, for predict, inspect and --resume. With --autoencoder there is no target: it"
+          + " learns to fill in holes and to find unusual rows. Without FILE it compares masked SGD,"
+          + " the scalar and the directional law on a simulated plant."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  flyball train examples/data/plant.csv --target output --holdout 20%%",
       "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
       "  flyball train examples/data/plant.csv --target output --out report",
+      "  flyball train examples/data/plant.csv --autoencoder --checkpoint rows.ckpt",
       "  flyball train --rows 2000"
     })
 final class TrainCommand implements Callable<Integer> {
@@ -69,14 +71,29 @@ final class TrainCommand implements Callable<Integer> {
       description = "Rows of the simulated plant, without FILE. Default: 20000.")
   private Long rows;
 
+  @Option(
+      names = "--autoencoder",
+      description =
+          "Learn each row from the values that it has, without a target. predict then fills in what"
+              + " is missing in a row and says how unusual the row is.")
+  private boolean autoencoder;
+
   @Override
   public Integer call() throws IOException {
+    if (autoencoder && file == null && writing.resume() == null) {
+      throw new IllegalArgumentException(
+          "--autoencoder needs a FILE, as in: flyball train FILE --autoencoder");
+    }
     if (file == null && writing.resume() == null) {
       return compare();
     }
     if (rows != null) {
       throw new IllegalArgumentException(
           "--rows is for the simulated plant, which is used without FILE");
+    }
+    if (autoencoder || RowsTraining.holds(writing.resume())) {
+      return new RowsTraining(spec.commandLine(), table, passes, learner, monitors, writing)
+          .run(file);
     }
     return new FileTraining(spec.commandLine(), table, passes, learner, monitors, writing)
         .run(file);

@@ -147,6 +147,37 @@ class SeveralTargetsTest {
     assertThat(rest.out()).contains("target 1 of 2: output", "target 2 of 2: boiler.temp");
   }
 
+  /** Killed while the first is learned: the folder knows the second, too, and both go on. */
+  @Test
+  void allOfThemCanGoOnAfterAKill() throws Exception {
+    Path plant = Plant.numbers(folder.resolve("plant.csv"), 60_000);
+    Path kept = folder.resolve("kept");
+    Process process =
+        IdleInputTest.command(
+                List.of(
+                    "train",
+                    plant.toString(),
+                    "--target",
+                    "output,boiler.temp",
+                    "--checkpoint",
+                    kept.toString(),
+                    "--checkpoint-every",
+                    "200"))
+            .redirectOutput(folder.resolve("out.txt").toFile())
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    while (process.isAlive() && !Files.exists(kept.resolve("1-output.ckpt"))) {
+      Thread.sleep(20);
+    }
+    process.destroyForcibly().waitFor();
+    Path few = Plant.numbers(folder.resolve("few.csv"), 50);
+    Cli rest = Cli.run("train", few, "--resume", kept, "--checkpoint", kept);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(rest.out()).contains("target 1 of 2: output", "target 2 of 2: boiler.temp");
+    assertThat(rest.err()).contains("the checkpoint had learned no row yet");
+    assertThat(Cli.run("predict", kept, few).code()).isZero();
+  }
+
   @Test
   void aNameWithACommaIsOneColumnWhereThereIsSuchAColumn() {
     Path odd =

@@ -40,6 +40,7 @@ public final class Defaults {
   /** Consecutive parameters of a network's tensor that share a block of the memory. */
   public static final int NETWORK_CHUNK = 128;
 
+  private static final double AUTOENCODER_ETA = 0.02;
   private static final double NETWORK_ETA = 0.005;
   private static final double NETWORK_EPSILON = 0.005;
   private static final double NETWORK_BETA = 0.99;
@@ -182,6 +183,15 @@ public final class Defaults {
         .epsilon(NETWORK_EPSILON)
         .beta(NETWORK_BETA)
         .gain(Gain.PRINTED);
+  }
+
+  /**
+   * The directional law for an autoencoder: printed gain, which does better there than the
+   * normalised one (docs/models.md), and a memory that costs what the model has parameters,
+   * whatever the number of its outputs.
+   */
+  public static DirectionalLaw autoencoder() {
+    return Law.directional().memory(Memory.diagonal()).gain(Gain.PRINTED).eta(AUTOENCODER_ETA);
   }
 
   /** A memory that the model's size affords: dense, or in blocks. */

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
@@ -22,6 +23,7 @@ public final class SelfSupervised {
   private final Learner learner;
   private final Standardiser standardiser;
   private final double[] standardised;
+  private final double[] input;
   private final Mask seen;
   private final Turn turn = new Turn();
 
@@ -35,6 +37,7 @@ public final class SelfSupervised {
     this.learner = learner;
     this.standardiser = standardiser;
     this.standardised = new double[model.inputs()];
+    this.input = new double[model.inputs()];
     this.seen = Mask.noneSeen(model.inputs());
   }
 
@@ -47,21 +50,34 @@ public final class SelfSupervised {
 
   /** Learns from one input (NaN = missing). The returned view is valid until the next call. */
   public Step learn(double[] values) {
+    return learn(values, values);
+  }
+
+  /**
+   * Learns to give {@code values} back from {@code shown}, which is the same input with more of it
+   * missing: what is hidden on purpose cannot be copied and has to be found from the rest. So holes
+   * are filled in better than by learning from the whole input.
+   */
+  public Step learn(double[] values, double[] shown) {
     Intake.checkInput(learner.model(), values);
+    Intake.checkInput(learner.model(), shown);
     turn.take();
     try {
-      return step(values);
+      return step(values, shown);
     } finally {
       turn.give();
     }
   }
 
-  private Step step(double[] values) {
+  private Step step(double[] values, double[] shown) {
     standardiser.mark();
     try {
       standardiser.observe(values);
       standardise(values);
-      return learner.learn(standardised, standardised, seen);
+      for (int j = 0; j < shown.length; j++) {
+        input[j] = Double.isNaN(shown[j]) ? Double.NaN : standardised[j];
+      }
+      return learner.learn(input, standardised, seen);
     } catch (Throwable e) {
       standardiser.restore();
       throw e;
@@ -95,6 +111,21 @@ public final class SelfSupervised {
     }
   }
 
+  /** A value of component {@code j} on the common scale, where 0 is what the component is about. */
+  public double standardised(int j, double value) {
+    return standardiser.standardise(j, value);
+  }
+
+  /** The value of component {@code j} that lies at {@code standardised} on the common scale. */
+  public double original(int j, double standardised) {
+    return standardiser.original(j, standardised);
+  }
+
+  /** How values come to the common scale, by the name of {@link Standardiser#kind}. */
+  public String scale() {
+    return standardiser.kind();
+  }
+
   /** The learner inside, which works on the common scale. */
   public Learner learner() {
     return learner;
@@ -102,17 +133,39 @@ public final class SelfSupervised {
 
   /** Writes everything that later steps depend on, atomically. */
   public void checkpoint(Path file) {
+    CheckpointFile.write(file, soundState());
+  }
+
+  /** The same into a store that keeps earlier checkpoints too. */
+  public void checkpoint(CheckpointStore store) {
+    store.write(soundState());
+  }
+
+  private State soundState() {
     State state = learner.state();
+    LearnerCheckpoint.requireSound(state);
     state.put(SCOPE, standardiser.kind());
     standardiser.save(state.in(SCOPE));
-    CheckpointFile.write(file, state);
+    return state;
   }
 
   /** A learner as it stood when its checkpoint was written. */
   public static SelfSupervised resume(Path file) {
-    Learner learner = Learner.resume(file);
+    return around(Learner.resume(file), CheckpointFile.read(file), file.toString());
+  }
+
+  /**
+   * A learner of these settings as it stood when its checkpoint was written.
+   *
+   * @param state what {@link CheckpointFile#read} gave
+   * @param name what it is called in messages
+   */
+  public static SelfSupervised resume(LearnerBuilder settings, State state, String name) {
+    return around(settings.withoutStandardising().resume(state, name), state, name);
+  }
+
+  private static SelfSupervised around(Learner learner, State state, String name) {
     try {
-      State state = CheckpointFile.read(file);
       Standardiser standardiser =
           LearnerCheckpoint.standardisation(state.text(SCOPE), state.in(SCOPE))
               .standardiser(learner.model().inputs());
@@ -120,7 +173,7 @@ public final class SelfSupervised {
       return new SelfSupervised(learner, standardiser);
     } catch (CheckpointException e) {
       throw new CheckpointException(
-          "%s does not hold a learner of its own inputs: %s".formatted(file, e.getMessage()), e);
+          "%s does not hold a learner of its own inputs: %s".formatted(name, e.getMessage()), e);
     }
   }
 }

@@ -2,11 +2,15 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
@@ -88,6 +92,40 @@ class SelfSupervisedTest {
     }
     double[] x = {103, NAN, 4};
     assertThat(resumed.reconstruct(x)).as("seed %d", SEED).containsExactly(self.reconstruct(x));
+  }
+
+  @Test
+  void whatIsHiddenOnPurposeIsATargetAndNoInput() {
+    double[] mean = {0, 0, 0};
+    double[] scale = {1, 1, 1};
+    LearnerBuilder given = settings().standardisation(Standardisation.given(mean, scale));
+    SelfSupervised self = SelfSupervised.of(given);
+    Learner plain = settings().withoutStandardising().build();
+    double[] values = {1, -2, NAN};
+    double[] shown = {NAN, -2, NAN};
+    self.learn(values, shown);
+    plain.learn(shown, values, Mask.of(values));
+    assertThat(self.learner().parameters()).as("seed %d", SEED).containsExactly(plain.parameters());
+  }
+
+  @Test
+  void resumesFromAStoreWithMonitors() {
+    Path file = folder.resolve("kept.safetensors");
+    SelfSupervised self = SelfSupervised.of(settings().monitor(Monitor.observedShare(10)));
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 50; t++) {
+      self.learn(next(random));
+    }
+    try (CheckpointStore store = CheckpointStore.open(file, 1)) {
+      self.checkpoint(store);
+    }
+    LearnerBuilder same = settings().monitor(Monitor.observedShare(10));
+    SelfSupervised resumed =
+        SelfSupervised.resume(same, CheckpointFile.read(file), file.toString());
+    double[] x = {103, NAN, 4};
+    assertThat(resumed.reconstruct(x)).as("seed %d", SEED).containsExactly(self.reconstruct(x));
+    assertThat(resumed.scale()).isEqualTo("robust");
+    assertThat(resumed.original(0, resumed.standardised(0, 103))).isEqualTo(103, offset(1e-9));
   }
 
   @Test

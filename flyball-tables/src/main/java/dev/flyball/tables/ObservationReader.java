@@ -187,16 +187,16 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /**
-   * The row's target, NaN if it is missing.
+   * The row's target, NaN if it is missing or none was selected.
    *
-   * @throws IllegalStateException unless exactly one target was selected
+   * @throws IllegalStateException if several targets were selected
    */
   public double target() {
-    if (targets.length != 1) {
+    if (targets.length > 1) {
       throw new IllegalStateException(
-          "target() needs exactly one target, and " + targets.length + " are selected");
+          "target() needs a single target, and " + targets.length + " are selected");
     }
-    return targets[0];
+    return targets.length == 0 ? Double.NaN : targets[0];
   }
 
   /** What the rows so far leave for the lags of the next ones. */

@@ -5,15 +5,18 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.SelfSupervised;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
+import dev.flyball.tables.train.FillResults;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
 import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.TrainingResults;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -36,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  *     without intervals
  * @param errors of predictions made before their rows were learned; left out where nobody counted
  * @param accuracy the share of classes predicted right; left out where the target is a number
- * @param seen how often each feature was seen, the rarest first; empty where nobody counted
+ * @param seen how often each feature was seen, the rarest first; empty where nobody counted, and
+ *     for an autoencoder, whose columns say it
+ * @param filling how well an autoencoder fills in each column; left out for other models
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  */
@@ -59,6 +64,7 @@ public record Inspection(
     TrainingResults.@Nullable Errors errors,
     @Nullable Double accuracy,
     List<Seen> seen,
+    @Nullable List<FillResults.Column> filling,
     int waiting,
     Map<String, String> notes) {
 
@@ -85,21 +91,26 @@ public record Inspection(
    */
   public static Inspection of(Path checkpoint) {
     State state = CheckpointFile.read(checkpoint);
+    String name = checkpoint.toString();
+    SavedTraining saved = SavedTraining.isIn(state) ? SavedTraining.of(state, name) : null;
+    SelfSupervised self =
+        saved != null && saved.ofRows()
+            ? TableLearner.resumeRows(saved.spec(), state, name, List.of())
+            : null;
     Prequential given = new Prequential();
-    Learner learner = Learner.resume(checkpoint, given);
-    Prequential prequential = learner.monitor(given);
-    SavedTraining saved =
-        learner.notes().containsKey("train.encoding") ? SavedTraining.read(checkpoint) : null;
+    Learner learner = self == null ? Learner.resume(checkpoint, given) : self.learner();
+    Prequential watched = self == null ? learner.monitor(given) : given;
+    Prequential prequential = self != null || watched.labelled() == 0 ? null : watched;
     List<String> features = saved != null ? saved.encoding().features() : numbered(learner);
     List<String> classes = saved != null ? saved.classes() : List.of();
     List<String> names = ParameterNames.of(learner.model(), features, classes);
     return new Inspection(
-        checkpoint.toString(),
+        name,
         "flyball " + learner.notes().getOrDefault("train.version", "of unknown version"),
         learner.model().describe().toString(),
         learner.loss().describe().toString(),
         learner.law().describe().toString(),
-        state.text("standardiser"),
+        self == null ? state.text("standardiser") : self.scale(),
         state.count("seed"),
         learner.observations(),
         learner.steps(),
@@ -108,9 +119,10 @@ public record Inspection(
         MemorySupport.of(learner, features),
         PoolReceipt.of(learner),
         IntervalReceipts.of(learner, features),
-        prequential.labelled() == 0 ? null : prequential.errors(),
-        prequential.labelled() == 0 || classes.isEmpty() ? null : prequential.accuracy(),
-        seen(learner, features),
+        prequential == null ? null : prequential.errors(),
+        prequential == null || classes.isEmpty() ? null : (Double) prequential.accuracy(),
+        self == null ? seen(learner, features) : List.of(),
+        self == null || saved == null ? null : FillResults.columns(self, saved.encoding()),
         learner.waiting(),
         new TreeMap<>(learner.notes()));
   }

@@ -12,6 +12,7 @@ import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.SightCharts;
+import dev.flyball.tables.train.FillReport;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
@@ -54,7 +55,10 @@ public final class InspectionPage {
     if (!found.seen().isEmpty()) {
       report.section(Section.builder("What was seen").add(seen(found.seen())).build());
     }
-    report.section(Section.builder("Weights").add(weights(found)).build());
+    report.section(
+        found.filling() == null
+            ? Section.builder("Weights").add(weights(found)).build()
+            : Section.builder("Holes").add(FillReport.columns(found.filling(), MOST_ROWS)).build());
     if (found.pool() != null) {
       report.section(
           Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
@@ -77,8 +81,13 @@ public final class InspectionPage {
 
   private static String summary(Inspection found) {
     Inspection.Trained training = found.training();
-    return training == null
-        ? ""
+    if (training == null) {
+      return "";
+    }
+    return training.target().isEmpty()
+        ? text(
+            "It reconstructs rows of %,d columns of %s from the values that they have.",
+            training.columns().size(), Path.of(training.file()).getFileName())
         : text(
             "It predicts %s from %,d columns of %s.",
             training.target(), training.columns().size(), Path.of(training.file()).getFileName());

@@ -61,6 +61,11 @@ public final class ModelCard {
     if (training == null) {
       return text("Predicts from %,d inputs.", learner.model().inputs());
     }
+    if (training.target().isEmpty()) {
+      return text(
+          "Reconstructs rows of %,d columns (%,d features) from the values that they have.",
+          training.columns().size(), training.features().size());
+    }
     String what = training.classes().isEmpty() ? "a number" : "a class";
     return text(
         "Predicts %s, %s, from %,d columns (%,d features).",
@@ -153,6 +158,17 @@ public final class ModelCard {
                 + " squared error %.4g, over %,d rows.",
             prequential.mae(), prequential.rmse(), prequential.labelled());
       }
+    }
+    if (found.filling() != null) {
+      found.filling().stream()
+          .filter(column -> column.tried() > 0)
+          .limit(MOST_FEATURES)
+          .forEach(
+              column ->
+                  add(
+                      "- Holes in %s: filled in with %s of the error of the column's mean, in %,d"
+                          + " rows that had a value.",
+                      code(column.name()), percent(column.share()), column.tried()));
     }
     PoolReceipt pool = found.pool();
     if (pool != null) {

@@ -86,13 +86,15 @@ public final class NamedLearner {
    */
   public static NamedLearner resume(Path checkpoint, Monitor... more) {
     State state = CheckpointFile.read(checkpoint);
-    SavedTraining saved = SavedTraining.of(state, checkpoint.toString());
+    String name = checkpoint.toString();
+    SavedTraining saved = SavedTraining.of(state, name).withTarget(name);
     return resumed(saved, Learner.resume(checkpoint, more));
   }
 
   /** {@link #resume} from what {@link #toBytes} gave. */
   public static NamedLearner fromBytes(byte[] bytes, Monitor... more) {
-    SavedTraining saved = SavedTraining.of(CheckpointBytes.read(bytes), "the checkpoint");
+    String name = "the checkpoint";
+    SavedTraining saved = SavedTraining.of(CheckpointBytes.read(bytes), name).withTarget(name);
     return resumed(saved, Learner.fromBytes(bytes, more));
   }
 

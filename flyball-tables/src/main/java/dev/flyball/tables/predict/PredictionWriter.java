@@ -121,7 +121,7 @@ public final class PredictionWriter implements Predictions.Receiver {
     }
   }
 
-  private static String guarded(String text) {
+  static String guarded(String text) {
     return !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
   }
 }

@@ -54,9 +54,12 @@ public final class Predictions {
    *     it
    */
   public static Predictions of(Path checkpoint) {
-    String name = checkpoint.toString();
-    State state = CheckpointFile.read(checkpoint);
-    SavedTraining saved = SavedTraining.of(state, name);
+    return of(CheckpointFile.read(checkpoint), checkpoint.toString());
+  }
+
+  /** The same of what was read of the checkpoint {@code name}. */
+  static Predictions of(State state, String name) {
+    SavedTraining saved = SavedTraining.of(state, name).withTarget(name);
     return new Predictions(
         saved,
         TableLearner.resume(saved.spec(), state, name),

@@ -1,6 +1,7 @@
 package dev.flyball.tables.predict;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Input;
@@ -46,6 +47,11 @@ public final class SeveralPredictions {
       }
     }
     return new SeveralPredictions(each);
+  }
+
+  /** What a checkpoint predicts of which {@code state} was read; {@code name} is for messages. */
+  public static SeveralPredictions of(State state, String name) {
+    return new SeveralPredictions(List.of(Predictions.of(state, name)));
   }
 
   /** The same with classes decided for as {@link Predictions#balanced} does; numbers as before. */

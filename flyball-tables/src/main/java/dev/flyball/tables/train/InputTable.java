@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -75,11 +76,8 @@ public final class InputTable {
   public static InputTable look(TableFile file) {
     Input input = Input.of(file.place(), file.options());
     Schema schema = input.look(LOOK);
-    try {
-      schema.column(file.target());
-    } catch (DataException e) {
-      String said = String.valueOf(e.getMessage());
-      throw new IllegalArgumentException("target " + said.substring(said.indexOf('"')), e);
+    if (file.hasTarget()) {
+      requireTarget(file, schema);
     }
     boolean all = needsAll(file, schema) && input.repeatable();
     if (all) {
@@ -93,6 +91,15 @@ public final class InputTable {
     Input again = Input.of(coded.place(), coded.options());
     Schema seen = again.look(all ? Long.MAX_VALUE : LOOK);
     return new TableLook(coded, again, seen, words).table();
+  }
+
+  private static void requireTarget(TableFile file, Schema schema) {
+    try {
+      schema.column(file.target());
+    } catch (DataException e) {
+      String said = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException("target " + said.substring(said.indexOf('"')), e);
+    }
   }
 
   /**
@@ -114,7 +121,7 @@ public final class InputTable {
 
   /** Classes are named before the first row, and a target may begin late. */
   private static boolean needsAll(TableFile file, Schema schema) {
-    if (schema.complete()) {
+    if (schema.complete() || !file.hasTarget()) {
       return false;
     }
     ColumnReport target = schema.column(file.target());
@@ -137,7 +144,7 @@ public final class InputTable {
   /** Opens it at its first row, which comes after those of {@code history}. */
   ObservationReader open(History history) {
     badRows = freshBadRows();
-    return ObservationReader.of(source(), encoding, List.of(target()), badRows, history);
+    return ObservationReader.of(source(), encoding, targets(), badRows, history);
   }
 
   /**
@@ -167,10 +174,14 @@ public final class InputTable {
     return file.badRows() == 0 ? BadRows.fail() : BadRows.skip(file.badRows());
   }
 
-  private Target target() {
-    return task == Task.CLASSIFICATION
-        ? Target.classes(file.target(), ClassNames.of(classes))
-        : Target.number(file.target());
+  private List<Target> targets() {
+    if (!file.hasTarget()) {
+      return List.of();
+    }
+    return List.of(
+        task == Task.CLASSIFICATION
+            ? Target.classes(file.target(), ClassNames.of(classes))
+            : Target.number(file.target()));
   }
 
   /** How it was asked for. */
@@ -225,6 +236,9 @@ public final class InputTable {
   private record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
 
     InputTable table() {
+      if (!file.hasTarget()) {
+        return ofRows();
+      }
       ColumnReport target = schema.target(file.target());
       MissingCodesCheck.of(file.text().missing(), schema, target);
       refuseConstant(target);
@@ -237,14 +251,44 @@ public final class InputTable {
             "target %s has one class only, %s; expected two or more"
                 .formatted(file.target(), classes));
       }
-      Encoding encoding = encoding();
+      Encoding encoding = encoding(Selection.target(file.target()));
+      List<String> remarks = new ArrayList<>();
+      String word = task.name().toLowerCase(Locale.ROOT);
+      remarks.add(
+          file.task().isPresent()
+              ? "task: %s, as asked".formatted(word)
+              : "task: %s, because %s".formatted(word, guess.reason()));
+      remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
+      addRemarks(Optional.of(target), encoding, remarks);
+      return of(encoding, task, classes, remarks);
+    }
+
+    /** A table without a target. */
+    private InputTable ofRows() {
+      MissingCodesCheck.columns(file.text().missing(), schema);
+      Encoding encoding = encoding(Selection.unlabelled());
+      if (encoding.columns().size() < 2) {
+        throw new IllegalArgumentException(
+            "only column %s can be used; an autoencoder learns columns from each other, and needs two or more"
+                .formatted(encoding.columns().get(0)));
+      }
+      List<String> remarks = new ArrayList<>();
+      remarks.add(
+          "task: each row is reconstructed from the values that it has; %s columns, %s features"
+              .formatted(encoding.columns().size(), encoding.features().size()));
+      addRemarks(Optional.empty(), encoding, remarks);
+      return of(encoding, Task.REGRESSION, List.of(), remarks);
+    }
+
+    private InputTable of(
+        Encoding encoding, Task task, List<String> classes, List<String> remarks) {
       return new InputTable(
           file,
           input,
           encoding,
           task,
           classes,
-          remarks(target, task, guess, encoding),
+          remarks,
           schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty());
     }
 
@@ -256,24 +300,16 @@ public final class InputTable {
       }
     }
 
-    private Encoding encoding() {
-      Selection selection = Selection.target(file.target()).features(file.features());
+    private Encoding encoding(Selection selection) {
       try {
-        return Encoding.plan(schema, selection, file.encoding());
+        return Encoding.plan(schema, selection.features(file.features()), file.encoding());
       } catch (DataException e) {
         throw new IllegalArgumentException(e.getMessage(), e);
       }
     }
 
-    private List<String> remarks(
-        ColumnReport target, Task task, TaskGuess guess, Encoding encoding) {
-      List<String> remarks = new ArrayList<>();
-      String word = task.name().toLowerCase(Locale.ROOT);
-      remarks.add(
-          file.task().isPresent()
-              ? "task: %s, as asked".formatted(word)
-              : "task: %s, because %s".formatted(word, guess.reason()));
-      remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
+    private void addRemarks(
+        Optional<ColumnReport> target, Encoding encoding, List<String> remarks) {
       List<String> codes = file.text().missing().texts();
       if (!codes.isEmpty()) {
         remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
@@ -293,7 +329,7 @@ public final class InputTable {
       List<ColumnReport> categories = new ArrayList<>();
       for (String name : encoding.columns()) {
         ColumnReport column = schema.column(name);
-        if (name.equals(target.name())) {
+        if (name.equals(file.target())) {
           continue;
         }
         if (column.type() == ColumnType.CATEGORICAL && column.manyValues()) {
@@ -311,7 +347,6 @@ public final class InputTable {
       if (schema.badRows() > 0) {
         remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
       }
-      return remarks;
     }
 
     private static String dates(ColumnReport column, Encoding encoding) {
@@ -336,9 +371,9 @@ public final class InputTable {
     }
 
     /** What looks like a code for missing values, each with all its columns. */
-    private List<String> suspects(ColumnReport target, Encoding encoding) {
+    private List<String> suspects(Optional<ColumnReport> target, Encoding encoding) {
       Map<String, List<String>> columns = new LinkedHashMap<>();
-      Stream.concat(Stream.of(target), encoding.columns().stream().map(schema::column))
+      Stream.concat(target.stream(), encoding.columns().stream().map(schema::column))
           .distinct()
           .forEach(
               column ->

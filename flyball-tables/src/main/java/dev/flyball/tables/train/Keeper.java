@@ -12,21 +12,23 @@ import java.util.Optional;
  */
 final class Keeper implements AutoCloseable {
   private final Learner learner;
+  private final RowFeeder feeder;
   private final CheckpointPlan plan;
   private final CheckpointStore store;
   private long rows;
   private long nanos;
 
-  private Keeper(Learner learner, CheckpointPlan plan) {
+  private Keeper(Learner learner, RowFeeder feeder, CheckpointPlan plan) {
     this.learner = learner;
+    this.feeder = feeder;
     this.plan = plan;
     this.store = CheckpointStore.open(plan.file(), plan.keep());
     waitAnew();
   }
 
   /** A keeper, where checkpoints are wanted. */
-  static Optional<Keeper> of(Learner learner, Optional<CheckpointPlan> plan) {
-    return plan.map(wanted -> new Keeper(learner, wanted));
+  static Optional<Keeper> of(Learner learner, RowFeeder feeder, Optional<CheckpointPlan> plan) {
+    return plan.map(wanted -> new Keeper(learner, feeder, wanted));
   }
 
   boolean isDue() {
@@ -38,7 +40,7 @@ final class Keeper implements AutoCloseable {
     waitAnew();
     place.note(learner.notes());
     SavedTraining.note(learner.notes(), history);
-    learner.checkpoint(store);
+    feeder.keep(store);
   }
 
   /** The same on the way: if it fails, {@code watch} is told and the next one is tried in time. */

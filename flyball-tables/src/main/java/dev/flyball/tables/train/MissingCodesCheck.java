@@ -16,14 +16,7 @@ final class MissingCodesCheck {
    * values of the target: it would take one of its classes away.
    */
   static void of(MissingCodes codes, Schema schema, ColumnReport target) {
-    List<String> names = schema.columns().stream().map(ColumnReport::name).toList();
-    for (String column : codes.columns()) {
-      if (!names.contains(column)) {
-        throw new IllegalArgumentException(
-            "--missing names '%s', which is not a column; expected %s"
-                .formatted(column, NearestName.expectation(column, names)));
-      }
-    }
+    columns(codes, schema);
     if (codes.columns().contains(target.name())) {
       return;
     }
@@ -49,6 +42,18 @@ final class MissingCodesCheck {
                         text));
               }
             });
+  }
+
+  /** Fails if a code is for a column that is not there. */
+  static void columns(MissingCodes codes, Schema schema) {
+    List<String> names = schema.columns().stream().map(ColumnReport::name).toList();
+    for (String column : codes.columns()) {
+      if (!names.contains(column)) {
+        throw new IllegalArgumentException(
+            "--missing names '%s', which is not a column; expected %s"
+                .formatted(column, NearestName.expectation(column, names)));
+      }
+    }
   }
 
   /** Whether a number would be one more of the few whole numbers that a target takes. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param place a file, or {@code -} for standard input
  * @param options how to read it
- * @param target the column to predict
+ * @param target the column to predict; empty where rows are to be learned from themselves
  * @param features the columns to predict it from, in order; empty means all others that can be
  * @param task whether the target is a number or a class; empty means guess
  * @param encoding what becomes of columns that hold no numbers
@@ -54,6 +54,16 @@ public record TableFile(
         Optional.empty(),
         EncodingOptions.defaults(),
         0);
+  }
+
+  /** A file whose rows are to be learned from themselves, by an autoencoder. */
+  public static TableFile rowsOf(Path file) {
+    return of(file, "");
+  }
+
+  /** Whether a column is to be predicted. */
+  public boolean hasTarget() {
+    return !target.isEmpty();
   }
 
   /** This table with codes that stand for missing values, such as -200. */

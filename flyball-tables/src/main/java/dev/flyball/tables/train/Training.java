@@ -1,7 +1,9 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.SelfSupervised;
 import dev.flyball.tables.DataException;
+import dev.flyball.tables.History;
 import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.trial.Timeline;
 import dev.flyball.tables.trial.TimelineLog;
@@ -55,6 +57,24 @@ public final class Training implements AutoCloseable {
    * @throws IllegalArgumentException if the learner comes from a table with other columns
    */
   public Outcome learn(Learner learner, TrainingPlan plan, TrainingWatch watch) {
+    return learn(learner, new LearnerFeeder(learner, plan.batch()), plan, watch);
+  }
+
+  /**
+   * The same where each row is learned from itself: an autoencoder of a {@linkplain
+   * TableFile#rowsOf table without a target}, one row a step. Before a row is learned, one of its
+   * columns is hidden and filled in, which costs one more prediction.
+   */
+  public Outcome learn(SelfSupervised self, TrainingPlan plan, TrainingWatch watch) {
+    if (plan.batch() > 1) {
+      throw new IllegalArgumentException(
+          "an autoencoder learns one row a step, not %s".formatted(plan.batch()));
+    }
+    SelfFeeder feeder = new SelfFeeder(self, table.encoding().spans());
+    return learn(self.learner(), feeder, plan, watch);
+  }
+
+  private Outcome learn(Learner learner, RowFeeder feeder, TrainingPlan plan, TrainingWatch watch) {
     SavedTraining.checkColumns(learner.notes(), table);
     if (plan.passes() > 1 && !table.repeatable()) {
       throw new IllegalArgumentException(
@@ -68,13 +88,30 @@ public final class Training implements AutoCloseable {
     long earlier = place.pass() == 0 ? Math.max(0, before - skipped) : 0;
     long started = System.nanoTime();
     boolean goesOn;
-    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place, seen)) {
+    try (TrainingRun run = new TrainingRun(learner, feeder, table, plan, watch, place, seen)) {
       goesOn = passes(run, plan, place);
       run.keep();
     }
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new Outcome(
         skipped, learner.observations() - before, goesOn, seconds, seen.after(earlier));
+  }
+
+  /**
+   * Keeps a learner of {@code table} that has learned nothing yet, if the plan says where: whoever
+   * goes on from there learns all rows. For trainings that wait for others, which may be killed
+   * before it is their turn.
+   */
+  public static void keepBeginning(InputTable table, Learner learner, TrainingPlan plan) {
+    SavedTraining.note(learner.notes(), table, plan);
+    LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
+    Keeper.of(learner, feeder, plan.checkpoint())
+        .ifPresent(
+            keeper -> {
+              try (keeper) {
+                keeper.keep(new TablePosition(), History.empty(table.encoding()));
+              }
+            });
   }
 
   private boolean passes(TrainingRun run, TrainingPlan plan, TablePosition place) {

@@ -32,7 +32,6 @@ final class TrainingRun implements AutoCloseable {
 
   private final TimelineLog seen;
   private final RowFeeder feeder;
-  private final Prequential prequential;
   private final Optional<Keeper> keeper;
   private final Optional<TraceWriter> trace;
   private final double[] w;
@@ -45,6 +44,7 @@ final class TrainingRun implements AutoCloseable {
 
   TrainingRun(
       Learner learner,
+      RowFeeder feeder,
       InputTable table,
       TrainingPlan plan,
       TrainingWatch watch,
@@ -61,11 +61,10 @@ final class TrainingRun implements AutoCloseable {
         table.classes().isEmpty()
             ? Optional.empty()
             : Optional.of(SavedTraining.balanceIn(learner.notes(), table.classes().size()));
-    this.feeder = new RowFeeder(learner, plan.batch());
-    this.prequential = Monitors.of(learner, Prequential.class);
+    this.feeder = feeder;
     this.w = new double[learner.model().parameters()];
     this.learned.moveTo(place);
-    this.keeper = Keeper.of(learner, plan.checkpoint());
+    this.keeper = Keeper.of(learner, feeder, plan.checkpoint());
     try {
       this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
     } catch (Throwable e) {
@@ -76,7 +75,7 @@ final class TrainingRun implements AutoCloseable {
 
   /** Learns the rows up to the end of the file; false if it was asked to stop before. */
   boolean pass(ObservationReader rows) {
-    prequential.pause(place.pass() > 0);
+    feeder.pause(place.pass() > 0);
     history = rows.history();
     try {
       return learn(rows);
@@ -163,7 +162,7 @@ final class TrainingRun implements AutoCloseable {
       return String.valueOf(e.getMessage());
     }
     String column =
-        bad.inTarget()
+        bad.inTarget() && table.file().hasTarget()
             ? "target " + table.file().target()
             : "feature " + table.features().get(bad.component());
     return "%s is %s; expected %s".formatted(column, bad.value(), bad.expected());
@@ -179,7 +178,7 @@ final class TrainingRun implements AutoCloseable {
       noteBalance();
       keeper.get().keepOnTheWay(learned, history, watch);
     }
-    return watch.goesOn(learner.observations(), prequential.mae());
+    return watch.goesOn(learner.observations(), feeder.error());
   }
 
   private void noteBalance() {
