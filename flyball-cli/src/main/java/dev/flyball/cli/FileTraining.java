@@ -145,8 +145,7 @@ final class FileTraining {
   private boolean learn(
       Prepared part, Interruption interruption, Map<String, Supplier<Results>> found) {
     writing.printing().say(part.part().heading(), command);
-    return learn(
-        part.table(), part.learner(), part.plan(), part.holdout(), interruption, found);
+    return learn(part.table(), part.learner(), part.plan(), part.holdout(), interruption, found);
   }
 
   /** What was held out stays so. */

@@ -34,7 +34,9 @@ final class PassOptions {
               + " rare classes are found. Kept in the checkpoint; probabilities stay as they are.")
   private boolean balance;
 
-  /** Fails if classes are to be balanced where there are none; of {@code several}, others may be. */
+  /**
+   * Fails if classes are to be balanced where there are none; of {@code several}, others may be.
+   */
   void checkBalance(InputTable table, boolean several) {
     if (balance && !several && table.classes().isEmpty()) {
       throw new IllegalArgumentException(

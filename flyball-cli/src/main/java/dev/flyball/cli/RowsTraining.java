@@ -44,8 +44,7 @@ record RowsTraining(
     SavedTraining saved = state == null ? null : SavedTraining.of(state, resume.toString());
     if (saved != null && !saved.ofRows()) {
       throw new IllegalArgumentException(
-          "--autoencoder does not go with %s, which learned %s"
-              .formatted(resume, saved.target()));
+          "--autoencoder does not go with %s, which learned %s".formatted(resume, saved.target()));
     }
     String input = file == null ? saved.file() : file;
     TableOptions.checkExists("FILE", input);

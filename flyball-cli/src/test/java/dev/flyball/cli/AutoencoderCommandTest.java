@@ -106,7 +106,9 @@ class AutoencoderCommandTest {
         .contains("standardised by what was seen so far");
     JsonNode found = new ObjectMapper().readTree(Cli.run("inspect", kept, "--json").out());
     assertThat(found.at("/filling/1/name").asText()).isEqualTo("b");
-    assertThat(found.at("/filling/1/observed").asDouble()).as("seed %d", SEED).isBetween(0.88, 0.92);
+    assertThat(found.at("/filling/1/observed").asDouble())
+        .as("seed %d", SEED)
+        .isBetween(0.88, 0.92);
     assertThat(found.at("/filling/1/share").asDouble()).as("seed %d", SEED).isLessThan(0.6);
     assertThat(Cli.run("inspect", kept, "--card").out())
         .contains("Reconstructs rows of 4 columns", "Holes in `b`: filled in with");

@@ -267,6 +267,5 @@ public record SavedTraining(
 
   private static String named(@Nullable String target) {
     return target == null || target.isEmpty() ? "each row" : target;
-    }
   }
 }
