@@ -40,6 +40,11 @@ final class AveragingController implements HeadController {
   }
 
   @Override
+  public boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
+    return inner.decideSeen(actuation, w, offset, step);
+  }
+
+  @Override
   public void moved(double[] w, int offset) {
     inner.moved(w, offset);
     long averaged = ++steps - skip;

@@ -132,7 +132,9 @@ final class DirectionalController implements HeadController {
     if (decay.isOn() && row.gain(0) != 0) {
       decaySeen(row, w, offset, step);
     }
-    dropSeenIfNotFinite(row, w, offset, step);
+    if (decay.isOn() || !seen.staysFinite(row, alpha)) {
+      dropSeenIfNotFinite(row, w, offset, step);
+    }
     return true;
   }
 

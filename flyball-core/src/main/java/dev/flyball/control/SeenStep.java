@@ -4,7 +4,6 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Observability;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,16 @@ final class SeenStep {
 
   private static final double MOST_NORM = 0x1p250;
 
+  /** A step below this cannot carry a finite parameter past the largest number. */
+  private static final double HARMLESS = 0x1p900;
+
   private final Observability observability;
   private double[] q = {};
+
+  /** Where the metric is uniform, q is this times the row, and is not written out. */
+  private boolean alongRow;
+
+  private double factor;
 
   SeenStep(Observability observability) {
     this.observability = observability;
@@ -53,49 +60,64 @@ final class SeenStep {
 
   /** Remembers the row and solves for q. */
   void observeThenSolve(SparseRows row) {
-    observability.observe(row);
+    double slope = slope(row);
+    if (observability.isUniform()) {
+      observability.observe(row);
+      double ridge = observability.ridge();
+      alongRow = true;
+      factor = ridge == 0 ? 0 : slope / ridge;
+      return;
+    }
     int from = row.start(0);
     int length = row.start(1) - from;
     if (q.length < length) {
       q = new double[Math.max(length, 2 * q.length)];
     }
-    if (observability.ridge() == 0) {
-      Arrays.fill(q, 0, length, 0);
-      return;
+    observability.observeThenDiagonal(row, q);
+    alongRow = observability.ridge() == 0;
+    factor = 0;
+    if (!alongRow) {
+      double[] values = row.values();
+      double[] into = q;
+      for (int e = 0; e < length; e++) {
+        into[e] = slope * values[from + e] / into[e];
+      }
     }
-    double slope = slope(row);
-    double[] values = row.values();
-    for (int e = 0; e < length; e++) {
-      // Plus 0, as in a sum that starts there: no negative zeros.
-      q[e] = 0 + slope * values[from + e];
-    }
-    observability.divide(row.parameters(), from, length, q, q);
   }
 
-  /** The row's entries times q; as the sparse product with a q over all parameters, bit for bit. */
+  /** The row's entries times q. */
   double rowTimesQ(SparseRows row) {
     int from = row.start(0);
-    return Kernels.dotInOrder(row.values(), from, q, 0, row.start(1) - from);
+    return alongRow
+        ? factor * row.squares()
+        : Kernels.dot(row.values(), from, q, 0, row.start(1) - from);
   }
 
   /** &lt;grad, q&gt;. */
   double energy(SparseRows row) {
-    double slope = slope(row);
-    double[] values = row.values();
-    int from = row.start(0);
-    double sum = 0;
-    for (int e = 0; e < row.start(1) - from; e++) {
-      sum += slope * values[from + e] * q[e];
-    }
-    return sum;
+    return slope(row) * rowTimesQ(row);
   }
 
   /** Writes -alpha q. */
   void write(SparseRows row, double alpha, double[] step) {
-    int length = row.start(1) - row.start(0);
-    double[] from = q;
+    int from = row.start(0);
+    int length = row.start(1) - from;
+    double[] source = alongRow ? row.values() : q;
+    int first = alongRow ? from : 0;
+    double by = alongRow ? -alpha * factor : -alpha;
     for (int e = 0; e < length; e++) {
-      step[e] = -alpha * from[e];
+      step[e] = by * source[first + e];
     }
+  }
+
+  /**
+   * Whether a step of this alpha surely leaves the parameters that the row names finite: it is not
+   * beyond all sizes, and they are finite now, or the score that they gave would not be. What this
+   * leaves open has to be looked at one by one.
+   */
+  boolean staysFinite(SparseRows row, double alpha) {
+    double ridge = observability.ridge();
+    double reach = ridge == 0 ? 0 : Math.abs(alpha) * norm(row) / ridge;
+    return reach < HARMLESS && Double.isFinite(row.score(0));
   }
 }

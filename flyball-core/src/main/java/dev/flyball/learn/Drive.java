@@ -19,8 +19,14 @@ interface Drive extends Stateful {
   /** Writes the predictions of all rows of the batch, made before learning from it. */
   void predictions(Batch batch, double[] into);
 
-  /** Remembers, decides, moves {@code w} and says by how much. */
+  /**
+   * Remembers, decides, moves {@code w} and says by how much, at once or when {@link #writeChange}
+   * asks.
+   */
   void move(double[] w, Batch batch, double[] change);
+
+  /** Brings {@code change} up to date with the last {@link #move}. */
+  default void writeChange(double[] change) {}
 
   /** Whether {@link #move} runs code that is not Flyball's, which may fail in the midst of it. */
   boolean mayFail();

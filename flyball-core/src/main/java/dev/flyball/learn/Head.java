@@ -34,6 +34,9 @@ final class Head {
   private int changed;
   private boolean changedAll;
 
+  /** Whether the last move has not been written as a change yet: few ask for it. */
+  private boolean unwritten;
+
   Head(Model model, Loss loss, int index, Curvature curvature, HeadController controller) {
     curvature.check(loss, model.link());
     this.model = model;
@@ -51,6 +54,8 @@ final class Head {
    * nothing, its intercept included: the memory decays and nothing moves.
    */
   void linearise(double[] w, Batch batch, int labelled) {
+    // The row that it was along is written over now.
+    unwritten = false;
     linearisation.at(w, offset, batch);
     int outputs = model.head().outputs();
     Link link = model.link();
@@ -100,22 +105,39 @@ final class Head {
     }
   }
 
-  /** Moves this head's parameters and says by how much. */
+  /** Moves this head's parameters; {@link #writeChange} says by how much. */
   void move(double[] w, double[] change) {
     if (seenOnly) {
-      moveSeen((SparseRows) linearisation, w, change);
+      moveSeen((SparseRows) linearisation, w);
     } else {
       for (int j = 0; j < step.length; j++) {
         w[offset + j] += step[j];
         change[offset + j] = step[j];
       }
       changedAll = true;
+      unwritten = false;
     }
     controller.moved(w, offset);
   }
 
-  private void moveSeen(SparseRows row, double[] w, double[] change) {
+  private void moveSeen(SparseRows row, double[] w) {
+    int from = row.start(0);
+    int length = row.start(1) - from;
+    int[] parameters = row.parameters();
+    double[] by = step;
+    for (int e = 0; e < length; e++) {
+      w[offset + parameters[from + e]] += by[e];
+    }
+    unwritten = true;
+  }
+
+  /** Brings this head's change up to date with the last {@link #move}. O(seen). */
+  void writeChange(double[] change) {
+    if (!unwritten) {
+      return;
+    }
     stay(change);
+    SparseRows row = (SparseRows) linearisation;
     int from = row.start(0);
     changed = row.start(1) - from;
     if (changedAt.length < changed) {
@@ -123,9 +145,7 @@ final class Head {
     }
     System.arraycopy(row.parameters(), from, changedAt, 0, changed);
     for (int e = 0; e < changed; e++) {
-      int at = offset + changedAt[e];
-      w[at] += step[e];
-      change[at] = step[e];
+      change[offset + changedAt[e]] = step[e];
     }
   }
 
@@ -140,11 +160,18 @@ final class Head {
     }
     changedAll = false;
     changed = 0;
+    unwritten = false;
   }
 
   /** Writes what the last {@link #move} has changed. */
   void copyChanged(double[] w, double[] into) {
-    if (changedAll) {
+    if (unwritten) {
+      SparseRows row = (SparseRows) linearisation;
+      for (int e = row.start(0); e < row.start(1); e++) {
+        int at = offset + row.parameters()[e];
+        into[at] = w[at];
+      }
+    } else if (changedAll) {
       System.arraycopy(w, offset, into, offset, step.length);
     } else {
       for (int e = 0; e < changed; e++) {

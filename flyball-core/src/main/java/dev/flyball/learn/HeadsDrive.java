@@ -92,6 +92,13 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
+  public void writeChange(double[] change) {
+    for (Head head : heads) {
+      head.writeChange(change);
+    }
+  }
+
+  @Override
   public boolean mayFail() {
     for (Head head : heads) {
       if (head.mayFail()) {

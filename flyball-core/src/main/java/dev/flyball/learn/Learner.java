@@ -97,11 +97,11 @@ public final class Learner {
     this.batch = new Batch(model.inputs(), model.targets());
     this.predictionBatch = new Batch(model.inputs(), model.targets());
     this.intake = new Intake(model, spec.loss(), standardiser, batch);
-    this.step = new Step(batch, model, w, change);
     this.drive =
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
             : new HeadsDrive(spec, workers);
+    this.step = new Step(batch, model, w, change, drive::writeChange);
     this.undo = drive.mayFail() ? new Undo() : null;
     this.leverage = drive::leverage;
     this.rule = drive.rule();
@@ -263,6 +263,7 @@ public final class Learner {
     try {
       requireWhole();
       late.requireNew(id);
+      drive.writeChange(change);
       intake.takeUnlabelled(values);
       labelled = 0;
       look();

@@ -70,29 +70,6 @@ public final class Kernels {
     return (s0 + s1) + (s2 + s3);
   }
 
-  /**
-   * The product of two runs, added up in the order of {@link #sparseDot}: the same, bit for bit.
-   */
-  public static double dotInOrder(double[] a, int aOff, double[] b, int bOff, int n) {
-    Objects.checkFromIndexSize(aOff, n, a.length);
-    Objects.checkFromIndexSize(bOff, n, b.length);
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int i = 0;
-    for (int last = n < SHORT ? 0 : n - 3; i < last; i += 4) {
-      s0 += a[aOff + i] * b[bOff + i];
-      s1 += a[aOff + i + 1] * b[bOff + i + 1];
-      s2 += a[aOff + i + 2] * b[bOff + i + 2];
-      s3 += a[aOff + i + 3] * b[bOff + i + 3];
-    }
-    for (; i < n; i++) {
-      s0 += a[aOff + i] * b[bOff + i];
-    }
-    return (s0 + s1) + (s2 + s3);
-  }
-
   /** y += alpha x for a sparse x; touches no entry that x does not name. */
   public static void sparseAxpy(
       double alpha, int[] indices, double[] values, int from, int to, double[] y, int yOff) {

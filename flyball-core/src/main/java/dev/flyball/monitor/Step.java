@@ -4,6 +4,7 @@ import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -16,6 +17,7 @@ public final class Step {
   private final int outputs;
   private final double[] parameters;
   private final double[] change;
+  private final Consumer<double[]> writing;
   private double[] predictions;
   private double[] bounds = {};
   private int levels;
@@ -26,6 +28,13 @@ public final class Step {
 
   /** A view over the learner's own arrays. */
   public Step(Batch batch, Model model, double[] parameters, double[] change) {
+    this(batch, model, parameters, change, written -> {});
+  }
+
+  /** The same with a change that {@code writing} brings up to date when it is asked for. */
+  public Step(
+      Batch batch, Model model, double[] parameters, double[] change, Consumer<double[]> writing) {
+    this.writing = writing;
     this.batch = batch;
     this.model = model;
     this.outputs = model.outputs();
@@ -51,6 +60,7 @@ public final class Step {
 
   /** What was added to the parameters; not to be changed. */
   public double[] change() {
+    writing.accept(change);
     return change;
   }
 

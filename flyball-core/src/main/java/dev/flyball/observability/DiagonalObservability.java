@@ -3,6 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
+import dev.flyball.model.SparseRows;
 import java.util.Arrays;
 
 /**
@@ -21,6 +22,11 @@ final class DiagonalObservability extends Observability {
 
   @Override
   void remember(Actuation actuation) {
+    actuation.addDiagonalTo(diagonal, (1 - beta()) / fade());
+  }
+
+  /** S &lt;- beta S; the scalar that it is kept in. */
+  private double fade() {
     scale *= beta();
     if (foldsScale(scale)) {
       for (int j = 0; j < diagonal.length; j++) {
@@ -28,7 +34,7 @@ final class DiagonalObservability extends Observability {
       }
       scale = 1;
     }
-    actuation.addDiagonalTo(diagonal, (1 - beta()) / scale);
+    return scale;
   }
 
   @Override
@@ -44,10 +50,22 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
+  void rememberThenDiagonal(SparseRows row, double[] into) {
+    double weight = (1 - beta()) / fade();
+    double gain = row.gain(0);
+    double by = gain == 0 ? 0 : weight * gain * gain / row.observations();
+    double[] s = diagonal;
+    double[] values = row.values();
+    int[] parameters = row.parameters();
+    double share = scale;
     double ridge = ridge();
+    int from = row.start(0);
+    int length = row.start(1) - from;
     for (int e = 0; e < length; e++) {
-      q[e] = g[e] / (scale * diagonal[parameters[from + e]] + ridge);
+      double value = values[from + e];
+      double entry = s[parameters[from + e]] + by * value * value;
+      s[parameters[from + e]] = entry;
+      into[e] = share * entry + ridge;
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.flyball.observability;
 
 import dev.flyball.model.Actuation;
+import dev.flyball.model.SparseRows;
+import java.util.Arrays;
 
 /**
  * No memory: B = ridge I. Under the normalised gain this is the scalar law; with ridge 1 and the
@@ -28,11 +30,13 @@ final class NoObservability extends Observability {
   }
 
   @Override
-  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
-    double ridge = ridge();
-    for (int e = 0; e < length; e++) {
-      q[e] = g[e] / ridge;
-    }
+  public boolean isUniform() {
+    return true;
+  }
+
+  @Override
+  void rememberThenDiagonal(SparseRows row, double[] into) {
+    Arrays.fill(into, 0, row.start(1) - row.start(0), ridge());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Actuation;
+import dev.flyball.model.SparseRows;
 import java.util.Optional;
 
 /**
@@ -139,18 +140,28 @@ public abstract sealed class Observability implements Stateful
 
   /**
    * Whether B has no entries beside its diagonal: q at a parameter follows from the gradient there
-   * alone, and {@link #divide} solves where something was seen.
+   * alone, and {@link #observeThenDiagonal} gives what it is divided by.
    */
   public boolean isDiagonal() {
     return false;
   }
 
+  /** Whether B is its ridge times the identity: q is the gradient over the ridge. */
+  public boolean isUniform() {
+    return false;
+  }
+
   /**
-   * q_e = g_e / B_jj for the {@code length} parameters j that stand in {@code parameters} from
-   * {@code from} on; the arrays may be the same. For a {@linkplain #isDiagonal diagonal} metric
-   * with a positive ridge and gradients of a usual size. O(length).
+   * {@link #observe} for a single row, and writes B_jj for each of its parameters j, in their
+   * order: for a {@linkplain #isDiagonal diagonal} metric. O(seen), in one pass.
    */
-  public void divide(int[] parameters, int from, int length, double[] g, double[] q) {
+  public final void observeThenDiagonal(SparseRows row, double[] into) {
+    lookAhead(row);
+    rememberThenDiagonal(row, into);
+  }
+
+  /** {@link #remember}, and writes B_jj of the row's parameters. */
+  void rememberThenDiagonal(SparseRows row, double[] into) {
     throw new UnsupportedOperationException("this metric is not diagonal");
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.observation;
 
+import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
@@ -103,6 +104,27 @@ public final class Batch {
       throw new IllegalArgumentException(
           "%s values for %s components".formatted(input.length, seen.length));
     }
+    if (!areAscending(seen, inputs) || !areFinite(input, 0, input.length)) {
+      refuse(seen, input);
+    }
+    ensureRoom(seen.length);
+    System.arraycopy(seen, 0, components, entries, seen.length);
+    System.arraycopy(input, 0, originals, entries, seen.length);
+    entries += seen.length;
+  }
+
+  /** Whether these begin at 0 or above, ascend and end below the limit. Without a branch. */
+  private static boolean areAscending(int[] seen, int limit) {
+    int length = seen.length;
+    int wrong = length == 0 ? 0 : seen[0] | limit - 1 - seen[length - 1];
+    for (int e = 1; e < length; e++) {
+      wrong |= seen[e] - 1 - seen[e - 1];
+    }
+    return wrong >= 0;
+  }
+
+  /** Says what is wrong with a row, if anything is. */
+  private void refuse(int[] seen, double[] input) {
     int last = -1;
     for (int e = 0; e < seen.length; e++) {
       if (seen[e] <= last || seen[e] >= inputs) {
@@ -115,10 +137,6 @@ public final class Batch {
       }
       last = seen[e];
     }
-    ensureRoom(seen.length);
-    System.arraycopy(seen, 0, components, entries, seen.length);
-    System.arraycopy(input, 0, originals, entries, seen.length);
-    entries += seen.length;
   }
 
   private void take(int from, Standardiser standardiser) {
@@ -138,19 +156,30 @@ public final class Batch {
   private boolean gather(double[] input) {
     int[] at = components;
     double[] seen = originals;
-    int n = entries;
-    long infinite = 0;
+    int from = entries;
+    int n = from;
     for (int j = 0; j < inputs; j++) {
       double value = input[j];
       at[n] = j;
       seen[n] = value;
       long size = Double.doubleToRawLongBits(value) & Long.MAX_VALUE;
-      long number = (size - INFINITY - 1) >>> 63;
-      infinite |= number ^ (size - INFINITY) >>> 63;
-      n += (int) number;
+      n += (int) ((size - INFINITY - 1) >>> 63);
     }
     entries = n;
-    return infinite != 0;
+    return !areFinite(seen, from, n);
+  }
+
+  /** Whether these are finite; where their squares add up to a finite number, they are. */
+  private static boolean areFinite(double[] values, int from, int to) {
+    if (Kernels.squaredNorm(values, from, to - from) <= Double.MAX_VALUE) {
+      return true;
+    }
+    for (int e = from; e < to; e++) {
+      if (!Double.isFinite(values[e])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void endRow() {

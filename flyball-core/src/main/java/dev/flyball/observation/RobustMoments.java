@@ -24,17 +24,6 @@ final class RobustMoments {
     first = new double[FIRST * inputs];
   }
 
-  /** Whether these components are past their first values and have varied. */
-  boolean haveSettled(int[] components, int from, int to) {
-    for (int e = from; e < to; e++) {
-      int j = components[e];
-      if (seen[j] < FIRST || variance[j] == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Keeps component j as it is, before it changes. */
   void note(int j) {
     journal.add(j, seen[j], count[j], mean[j], variance[j]);

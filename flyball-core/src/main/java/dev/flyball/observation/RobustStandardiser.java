@@ -95,9 +95,7 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public void take(int[] components, double[] values, double[] into, int from, int to) {
-    if (to - from >= SHORT && now.haveSettled(components, from, to)) {
-      takeByColumns(components, values, into, from, to);
-    } else {
+    if (to - from < SHORT || !takeByColumns(components, values, into, from, to)) {
       observe(components, values, from, to);
       standardise(components, values, into, from, to);
     }
@@ -106,10 +104,14 @@ final class RobustStandardiser implements Standardiser {
   /**
    * {@link #observe}, then {@link #standardise}, bit for bit, for components that are past their
    * first values and have varied: without a branch, so that the compiler takes several at a time.
+   * False, and nothing was done, where some are not.
    */
-  private void takeByColumns(int[] components, double[] values, double[] into, int from, int to) {
+  private boolean takeByColumns(
+      int[] components, double[] values, double[] into, int from, int to) {
     int length = to - from;
-    columns.gather(now, scale, components, from, length);
+    if (!columns.gather(now, scale, components, from, length)) {
+      return false;
+    }
     columns.take(values, from, length, FURTHEST, horizon);
     for (int e = 0; e < length; e++) {
       int j = components[from + e];
@@ -121,13 +123,14 @@ final class RobustStandardiser implements Standardiser {
       double deviation = columns.scale[e];
       deviation = deviation > NO_SPREAD * Math.abs(mean) ? deviation : 1;
       columns.scale[e] = deviation;
-      now.seen[j]++;
+      now.seen[j] = columns.seen[e] + 1;
       now.count[j] = columns.count[e];
       now.mean[j] = mean;
       now.variance[j] = variance;
       scale[j] = deviation;
     }
     columns.standardise(values, into, from, length, bound);
+    return true;
   }
 
   private static ObservationException tooLarge(int j, double value) {
@@ -159,8 +162,9 @@ final class RobustStandardiser implements Standardiser {
     }
     double n = Math.min(now.count[j] + 1, horizon);
     now.count[j] = n;
-    now.mean[j] += before / n;
-    now.variance[j] = (1 - 1 / n) * (now.variance[j] + before * before / n);
+    double share = 1 / n;
+    now.mean[j] += before * share;
+    now.variance[j] = (1 - share) * (now.variance[j] + before * before * share);
   }
 
   /** The value, no further than the bound from the mean, once there is a deviation to go by. */

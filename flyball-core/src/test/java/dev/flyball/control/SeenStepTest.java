@@ -164,6 +164,12 @@ class SeenStepTest {
     assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
     assertThat(controller.clipped()).as("1e70 is lost in the largest number").isZero();
     w[1] = Double.POSITIVE_INFINITY;
+    row.clear();
+    row.add(0, 1);
+    row.add(1, 1);
+    row.endRow(w[0] + w[1]);
+    row.feed(0, 1, -1e70);
+    row.close(1);
     assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
     assertThat(step).containsExactly(0, 0);
     assertThat(controller.clipped()).isEqualTo(1);
