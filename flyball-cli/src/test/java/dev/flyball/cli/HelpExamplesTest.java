@@ -33,7 +33,16 @@ class HelpExamplesTest {
           "serve");
 
   private static final Set<String> BEFORE_FILES =
-      Set.of("--out", "--to", "--checkpoint", "--resume", "--predictions", "--trace");
+      Set.of(
+          "--out",
+          "--to",
+          "--checkpoint",
+          "--resume",
+          "--predictions",
+          "--trace",
+          "--onnx",
+          "--pmml",
+          "--card");
 
   @TempDir private Path folder;
 
