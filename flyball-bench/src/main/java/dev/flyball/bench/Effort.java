@@ -21,11 +21,6 @@ record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue 
     return new Effort(true, 0, 5, 3, TimeValue.milliseconds(80));
   }
 
-  /** The same in one JVM at most, for suites of many measurements. */
-  Effort inOneJvm() {
-    return repetitions(warmups, repetitions);
-  }
-
   /** As many repetitions as given, in one JVM. */
   Effort repetitions(int uncounted, int counted) {
     return new Effort(quick, Math.min(1, forks), uncounted, counted, repetition);

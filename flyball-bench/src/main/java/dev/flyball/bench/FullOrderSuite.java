@@ -148,15 +148,18 @@ final class FullOrderSuite implements Suite {
   }
 
   private static List<Measurement> rows(Session session, String width) {
-    boolean wide = Integer.parseInt(width) > 1_000;
-    Effort effort = session.effort();
-    String[] threads = threads(session);
+    int d = Integer.parseInt(width);
+    boolean wide = d > 1_000;
+    // A short repetition may end before a busy machine has compiled the kernels.
+    Effort effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
+    // Below this a second thread only waits.
+    String[] threads = d <= 128 ? new String[] {"1"} : threads(session);
     List<Measurement> rows =
         new ArrayList<>(
             new JmhRun(session, RowBenchmark.class)
                 .with("width", width)
                 .with(JmhRun.WHO, HeadSolvers.DENSE, HeadSolvers.SIFT)
-                .effort(wide ? effort.lasting(TimeValue.seconds(4)) : effort)
+                .effort(wide ? effort.lasting(TimeValue.seconds(3)) : effort)
                 .measure());
     rows.addAll(
         new JmhRun(session, RowBenchmark.class)

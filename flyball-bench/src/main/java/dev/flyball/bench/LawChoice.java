@@ -23,14 +23,14 @@ enum LawChoice implements Method {
   DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
   BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
   LOW_RANK("rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(8))),
-  DENSE("dense", 2_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
+  DENSE("dense", 1_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
   POOL("pool", 1_000, Role.RECURSIVE, Stroke.SOLID, d -> Law.pool()),
-  ROWS("rows", 2_000, Role.NEUTRAL, Stroke.DOTTED, d -> with(Memory.rows())),
+  ROWS("rows", 1_000, Role.NEUTRAL, Stroke.DOTTED, d -> with(Memory.rows())),
   ADAPTIVE_RANK(
       "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Memory.adaptiveRank(1e-3))),
   WAITING("waiting", 1_000, Role.FULL, Stroke.SOLID, d -> with(Memory.waiting(halves(d)))),
   ALONG_ROWS("along rows", 1_000, Role.FULL, Stroke.DASHED, d -> with(Memory.alongRows())),
-  SIFT("sift", 2_000, Role.FULL, Stroke.DOTTED, d -> with(Memory.sift())),
+  SIFT("sift", 1_000, Role.FULL, Stroke.DOTTED, d -> with(Memory.sift())),
   DEBIASED(
       "debiased",
       1_000,

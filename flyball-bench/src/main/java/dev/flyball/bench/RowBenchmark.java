@@ -34,6 +34,11 @@ public class RowBenchmark {
   public void prepare() {
     feed = RowFeed.named(who, width);
     BlasThreads.use(threads);
+    // So many steps that small ones are compiled, however short the repetitions are.
+    int steps = width <= 128 ? 20_000 : 200;
+    for (int t = 0; t < steps; t++) {
+      feed.step();
+    }
   }
 
   /** One step. */

@@ -34,11 +34,14 @@ public class StepBenchmark {
   public void prepare() {
     rows = new GappyRows(width, 1);
     few = new FewSeenRows(width, 1);
-    learner =
-        Learner.builder(Model.linear(width).withoutIntercept())
-            .law(LawChoice.of(who).law(width))
-            .withoutStandardising()
-            .build();
+    learner = learner(who, width);
+  }
+
+  static Learner learner(String who, int width) {
+    return Learner.builder(Model.linear(width).withoutIntercept())
+        .law(LawChoice.of(who).law(width))
+        .withoutStandardising()
+        .build();
   }
 
   /** One step. */

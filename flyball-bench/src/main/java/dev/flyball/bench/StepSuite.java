@@ -10,7 +10,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How the cost of a step grows with the number of parameters, for every law and memory. */
 final class StepSuite implements Suite {
-  private static final int[] WIDTHS = {4, 12, 40, 100, 1_000, 2_000, 10_000, 100_000, 1_000_000};
+  private static final int[] WIDTHS = {4, 12, 40, 100, 562, 1_000, 10_000, 1_000_000};
   private static final int[] QUICK_WIDTHS = {12, 100, 1_000};
 
   /** The laws without a matrix, whose steps cost what a row shows. */
@@ -18,7 +18,14 @@ final class StepSuite implements Suite {
       List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DIAGONAL);
 
   /** Long enough for several refreshes of a carried inverse, which cost a second each. */
-  private static final TimeValue REFRESHES = TimeValue.seconds(3);
+  private static final TimeValue REFRESHES = TimeValue.seconds(2);
+
+  /** The laws whose first steps are measured too, and where. */
+  private static final List<LawChoice> COLD =
+      List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DENSE, LawChoice.SIFT, LawChoice.POOL);
+
+  private static final int[] COLD_WIDTHS = {12, 100};
+  private static final int COLD_JVMS = 3;
 
   @Override
   public String name() {
@@ -41,15 +48,23 @@ final class StepSuite implements Suite {
         }
       }
     }
+    if (!session.quick()) {
+      for (LawChoice choice : COLD) {
+        for (int width : COLD_WIDTHS) {
+          measured.add(first(session, choice, width));
+        }
+      }
+    }
     String note =
         "One row a step, half of its components seen, linear model, no standardising; a law stops"
             + " where its memory no longer fits or a step takes too long. few: rows that name the 20"
-            + " components they have seen.";
+            + " components they have seen. firstSteps: the first 1,000 steps of a JVM, which has"
+            + " compiled nothing yet; the others are warm.";
     return new Findings(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
   private static Measurement measure(Session session, LawChoice choice, int width) {
-    Effort effort = session.effort().inOneJvm();
+    Effort effort = effort(session);
     Measurement step =
         new JmhRun(session, StepBenchmark.class)
             .only("step")
@@ -61,14 +76,29 @@ final class StepSuite implements Suite {
     return session.quick() ? step : step.withFloor(StepFloor.of(choice, width, session.ceilings()));
   }
 
+  /** The first steps of a JVM, each of several. */
+  private static Measurement first(Session session, LawChoice choice, int width) {
+    return new JmhRun(session, FirstStepsBenchmark.class)
+        .with(JmhRun.WHO, choice.label())
+        .with("width", String.valueOf(width))
+        .effort(session.effort().firstPasses(COLD_JVMS))
+        .measure()
+        .get(0);
+  }
+
   private static Measurement few(Session session, LawChoice choice, int width) {
     return new JmhRun(session, StepBenchmark.class)
         .only("few")
         .with(JmhRun.WHO, choice.label())
         .with("width", String.valueOf(width))
-        .effort(session.effort().inOneJvm())
+        .effort(effort(session))
         .measure()
         .get(0);
+  }
+
+  /** Some hundred measurements have to fit into minutes. */
+  private static Effort effort(Session session) {
+    return session.quick() ? session.effort() : session.effort().repetitions(3, 3);
   }
 
   private static int[] widths(Session session, LawChoice choice) {
@@ -79,7 +109,7 @@ final class StepSuite implements Suite {
 
   /** A quick look leaves out what is slow to warm up. */
   private static boolean cheap(LawChoice choice, int width) {
-    return width < 1_000 || choice.widest() > 1_000;
+    return width < 562 || choice.widest() > 1_000 || choice == LawChoice.DENSE;
   }
 
   /** A line for each law: its median against the width. */
