@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface Controller extends Stateful {
 
-  /** The memory and metric this controller steps in; of a pool, the first of them. */
+  /** The memory and metric of this controller; of a pool, the first one. */
   Observability observability();
 
   /**
@@ -23,8 +23,8 @@ public interface Controller extends Stateful {
   }
 
   /**
-   * Leverage h of the last step, to be asked before the next one begins. Where the gain did without
-   * it, it is computed when first asked for: a minibatch costs a solve a row.
+   * Leverage h of the last step; call it before the next step begins. If the gain did not need it,
+   * it is computed at the first call: for a minibatch one solve per row.
    */
   double leverage();
 

@@ -46,7 +46,7 @@ public enum Curvature {
     }
   };
 
-  /** The factor of the score's row in the memory, for an observation that counts {@code weight}. */
+  /** The factor of the score's row in the memory, for an observation of weight {@code weight}. */
   public abstract double sensitivity(Loss loss, Link link, double score, double weight);
 
   /** h of a batch. */

@@ -71,7 +71,7 @@ public record DebiasedLaw(
     return new DebiasedLaw(value, horizon, beta, ridge, memory, rates, radius);
   }
 
-  /** The step at which eta has come down to a half. */
+  /** The step at which eta has fallen to one half. */
   public DebiasedLaw horizon(double value) {
     return new DebiasedLaw(eta, value, beta, ridge, memory, rates, radius);
   }
@@ -89,7 +89,7 @@ public record DebiasedLaw(
     return new DebiasedLaw(eta, horizon, beta, ridge, value, rates, radius);
   }
 
-  /** The ball that the weights stay in; infinite for none. */
+  /** The radius of the ball in which the weights stay; infinite for no limit. */
   public DebiasedLaw radius(double value) {
     return new DebiasedLaw(eta, horizon, beta, ridge, memory, rates, value);
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is used where nothing is chosen: the only place that holds a default of a law. The
- * directional law's need no tuning: over many streams their error is nowhere far from the best of a
- * grid (docs/defaults.md; {@code flyball experiment defaults} runs the study again).
+ * The defaults of all laws; no other class holds one. Those of the directional law need no tuning:
+ * over many streams their error is never far from the best of a grid (docs/defaults.md; {@code
+ * flyball experiment defaults} runs the study again).
  */
 public final class Defaults {
   /** eta of the directional law, for a value to be predicted. */
@@ -48,7 +48,7 @@ public final class Defaults {
   /** eta of the debiased law. */
   public static final double DEBIASED_ETA = 0.1;
 
-  /** The step at which the debiased law's eta has come down to a half. */
+  /** The step at which the debiased law's eta has fallen to one half. */
   public static final double DEBIASED_HORIZON = 3000;
 
   static final double PAPER_ETA = 0.5;
@@ -82,7 +82,7 @@ public final class Defaults {
     return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE));
   }
 
-  /** The pool with its usual members, and memories that the model's size affords. */
+  /** The pool with its usual members and with memories that fit the model's size. */
   public static PoolLaw pool(Model model) {
     return model.head().parameters() > DENSE ? pool().memory(memory(model)) : pool();
   }
@@ -134,7 +134,7 @@ public final class Defaults {
     return List.copyOf(members);
   }
 
-  /** The law of a learner of {@code model} for which none was chosen. */
+  /** The default law for {@code model}. */
   public static Law law(Model model) {
     return PoolLaw.learns(model) ? pool(model) : directional(model);
   }
@@ -163,7 +163,7 @@ public final class Defaults {
     };
   }
 
-  /** The directional law for what {@code model} predicts, with a memory that its size affords. */
+  /** The directional law for what {@code model} predicts, with a memory that fits its size. */
   public static DirectionalLaw directional(Model model) {
     return directional(model.link() == Link.LOGISTIC).memory(memory(model));
   }
@@ -194,7 +194,7 @@ public final class Defaults {
     return Law.directional().memory(Memory.diagonal()).gain(Gain.PRINTED).eta(AUTOENCODER_ETA);
   }
 
-  /** A memory that the model's size affords: dense, or in blocks. */
+  /** A memory that fits the model's size: dense, or in blocks. */
   public static Memory memory(Model model) {
     return model.head().parameters() > DENSE ? Memory.block(BLOCK) : Memory.dense();
   }

@@ -44,7 +44,10 @@ public record DirectionalLaw(
     return ridge(new Ridge(value, ridge.kind(), ridge.relative()));
   }
 
-  /** Another gain; eta stays as it is. {@link Law#directional(Gain)} comes with the gain's own. */
+  /**
+   * This law with another gain and the same eta. {@link Law#directional(Gain)} uses the eta that
+   * suits the gain.
+   */
   public DirectionalLaw gain(Gain value) {
     return new DirectionalLaw(
         eta, beta, value, ridge, memory, safeguards, decay, curvature, forced);
@@ -79,7 +82,7 @@ public record DirectionalLaw(
     return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
   }
 
-  /** Takes eta as it is, even where single steps overshoot. */
+  /** Accepts eta as it is, even if single steps overshoot. */
   public DirectionalLaw force() {
     return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, curvature, true);
   }

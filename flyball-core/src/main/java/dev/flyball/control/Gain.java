@@ -45,7 +45,7 @@ public enum Gain {
     }
   };
 
-  /** The eta that needs no choosing, for a memory that forgets with {@code beta}. */
+  /** The default eta for a memory that forgets with {@code beta}. */
   public double defaultEta(double beta) {
     return this == NORMALISED ? Defaults.ETA : 1 - beta;
   }

@@ -9,7 +9,7 @@ import dev.flyball.model.Actuation;
  */
 public interface HeadController extends Controller {
 
-  /** Learns at this rate from the next step on, in place of the law's: for schedules. */
+  /** Uses this rate from the next step on, in place of the law's rate. For schedules. */
   default void eta(double value) {
     throw new UnsupportedOperationException("this law decides on its rate itself");
   }

@@ -11,13 +11,13 @@ import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 
 /**
- * An update law with its constants: what the user names, and what makes a {@link Controller} for
- * each head of a model. Values are immutable and checked where they are made.
+ * An update law with its constants. The user names it, and it makes a {@link Controller} for each
+ * head of a model. Laws are immutable, and their constants are checked at construction.
  */
 public sealed interface Law
     permits MaskedLaw, ScalarLaw, DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
 
-  /** w &lt;- w - eta grad: plain SGD on what was seen, the open loop. */
+  /** w &lt;- w - eta grad: plain SGD on the seen components; no feedback. */
   static MaskedLaw masked(double eta) {
     return new MaskedLaw(eta, Safeguards.none(), WeightDecay.none());
   }
@@ -32,7 +32,7 @@ public sealed interface Law
     return scalar(Defaults.SCALAR_ETA, Defaults.SCALAR_EPSILON);
   }
 
-  /** w &lt;- w - eta / (epsilon + tr A) grad: every direction throttled alike. */
+  /** w &lt;- w - eta / (epsilon + tr A) grad: every direction is slowed down equally. */
   static ScalarLaw scalar(double eta, double epsilon) {
     return new ScalarLaw(
         eta,
@@ -62,8 +62,8 @@ public sealed interface Law
   }
 
   /**
-   * The directional law under {@code gain}, with the eta that goes with it: 1 - beta for the
-   * printed and the trust gain.
+   * The directional law under {@code gain}, with the eta that suits it: 1 - beta for the printed
+   * and the trust gain.
    */
   static DirectionalLaw directional(Gain gain) {
     DirectionalLaw law = directional().gain(gain);
@@ -71,8 +71,8 @@ public sealed interface Law
   }
 
   /**
-   * The directional law as the paper has it, for its experiments and to compare: eta 0.5, beta 0.99
-   * and epsilon 0.05 under the normalised gain, rows of the prediction's derivative.
+   * The directional law with the paper's constants, for its experiments and for comparisons: eta
+   * 0.5, beta 0.99 and epsilon 0.05 under the normalised gain, rows of the prediction's derivative.
    */
   static DirectionalLaw paper() {
     return directional()
@@ -83,8 +83,8 @@ public sealed interface Law
   }
 
   /**
-   * A linear model's way to the weights of the complete data, under masks that do not depend on the
-   * values; best averaged.
+   * Finds a linear model's weights for complete data, if masks do not depend on the values. Works
+   * best with averaging.
    */
   static DebiasedLaw debiased(ObservationRates rates) {
     return new DebiasedLaw(
@@ -111,15 +111,15 @@ public sealed interface Law
   }
 
   /**
-   * {@code masked}, {@code scalar}, {@code directional} or {@code debiased}; an averaged law has
-   * its inner one's.
+   * {@code masked}, {@code scalar}, {@code directional}, {@code debiased} or {@code pool}; an
+   * averaged law has the name of its inner law.
    */
   String name();
 
   /** The learning rate. */
   double eta();
 
-  /** Pulls parameters towards zero beside the law; not at all unless the law says otherwise. */
+  /** The weight decay beside the law; none by default. */
   default WeightDecay decay() {
     return WeightDecay.none();
   }
@@ -129,7 +129,7 @@ public sealed interface Law
     throw new IllegalArgumentException("the %s law takes no weight decay".formatted(name()));
   }
 
-  /** The form of the memory that its controllers keep; none unless the law says otherwise. */
+  /** The form of the memory of its controllers; none by default. */
   default Memory memory() {
     return Memory.none();
   }
@@ -140,19 +140,19 @@ public sealed interface Law
   }
 
   /**
-   * Whether a controller of this law can go on from where one of {@code other} stands: both keep
+   * Whether a controller of this law can continue from the state of one of {@code other}: both keep
    * the same things in the same form. The constants may differ.
    */
   default boolean continues(Law other) {
     return LawSettings.kept(this).equals(LawSettings.kept(other));
   }
 
-  /** Whether eta is one that a learner takes only if it is forced. */
+  /** Whether eta is so large that a learner accepts it only if forced. */
   default boolean overshoots() {
     return false;
   }
 
-  /** What the rows of the memory are; the paper's unless the law says otherwise. */
+  /** Which rows enter the memory; by default those of the paper. */
   default Curvature curvature() {
     return Curvature.AS_PRINTED;
   }
@@ -165,7 +165,7 @@ public sealed interface Law
 
   Description describe();
 
-  /** The law in a few words, for people; {@link #describe} says all of it. */
+  /** The law in a few words, for people; {@link #describe} has everything. */
   default String summary() {
     return describe().toString();
   }
@@ -186,8 +186,8 @@ public sealed interface Law
   }
 
   /**
-   * The law of a learner that ran, as its checkpoint describes it. Early ones do not say whether
-   * eta was forced; where it had to be, it was.
+   * The law that a checkpoint describes. Old checkpoints do not say whether eta was forced; if it
+   * had to be forced, it was.
    */
   static Law resumed(Description description) {
     Law law = of(description);
@@ -197,7 +197,7 @@ public sealed interface Law
   }
 
   /**
-   * The law that {@link #describe} wrote: equal to it, whatever its constants.
+   * The law that {@link #describe} wrote; equal to it for all constants.
    *
    * @throws CheckpointException if a constant is missing or is none
    */

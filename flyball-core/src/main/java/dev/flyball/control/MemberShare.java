@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 /**
- * How one member of a pool stands.
+ * The state of one member of a pool.
  *
  * @param member the member
  * @param share its share of the prediction now

@@ -25,13 +25,13 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** Learns from the labelled rows of the batch that was looked at. */
   void learn(Batch batch);
 
-  /** Whether {@link #learn} runs code that is not Flyball's, which may fail in the midst of it. */
+  /** Whether {@link #learn} calls code that is not Flyball's and may fail midway. */
   boolean mayFail();
 
   /** How many numbers {@link #keepContext} writes. */
   int contextLength();
 
-  /** Writes what members take from earlier targets when they predict. */
+  /** Writes what members use of earlier targets when they predict. */
   void keepContext(double[] into);
 
   /**
@@ -53,12 +53,12 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
   void mixture(double[] into);
 
-  /** Writes all that predicting the next row takes. */
+  /** Writes everything that predicting the next row needs. */
   void publish(double[] into);
 
   /**
-   * Writes all that predicting takes from here on if no more targets come: another mixture of the
-   * same members, of how they have done on rows they did not learn from.
+   * Writes everything that predicting needs if no more targets come: another mixture of the same
+   * members, weighted by how well they predicted rows that they had not learned.
    */
   void publishSettled(double[] into);
 
@@ -73,7 +73,7 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** A new reader of what is published. */
   PredictionRule prediction();
 
-  /** How the members stand. */
+  /** The state of the members. */
   List<MemberShare> members();
 
   /** The same with the shares of the settled mixture, which predicts where no targets come. */
@@ -83,14 +83,14 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   double[] parametersOf(int k);
 
   /**
-   * How much it adds to a score that a component is missing, over what its absence takes away: one
-   * number a component and head, from wide rows.
+   * What a missing component adds to a score, beyond the loss of its own term: one number per
+   * component and head, from wide rows.
    */
   double[] missingEffects();
 
   /** Bytes held by memories, members and workspaces. */
   long numBytes();
 
-  /** What not knowing the best member beforehand has cost. */
+  /** The cost of not knowing the best member beforehand. */
   Regret regret();
 }

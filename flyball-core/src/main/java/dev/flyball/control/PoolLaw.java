@@ -68,7 +68,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return "pool";
   }
 
-  /** There is none: the members have theirs. */
+  /** Not defined: each member has its own rate. */
   @Override
   public double eta() {
     return Double.NaN;
@@ -80,7 +80,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return Curvature.BOUNDED;
   }
 
-  /** Whether {@code model} is one that a pool can learn. */
+  /** Whether a pool can learn {@code model}. */
   public static boolean learns(Model model) {
     return model.linearInParameters() && model.head().outputs() == 1;
   }

@@ -23,12 +23,12 @@ public sealed interface PoolMember {
     return new Ridge(epsilon);
   }
 
-  /** Says the mean of the targets so far; of classes, how frequent they are. */
+  /** Predicts the mean of the targets so far; for classes, their frequencies. */
   static Mean mean() {
     return new Mean();
   }
 
-  /** Says what the last target was; of classes, what has followed the last one. */
+  /** Predicts the last target; for classes, what followed the last class so far. */
   static Last last() {
     return new Last();
   }
@@ -124,7 +124,7 @@ public sealed interface PoolMember {
     /** Whether its rows are wide. */
     boolean wide();
 
-    /** This member, corrected by its last error as far as errors follow on each other. */
+    /** This member plus a correction by its last error, as far as consecutive errors correlate. */
     default Corrected corrected() {
       return new Corrected(this);
     }
@@ -138,17 +138,19 @@ public sealed interface PoolMember {
    */
   record Stepping(Metric metric, Rate rate, Fit fit, boolean wide) implements Learning {
 
-    /** With a rate that comes down to eta / sqrt(2) after {@code steps} steps, and further. */
+    /** This member with a decaying rate: eta / sqrt(2) after {@code steps} steps, then smaller. */
     public Stepping decaying(double steps) {
       return new Stepping(metric, new Rate(rate.eta(), steps), fit, wide);
     }
 
-    /** With the squared loss, whatever the learner's. */
+    /** This member with the squared loss in place of the learner's. */
     public Stepping onSquares() {
       return new Stepping(metric, rate, Fit.SQUARES, wide);
     }
 
-    /** With rows that also hold what is missing, squares, and the last targets. */
+    /**
+     * This member with wide rows: they also hold what is missing, squares, and the last targets.
+     */
     public Stepping onWideRows() {
       return new Stepping(metric, rate, fit, true);
     }

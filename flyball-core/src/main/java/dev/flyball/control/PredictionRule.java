@@ -4,8 +4,8 @@ import dev.flyball.observation.Batch;
 import java.util.Optional;
 
 /**
- * How a learner predicts from the numbers it has published: its parameters, or all that a pool's
- * mixture takes. One object for any number of threads at once: it keeps nothing of its own.
+ * How a learner predicts from the numbers it has published: its parameters, or everything that a
+ * pool's mixture needs. Any number of threads may use one object: it keeps no state.
  */
 public interface PredictionRule {
 

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 /**
- * A pool's receipt: what it cost, on these rows, not to know the best member beforehand.
+ * A pool's receipt: the cost, on these rows, of not knowing the best member beforehand.
  *
  * @param rows the rows judged
  * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes
@@ -10,7 +10,7 @@ package dev.flyball.control;
  */
 public record Regret(long rows, double meanLoss, PoolMember best, double bestMeanLoss) {
 
-  /** The realised regret a row; negative where the mixture beats every member. */
+  /** The regret per row; negative if the mixture beats every member. */
   public double perRow() {
     return meanLoss - bestMeanLoss;
   }

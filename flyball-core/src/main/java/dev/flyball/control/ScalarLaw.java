@@ -69,7 +69,7 @@ public record ScalarLaw(
     return new ScalarLaw(eta, epsilon, energy, safeguards, decay, value, forced);
   }
 
-  /** Takes eta as it is, even where single steps overshoot. */
+  /** Accepts eta as it is, even if single steps overshoot. */
   public ScalarLaw force() {
     return new ScalarLaw(eta, epsilon, energy, safeguards, decay, curvature, true);
   }

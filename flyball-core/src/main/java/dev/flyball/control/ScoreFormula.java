@@ -15,7 +15,7 @@ import java.util.List;
 public record ScoreFormula(
     List<Score> scores, double[] squareMean, double[] squareSpread, Output output) {
 
-  /** Squares reach no further than this. */
+  /** The bound on a square. */
   public static final double SQUARE_BOUND = WideRow.BOUND;
 
   /** offset + linear'x + missing'm + squares's. */
@@ -26,7 +26,7 @@ public record ScoreFormula(
     }
   }
 
-  /** What becomes of the scores. */
+  /** How scores become a prediction. */
   public sealed interface Output {
 
     /** A number: the only score, held to a range. */

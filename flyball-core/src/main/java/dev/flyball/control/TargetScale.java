@@ -23,7 +23,7 @@ public final class TargetScale implements Stateful {
   private double highest;
   private boolean any;
 
-  /** Takes in a target and returns it as far as it counts. */
+  /** Adds a target and returns it, limited to ten spreads from the mean. */
   public double takeNote(double y) {
     one[0] = y;
     moments.observe(one);
@@ -56,7 +56,7 @@ public final class TargetScale implements Stateful {
     return moments.centre(0);
   }
 
-  /** What an error is measured in; 1 while all targets were alike. */
+  /** The unit of errors; 1 while all targets are equal. */
   public double spread() {
     return moments.spread(0);
   }

@@ -27,7 +27,7 @@ public record WeightDecay(double lambda, boolean coupled) {
     return new WeightDecay(lambda, true);
   }
 
-  /** Whether it pulls at all. */
+  /** Whether there is any decay. */
   public boolean isOn() {
     return lambda > 0;
   }

@@ -1,15 +1,16 @@
 package dev.flyball.interval;
 
 /**
- * The receipt for one outage and one level: how often the interval held, and what the exact
- * identity says of it. Over the rows in which the loop was judged in this outage, misses - alpha
- * rows = (theta now - theta at its start) / gamma, whatever the data, the model and the masks did;
- * {@code gapBound} is the right-hand side's size for each row.
+ * The receipt for one outage and one level: how often the interval held, and how far that can be
+ * from the level. Over the rows judged in this outage, misses - alpha rows = (theta now - theta at
+ * its start) / gamma, for any data, model and masks; {@code gapBound} is the size of the right-hand
+ * side per row.
  *
- * @param outage what it was judged in: all rows, the first rows after a return, or a group
+ * @param outage where it was judged: all rows, the first rows after a return, or a group
  * @param level the asked share
  * @param rows the rows judged
- * @param misses the rows outside; outside both bounds of an interval that crosses counts twice
+ * @param misses the rows outside; a target outside both bounds of an interval whose bounds cross
+ *     counts twice
  * @param gapBound |theta - theta_start| / (gamma rows): the largest distance of coverage from level
  */
 public record Coverage(String outage, double level, long rows, long misses, double gapBound) {

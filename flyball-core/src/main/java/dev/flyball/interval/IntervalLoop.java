@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 
 /**
  * Gives predictions their intervals (numbers) or sets (classes), and learns from every target how
- * wide they have to be in the outage the row is in. What is promised: in every outage the long-run
- * share of targets inside is the level, and the receipt {@link #coverage} bounds how far it is from
- * it now, with no assumption on data, model or masks. What nobody can promise is a share for every
+ * wide they must be in the outage of the row. The guarantee: in every outage the long-run share of
+ * targets inside is the level, and the receipt {@link #coverage} bounds how far it is from the
+ * level now, without assumptions on data, model or masks. No method can guarantee a share for every
  * single mask at every moment.
  *
  * <p>O(seen + missing + outages levels) a row; allocates nothing when it learns.
@@ -43,7 +43,7 @@ public final class IntervalLoop implements Stateful {
     this(intervals, model, Pace.FOLLOWING);
   }
 
-  /** Intervals of a pace; sets of classes have one only. */
+  /** Intervals that follow at this pace; sets of classes have only one pace. */
   public IntervalLoop(Intervals intervals, Model model, Pace pace) {
     this.intervals = intervals;
     this.outputs = model.outputs();
@@ -145,15 +145,17 @@ public final class IntervalLoop implements Stateful {
   }
 
   /**
-   * Writes what row {@code row} is given before it is learned, without allocating: for every output
-   * and level the lower and the upper bound, or for every level the largest score 1 - p(c) that a
-   * class in the set has.
+   * Writes the bounds of row {@code row} before it is learned, without allocating: for every output
+   * and level the lower and the upper bound; for classes, for every level, the largest score 1 -
+   * p(c) of a class in the set.
    */
   public void bounds(Batch batch, int row, double[] predictions, int at, double[] into, int to) {
     bounds(groups.read(batch, row, outages, seenInGroup), predictions, at, into, to);
   }
 
-  /** The same of an observation that was in the outages {@code in} when it was noted. */
+  /**
+   * The same for an observation that was in the outages {@code in} when {@link #takeNote} saw it.
+   */
   public void boundsIn(int[] in, double[] predictions, int at, double[] into, int to) {
     System.arraycopy(in, 0, outages, 0, in.length);
     bounds(in.length, predictions, at, into, to);
@@ -192,18 +194,18 @@ public final class IntervalLoop implements Stateful {
     groups.learn(batch, row, seenInGroup);
   }
 
-  /** The outages that the last row was in, by their places among the receipts of a level. */
+  /** The outages of the last row, as places among the receipts of a level. */
   public int[] latestOutages() {
     return Arrays.copyOf(outages, latest);
   }
 
-  /** Takes note of which components a row has, and writes the outages it is in. */
+  /** Notes which components a row has, and returns the outages it is in. */
   public int[] takeNote(Batch batch, int row) {
     see(batch, row);
     return latestOutages();
   }
 
-  /** Takes note of which components a row has; allocates nothing. */
+  /** Notes which components a row has; allocates nothing. */
   public void see(Batch batch, int row) {
     latest = groups.read(batch, row, outages, seenInGroup);
     groups.learn(batch, row, seenInGroup);
@@ -278,7 +280,10 @@ public final class IntervalLoop implements Stateful {
       case OutageGroups.ALWAYS -> "all rows";
       case OutageGroups.RETURN -> "first rows after a return";
       default ->
-          IntStream.of(groups.components(outage)).mapToObj(names).collect(Collectors.joining(", "))
+          IntStream.of(groups.components(outage))
+                  .mapToObj(names)
+                  .distinct()
+                  .collect(Collectors.joining(", "))
               + (groups.whileSeen(outage) ? " seen" : " out");
     };
   }
@@ -297,7 +302,10 @@ public final class IntervalLoop implements Stateful {
     }
   }
 
-  /** Takes over what bounds need from {@code other}, of the same make; allocates nothing. */
+  /**
+   * Copies everything that bounds need from {@code other}, which has the same settings; allocates
+   * nothing.
+   */
   public void copyFrom(IntervalLoop other) {
     groups.copyFrom(other.groups);
     for (int k = 0; k < scales.length; k++) {

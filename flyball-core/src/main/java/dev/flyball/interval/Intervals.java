@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which intervals predictions are given with: their levels, and the outage groups in each of which
- * they are to hold. Without levels there are none.
+ * The intervals of predictions: their levels, and the outage groups in each of which they are to
+ * hold. Without levels there are no intervals.
  *
  * @param levels the asked shares of targets inside, ascending, each between 0 and 1
- * @param groups components that go silent together; found from the masks as they come if not given
+ * @param groups components that go silent together; if not given, they are found from the masks
  * @param most how many groups may be found
  */
 public record Intervals(List<Double> levels, Optional<Groups> groups, int most) {

@@ -32,7 +32,7 @@ public final class ClassBalance implements Stateful {
     this.counts = new long[classes];
   }
 
-  /** One that has seen each class so often. */
+  /** A balance that has seen each class this many times. */
   public static ClassBalance of(long... counts) {
     ClassBalance balance = new ClassBalance(counts.length);
     for (int c = 0; c < counts.length; c++) {
@@ -44,7 +44,7 @@ public final class ClassBalance implements Stateful {
     return balance;
   }
 
-  /** Takes note of a target, a class from 0; NaN where it is missing. */
+  /** Counts a target: a class from 0, or NaN if it is missing. */
   public void learn(double target) {
     if (!Double.isNaN(target)) {
       counts[(int) target]++;
@@ -56,18 +56,22 @@ public final class ClassBalance implements Stateful {
     return counts.clone();
   }
 
-  /** How frequent a class was so far. */
+  /** The share of a class among the targets so far. */
   public double prior(int c) {
     double shared = 1.0 / counts.length;
     return (counts[c] + shared) / (Arrays.stream(counts).sum() + 1);
   }
 
-  /** The class decided for. */
+  /** The chosen class. */
   public int decide(Prediction prediction) {
     return decide(prediction.values());
   }
 
-  /** The class decided for, by one output for each, or one alone: the probability of class 1. */
+  /**
+   * The chosen class.
+   *
+   * @param outputs a probability for each class, or the probability of class 1 alone
+   */
   public int decide(double... outputs) {
     if (outputs.length == 1) {
       return outputs[0] * prior(0) >= (1 - outputs[0]) * prior(1) ? 1 : 0;

@@ -13,9 +13,9 @@ public final class LabelException extends IllegalArgumentException {
     this.reason = reason;
   }
 
-  /** What is the matter with an id. */
+  /** What is wrong with an id. */
   public enum Reason {
-    /** No input of this id was predicted, or so long ago that nothing is known of it. */
+    /** No input with this id was predicted, or it was so long ago that it is forgotten. */
     UNKNOWN("was not predicted: no input waits under this id"),
     /** Its label has come before. */
     LABELLED("has its label already"),

@@ -33,9 +33,9 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The closed loop: an observation enters, is standardised and linearised, its actuation is
- * remembered, a controller decides the step, the parameters move, monitors look on. This is the
- * only class that knows that order.
+ * The closed loop. It standardises an observation and linearises the model there, remembers the
+ * actuation, lets a controller decide the step, moves the parameters and informs the monitors. This
+ * is the only class that knows this order.
  *
  * <p>One thread learns; any number of others predict through {@link #predictor}. A second thread
  * that calls the learner itself gets a {@link java.util.ConcurrentModificationException}. A call
@@ -113,17 +113,17 @@ public final class Learner {
     start();
   }
 
-  /** The door: a builder with the defaults for everything but the model. */
+  /** Start here: a builder with defaults for everything but the model. */
   public static LearnerBuilder builder(Model model) {
     return LearnerSpec.of(model).builder();
   }
 
   /**
-   * A learner as it stood when its checkpoint was written; for Flyball's own models and losses.
-   * Flyball's own monitors come back with what they saw.
+   * The learner of a checkpoint, in the state in which it was written. For Flyball's own models and
+   * losses. Flyball's own monitors come back with their counts.
    *
-   * @param more further monitors: one whose name the checkpoint knows goes on from there, another
-   *     starts fresh
+   * @param more further monitors; one whose name is in the checkpoint continues from there, any
+   *     other starts empty
    */
   public static Learner resume(Path checkpoint, Monitor... more) {
     return LearnerCheckpoint.resume(checkpoint, List.of(more));
@@ -194,8 +194,8 @@ public final class Learner {
   }
 
   /**
-   * Learns from the components that were seen, in ascending order, and their values: a wide row of
-   * which little is seen costs what it shows.
+   * Learns from the components that were seen, in ascending order, and their values. The cost
+   * depends on how many were seen, not on how wide the row is.
    */
   public Step learn(int[] components, double[] values, double target) {
     turn.take();
@@ -223,7 +223,7 @@ public final class Learner {
     }
   }
 
-  /** Takes note of an input whose target is missing: only the standardiser learns from it. */
+  /** Learns from an input without a target: only the standardiser uses it. */
   public Step learnUnlabelled(double[] values) {
     turn.take();
     try {
@@ -248,8 +248,8 @@ public final class Learner {
   }
 
   /**
-   * Predicts an input (NaN = missing) whose label will come later, under an id of its own. Its
-   * values are taken note of now, as in {@link #learn}, and kept until {@link #label}.
+   * Predicts an input (NaN = missing) whose label will come later under this id. The standardiser
+   * uses its values now, as in {@link #learn}; the learner keeps them until {@link #label}.
    *
    * @throws LabelException if an input waits under this id already
    */
@@ -257,7 +257,7 @@ public final class Learner {
     return predict(id, observations, values);
   }
 
-  /** The same, with {@code time} on a clock of the caller's that does not run backwards. */
+  /** The same with a {@code time} of the caller's own clock, which must not run backwards. */
   public Prediction predict(String id, long time, double[] values) {
     turn.take();
     try {
@@ -286,11 +286,12 @@ public final class Learner {
   }
 
   /**
-   * Learns the label of an input that was predicted under {@code id}: the step is taken from
-   * today's parameters, while scores, monitors and intervals judge what was predicted then. At once
-   * after {@link #predict(String, double[])} it is {@link #learn(double[], double)}, bit for bit.
+   * Learns the label of an input that was predicted under {@code id}. The step starts from the
+   * current parameters; scores, monitors and intervals judge the prediction that was given then.
+   * Directly after {@link #predict(String, double[])} the result is that of {@link #learn(double[],
+   * double)}, bit for bit.
    *
-   * @throws LabelException if no input waits under this id, and why
+   * @throws LabelException if no input waits under this id; it gives the reason
    */
   public Step label(String id, double target) {
     turn.take();
@@ -353,7 +354,7 @@ public final class Learner {
     return step;
   }
 
-  /** What happened in the last call; a view that the next one changes. */
+  /** What happened in the last call. The next call changes this view. */
   public Step step() {
     return step;
   }
@@ -373,7 +374,7 @@ public final class Learner {
     return late.limits();
   }
 
-  /** Lets go of inputs that were predicted before {@code time}; returns how many. */
+  /** Drops the waiting inputs that were predicted before {@code time}; returns their number. */
   public int expireBefore(long time) {
     turn.take();
     try {
@@ -494,9 +495,9 @@ public final class Learner {
   }
 
   /**
-   * h = (1/n) tr(G B^-1 G') of an input (NaN = missing) in the memory as it stands: how far a step
-   * along it would reach, large where earlier rows say little of it. Of several heads the first is
-   * looked at. Changes nothing; for the learning thread. One solve an output.
+   * h = (1/n) tr(G B^-1 G') of an input (NaN = missing) in the current memory: how far a step along
+   * this input would reach. It is large where earlier rows say little about the input. With several
+   * heads, that of the first. Changes nothing; for the learning thread. One solve per output.
    */
   public double leverage(double[] values) {
     Intake.checkInput(model, values);
@@ -531,7 +532,7 @@ public final class Learner {
     }
   }
 
-  /** Predicts from an observation; its target, if any, is not looked at. */
+  /** Predicts from an observation; ignores its target. */
   public Prediction predict(Observation observation) {
     double[] values = new double[observation.size()];
     observation.copyValues(values);
@@ -539,8 +540,8 @@ public final class Learner {
   }
 
   /**
-   * The predictor that all other threads share. To be asked for by the learning thread, or before
-   * it starts; from then on every step publishes its result.
+   * The predictor that all other threads share. Call this in the learning thread, or before it
+   * starts. From then on every step publishes its result.
    */
   public Predictor predictor() {
     boolean taken = turn.share();
@@ -557,9 +558,9 @@ public final class Learner {
   }
 
   /**
-   * A predictor for rows whose targets do not come, from where the learner stands now: it does not
-   * change as the learner goes on. A pool has another mixture for it, of how members did on rows
-   * that they had not learned from; other laws predict with the parameters as they are.
+   * A predictor for rows whose targets will not come. It keeps the current state of the learner and
+   * does not change afterwards. A pool uses another mixture here, weighted by how well members
+   * predicted rows that they had not learned; other laws use their current parameters.
    */
   public Predictor settled() {
     boolean taken = turn.share();
@@ -596,7 +597,7 @@ public final class Learner {
     }
   }
 
-  /** A learner in the same state that goes its own way. */
+  /** An independent copy in the same state. */
   public Learner copy() {
     Learner copy = new Learner(spec, monitors.all(), late.limits(), workers);
     LearnerCheckpoint.load(copy, state());
@@ -604,9 +605,9 @@ public final class Learner {
   }
 
   /**
-   * A learner that goes on from here under another law: parameters, statistics, counters and
-   * monitors are kept, and the memory too where the law {@linkplain Law#continues continues} this
-   * one's; otherwise the memory starts empty.
+   * A copy that continues under another law. It keeps parameters, statistics, counters and
+   * monitors. It also keeps the memory if the law {@linkplain Law#continues continues} this one's;
+   * otherwise the memory starts empty.
    */
   public Learner withLaw(Law law) {
     Learner next = new Learner(spec.law(law), monitors.all(), late.limits(), workers);
@@ -622,9 +623,9 @@ public final class Learner {
   }
 
   /**
-   * A learner that goes on from here with further inputs. Until one of these is seen it predicts
-   * and learns as this one does, up to rounding: parameters of what was never seen are zero, and so
-   * is its part of the memory. Monitors that keep a number for every parameter start afresh.
+   * A copy that continues with further inputs. Until one of these is seen, it predicts and learns
+   * as this learner does, up to rounding: their parameters are zero, and so is their part of the
+   * memory. Monitors that keep a number for every parameter start again.
    *
    * @throws IllegalArgumentException if the model, the law's memory or the standardisation cannot
    */
@@ -663,8 +664,8 @@ public final class Learner {
   }
 
   /**
-   * Everything that later steps depend on, as a checkpoint holds it: for keeping a learner
-   * somewhere other than in a file. While none learns, several threads may ask at once.
+   * Everything that later steps depend on, as a checkpoint holds it. Use it to keep a learner in
+   * another place than a file. Several threads may call this at once as long as none learns.
    */
   public State state() {
     boolean looked = turn.look();
@@ -679,11 +680,11 @@ public final class Learner {
   }
 
   /**
-   * To where a learner of the same settings stood when it gave its {@link #state}. The state is
-   * checked as a whole first, by a learner that takes it in on trial.
+   * Restores a {@link #state} of a learner with the same settings. The whole state is first checked
+   * in a second learner.
    *
-   * @throws CheckpointException if it is of other settings, lacks something, or holds what cannot
-   *     be; this learner is then as it was
+   * @throws CheckpointException if it has other settings, is incomplete or is not valid; this
+   *     learner has not changed then
    */
   public void restore(State state) {
     turn.take();
@@ -707,7 +708,7 @@ public final class Learner {
     }
   }
 
-  /** Back to the beginning: first parameters, empty memory, no statistics. */
+  /** Starts again: initial parameters, empty memory, no statistics. */
   public void reset() {
     turn.take();
     try {
@@ -734,8 +735,8 @@ public final class Learner {
   /**
    * Writes everything that later steps depend on, atomically.
    *
-   * @throws CheckpointException if that fails, or if there is something to write that is not
-   *     finite; the file is then as it was
+   * @throws CheckpointException if that fails, or if a number is not finite; the file has not
+   *     changed then
    */
   public void checkpoint(Path file) {
     CheckpointFile.write(file, soundState());
@@ -753,14 +754,14 @@ public final class Learner {
   }
 
   /**
-   * What {@link #checkpoint} writes, as bytes: the same format, with its checksum. For keeping a
-   * learner in a store of one's own.
+   * What {@link #checkpoint} writes, as bytes: the same format, with its checksum. Use it to keep a
+   * learner in your own store.
    */
   public byte[] toBytes() {
     return CheckpointBytes.of(soundState());
   }
 
-  /** The parameters the loop stands at; an averaged law predicts with {@link #predictingWith}. */
+  /** The current parameters. An averaged law and a pool predict with {@link #predictingWith}. */
   public double[] parameters() {
     return w.clone();
   }
@@ -780,7 +781,7 @@ public final class Learner {
     System.arraycopy(w, 0, into, 0, w.length);
   }
 
-  /** Sets the parameters, to start from somewhere other than the model's own beginning. */
+  /** Sets the parameters to start from, in place of the model's own. */
   public void startFrom(double[] parameters) {
     if (parameters.length != w.length) {
       throw new IllegalArgumentException(
@@ -828,7 +829,7 @@ public final class Learner {
     return spec.loss();
   }
 
-  /** The controller of head {@code h}; a pool is that of every head. */
+  /** The controller of head {@code h}; a pool is the controller of all heads. */
   public Controller controller(int h) {
     return drive.controller(h);
   }
@@ -838,7 +839,10 @@ public final class Learner {
     return controller(0) instanceof PoolController pool ? Optional.of(pool) : Optional.empty();
   }
 
-  /** What gives predictions their intervals, and the receipts for them; empty if none are asked. */
+  /**
+   * What gives predictions their intervals and keeps the receipts; empty if no intervals were asked
+   * for.
+   */
   public Optional<IntervalLoop> intervals() {
     return Optional.ofNullable(intervals);
   }
@@ -848,10 +852,10 @@ public final class Learner {
   }
 
   /**
-   * This learner's own monitor of the kind and name of {@code given}: the one that watched.
+   * This learner's own monitor with the type and name of {@code given}.
    *
-   * @throws IllegalStateException if it threw an exception at a step: it was set aside there, the
-   *     step was taken and the learner went on
+   * @throws IllegalStateException if the monitor threw an exception at a step; it was removed then,
+   *     and the learner continued without it
    */
   public <M extends Monitor> M monitor(M given) {
     return monitors.like(given);

@@ -25,7 +25,7 @@ public final class LearnerBuilder {
     this.spec = Objects.requireNonNull(spec, "spec");
   }
 
-  /** What is settled so far. */
+  /** The settings so far. */
   public LearnerSpec spec() {
     return spec;
   }
@@ -45,14 +45,14 @@ public final class LearnerBuilder {
     return this;
   }
 
-  /** Uses values as they come. */
+  /** Uses values as they are, without standardising. */
   public LearnerBuilder withoutStandardising() {
     return standardisation(Standardisation.none());
   }
 
   /**
-   * Gives every prediction an interval (a set of classes) at each of these levels, such as 0.9, to
-   * hold in every outage.
+   * Gives every prediction an interval (for classes a set) at each of these levels, such as 0.9.
+   * Each is to hold in every outage.
    */
   public LearnerBuilder intervals(double... levels) {
     spec = spec.intervals(levels);
@@ -73,19 +73,22 @@ public final class LearnerBuilder {
     return this;
   }
 
-  /** How many inputs may wait for labels that come late, and how long. */
+  /** How many inputs may wait for late labels, and for how long. */
   public LearnerBuilder late(LateLabels value) {
     late = Objects.requireNonNull(value, "late");
     return this;
   }
 
-  /** How many threads step heads and blocks side by side; the result does not depend on it. */
+  /**
+   * How many threads compute the steps of heads and blocks in parallel. The result does not depend
+   * on it.
+   */
   public LearnerBuilder threads(int value) {
     spec = spec.threads(value);
     return this;
   }
 
-  /** Makes models that start at random start the same way. */
+  /** The seed of models with a random start: the same seed gives the same start. */
   public LearnerBuilder seed(long value) {
     spec = spec.seed(value);
     return this;
@@ -96,9 +99,9 @@ public final class LearnerBuilder {
   }
 
   /**
-   * The learner of these settings as it stood when {@code checkpoint} was written. Monitors go on
-   * from what they saw; one that the checkpoint does not know starts fresh, and Flyball's own that
-   * only the checkpoint knows come back.
+   * The learner of these settings in the state of {@code checkpoint}. Monitors continue with their
+   * counts. A monitor that is not in the checkpoint starts empty; Flyball's own monitors that are
+   * only in the checkpoint come back.
    *
    * @throws dev.flyball.checkpoint.CheckpointException if it was written with other settings
    */

@@ -87,7 +87,7 @@ public record LearnerSpec(
   }
 
   /**
-   * What the learner of a checkpoint is made of; for one thread, as threads are not kept.
+   * The spec of the learner in a checkpoint, with one thread: the number of threads is not kept.
    *
    * @throws CheckpointException if the state is not that of a learner of Flyball's own parts
    */
@@ -128,7 +128,7 @@ public record LearnerSpec(
     return new LearnerSpec(model, loss, law, value, intervals, seed, threads);
   }
 
-  /** Uses values as they come. */
+  /** Uses values as they are, without standardising. */
   public LearnerSpec withoutStandardising() {
     return standardisation(Standardisation.none());
   }
@@ -150,7 +150,7 @@ public record LearnerSpec(
     return new LearnerSpec(model, loss, law, standardisation, intervals, seed, value);
   }
 
-  /** Whether values are brought to a common scale at all. */
+  /** Whether values are standardised at all. */
   public boolean standardises() {
     return !standardisation.equals(Standardisation.none());
   }
@@ -160,7 +160,7 @@ public record LearnerSpec(
     return builder().build();
   }
 
-  /** A builder that starts from here; monitors are its to add. */
+  /** A builder that starts with this spec, without monitors. */
   public LearnerBuilder builder() {
     return new LearnerBuilder(this);
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
 
-  /** Without a word on how sure it is. */
+  /** A prediction without intervals. */
   public Prediction(double[] values, int seen) {
     this(values, seen, List.of(), List.of());
   }

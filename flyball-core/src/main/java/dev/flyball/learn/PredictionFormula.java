@@ -10,15 +10,15 @@ import java.util.Arrays;
 
 /**
  * How {@link Learner#settled} predicts, written out for other programs: x_j = (input_j - centre_j)
- * / spread_j, held to {@code bound} either way, and a {@link ScoreFormula} of that. {@link
+ * / spread_j, limited to {@code bound} on both sides, and a {@link ScoreFormula} of that. {@link
  * #predict} is the plain way to compute it, equal to the learner's predictions up to rounding.
  *
- * @param bound infinite where there is none
+ * @param bound infinite if there is none
  */
 public record PredictionFormula(
     double[] centre, double[] spread, double bound, ScoreFormula formula) {
 
-  /** Predicts from an input (NaN = missing), one number an output. O(scores times inputs). */
+  /** Predicts from an input (NaN = missing), one number per output. O(scores times inputs). */
   public double[] predict(double[] input) {
     if (input.length != centre.length) {
       throw new IllegalArgumentException(

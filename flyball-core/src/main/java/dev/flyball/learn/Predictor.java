@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts with the parameters a learner has published, while the learner goes on in its own
- * thread. One object for any number of threads; each prediction is made from one whole step, the
- * latest. Costs what the model costs, takes no lock and copies no parameters; what it keeps beside
- * the learner's one published copy is O(inputs), whatever the number of threads.
+ * Predicts with the parameters that a learner has published, while the learner continues in its own
+ * thread. One object serves any number of threads. Each prediction uses the state after one whole
+ * step, the latest. It costs what the model costs, takes no lock and copies no parameters. Beside
+ * the learner's one published copy it keeps O(inputs) numbers, for any number of threads.
  */
 public final class Predictor {
   private final Model model;
@@ -42,7 +42,7 @@ public final class Predictor {
     }
   }
 
-  /** Predicts from an observation; its target, if any, is not looked at. */
+  /** Predicts from an observation; ignores its target. */
   public Prediction predict(Observation observation) {
     double[] input = new double[observation.size()];
     observation.copyValues(input);

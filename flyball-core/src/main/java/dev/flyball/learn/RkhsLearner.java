@@ -49,7 +49,7 @@ public final class RkhsLearner implements Stateful {
     this.batch = new Batch(inputs, 1);
   }
 
-  /** The door: a builder with the squared loss and online standardisation. */
+  /** Start here: a builder with the squared loss and online standardisation. */
   public static RkhsLearnerBuilder builder(Kernel kernel, int inputs) {
     return new RkhsLearnerBuilder(kernel, inputs);
   }
@@ -105,7 +105,7 @@ public final class RkhsLearner implements Stateful {
         : alpha * slope;
   }
 
-  /** Takes note of an input whose target is missing: only the standardiser learns from it. */
+  /** Learns from an input without a target: only the standardiser uses it. */
   public void learnUnlabelled(double[] values) {
     checkInput(values);
     turn.take();
@@ -170,7 +170,7 @@ public final class RkhsLearner implements Stateful {
     return expansion.dropped();
   }
 
-  /** The sum of the norms of what was lost: how far, at most, dropping moved f in all. */
+  /** The sum of the norms of the dropped terms: a bound on how far dropping has moved f in all. */
   public double droppedNorm() {
     return expansion.droppedNorm();
   }
@@ -209,7 +209,7 @@ public final class RkhsLearner implements Stateful {
     standardiser.load(state.in("standardiser"));
   }
 
-  /** A learner as it stood when its checkpoint was written. */
+  /** The learner of a checkpoint, in the state in which it was written. */
   public static RkhsLearner resume(Path file) {
     State state = CheckpointFile.read(file);
     try {

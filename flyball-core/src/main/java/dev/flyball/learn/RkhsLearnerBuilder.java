@@ -26,7 +26,7 @@ public final class RkhsLearnerBuilder {
     this.standardiser = Standardiser.online(inputs);
   }
 
-  /** How many centres there may be at most. */
+  /** The largest number of centres. */
   public RkhsLearnerBuilder budget(int value) {
     if (value < 1) {
       throw new IllegalArgumentException("a budget needs at least 1 centre, not " + value);
@@ -35,7 +35,7 @@ public final class RkhsLearnerBuilder {
     return this;
   }
 
-  /** Its eta, epsilon, energy, cap and clip; decay has no place in this space. */
+  /** The law: eta, epsilon, energy, cap and clip. Weight decay is not available in this space. */
   public RkhsLearnerBuilder law(ScalarLaw value) {
     if (!value.decay().equals(WeightDecay.none())) {
       throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ public final class RkhsLearnerBuilder {
     return this;
   }
 
-  /** Any loss of a prediction and a target; epsilon-insensitive makes this an online SVR. */
+  /** The loss; the epsilon-insensitive loss makes this an online SVR. */
   public RkhsLearnerBuilder loss(Loss value) {
     loss = Objects.requireNonNull(value, "loss");
     return this;
@@ -56,7 +56,7 @@ public final class RkhsLearnerBuilder {
     return this;
   }
 
-  /** Uses values as they come. */
+  /** Uses values as they are, without standardising. */
   public RkhsLearnerBuilder withoutStandardising() {
     return standardiser(Standardiser.none());
   }

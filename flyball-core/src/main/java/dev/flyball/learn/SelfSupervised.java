@@ -11,11 +11,11 @@ import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
 
 /**
- * Learns an input from itself: the targets are the standardised components that were seen, those
- * that were not have none. Standardises here, once, and hands inputs and targets on the same scale
- * to a learner that does not; for models with as many targets as inputs ({@link
- * Model#autoencoder}). With {@code learner.learn} it shares its promises: a call that fails changes
- * nothing, and a step allocates nothing after warm-up.
+ * Learns an input from itself: the targets are the standardised components that were seen; the
+ * others have no target. It standardises once and gives inputs and targets on the same scale to a
+ * learner that does not standardise. For models with as many targets as inputs ({@link
+ * Model#autoencoder}). As with {@code learner.learn}, a call that fails changes nothing, and after
+ * warm-up a step allocates nothing.
  */
 public final class SelfSupervised {
   private static final String SCOPE = "self";
@@ -41,7 +41,7 @@ public final class SelfSupervised {
     this.seen = Mask.noneSeen(model.inputs());
   }
 
-  /** A learner of these settings, whose standardiser moves in front of inputs and targets. */
+  /** A learner of these settings; its standardiser acts on inputs and targets alike. */
   public static SelfSupervised of(LearnerBuilder settings) {
     LearnerSpec spec = settings.spec();
     Standardiser standardiser = spec.standardisation().standardiser(spec.model().inputs());
@@ -93,8 +93,8 @@ public final class SelfSupervised {
   }
 
   /**
-   * Every component as the model sees it from those that were seen, in the units of the input. This
-   * is a prediction for the caller; the loop itself never learns from it.
+   * Every component as the model predicts it from those that were seen, in the units of the input.
+   * The learner itself never learns from it.
    */
   public double[] reconstruct(double[] values) {
     Intake.checkInput(learner.model(), values);
@@ -126,7 +126,7 @@ public final class SelfSupervised {
     return standardiser.kind();
   }
 
-  /** The learner inside, which works on the common scale. */
+  /** The learner inside, which works with standardised values. */
   public Learner learner() {
     return learner;
   }
@@ -149,7 +149,7 @@ public final class SelfSupervised {
     return state;
   }
 
-  /** A learner as it stood when its checkpoint was written. */
+  /** The learner of a checkpoint, in the state in which it was written. */
   public static SelfSupervised resume(Path file) {
     return around(Learner.resume(file), CheckpointFile.read(file), file.toString());
   }

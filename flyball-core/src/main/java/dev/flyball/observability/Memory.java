@@ -16,7 +16,9 @@ public sealed interface Memory {
     return new None();
   }
 
-  /** The relative error of q that a memory may make where it does not solve by a factor. */
+  /**
+   * The largest relative error of q where a memory solves by iteration and not by a factorisation.
+   */
   double TOLERANCE = 1e-6;
 
   /** All of S: d(d+1)/2 numbers. */
@@ -24,7 +26,7 @@ public sealed interface Memory {
     return dense(TOLERANCE);
   }
 
-  /** All of S; where q is not solved by a factor, its relative error is at most the tolerance. */
+  /** All of S. Where q is found by iteration, its relative error is at most the tolerance. */
   static Memory dense(double tolerance) {
     return new Dense(tolerance);
   }
@@ -56,7 +58,7 @@ public sealed interface Memory {
     return new InverseBlocks(groups);
   }
 
-  /** The diagonal of S, forgotten for each parameter only by rows that reach it. */
+  /** The diagonal of S. Each parameter is forgotten only by rows that reach it. */
   static Memory waitingDiagonal() {
     return new WaitingDiagonal();
   }
@@ -66,7 +68,10 @@ public sealed interface Memory {
     return new LowRank(new RankRule.Fixed(rank));
   }
 
-  /** As many directions as it takes to leave out less than {@code fraction} of the ridge. */
+  /**
+   * As many directions as needed, so that what is left out stays below {@code fraction} of the
+   * ridge.
+   */
   static Memory adaptiveRank(double fraction) {
     return new LowRank(new RankRule.Adaptive(fraction));
   }
@@ -77,8 +82,8 @@ public sealed interface Memory {
   }
 
   /**
-   * All of S, kept as the rows it was made of: for wide models, above all networks, that learn from
-   * inputs that come again. The relative error of q is at most {@code tolerance}.
+   * All of S, kept as the rows it was made of: for wide models, mainly networks, whose inputs
+   * repeat. The relative error of q is at most {@code tolerance}.
    */
   static Memory rows(double tolerance) {
     return new Rows(tolerance);
@@ -92,7 +97,9 @@ public sealed interface Memory {
     return new Waiting(groups);
   }
 
-  /** All of S, forgetting only along the rows that come: what no row excites is kept. */
+  /**
+   * All of S, forgotten only along the rows that arrive: directions that no row excites are kept.
+   */
   static Memory alongRows() {
     return new AlongRows();
   }
@@ -213,7 +220,7 @@ public sealed interface Memory {
 
   /** Blocks by named groups. */
   record Grouped(Groups groups) implements Memory {
-    /** A memory has no use for names, and a description no room. */
+    /** Drops the names of the groups: neither a memory nor a description needs them. */
     public Grouped {
       groups = groups.unnamed();
     }
@@ -276,7 +283,7 @@ public sealed interface Memory {
     }
   }
 
-  /** Diagonal of S that a hidden parameter keeps its part of. */
+  /** Diagonal of S; a hidden parameter keeps its part. */
   record WaitingDiagonal() implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
@@ -289,9 +296,9 @@ public sealed interface Memory {
     }
   }
 
-  /** Full S that a hidden group keeps its part of. */
+  /** Full S; a hidden group keeps its part. */
   record Waiting(Groups groups) implements Memory {
-    /** A memory has no use for names, and a description no room. */
+    /** Drops the names of the groups: neither a memory nor a description needs them. */
     public Waiting {
       groups = groups.unnamed();
     }
@@ -309,7 +316,7 @@ public sealed interface Memory {
     }
   }
 
-  /** Full S that is forgotten along the rows alone. */
+  /** Full S, forgotten only along the rows. */
   record AlongRows() implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {

@@ -166,16 +166,19 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * Why {@code actuation} cannot be taken in, or nothing if it can. Changes nothing: it is asked
-   * before a step is taken at all.
+   * The reason why {@code actuation} cannot be taken in; empty if it can. Changes nothing; called
+   * before a step is taken.
    *
-   * @throws MetricException if the metric could not be renewed for too long
+   * @throws MetricException if the metric could not be renewed for too many steps
    */
   public Optional<String> refusal(Actuation actuation) {
     return Optional.empty();
   }
 
-  /** How often a part of the memory went on with its last good metric for want of a new one. */
+  /**
+   * How often a part of the memory kept its last good metric because a new one could not be
+   * computed.
+   */
   public long refused() {
     return 0;
   }
@@ -276,7 +279,7 @@ public abstract sealed class Observability implements Stateful
     trace = value;
   }
 
-  /** tr S, exact whatever the form of the memory. */
+  /** tr S, exact for every form of memory. */
   public final double trace() {
     return trace;
   }
@@ -284,7 +287,7 @@ public abstract sealed class Observability implements Stateful
   /**
    * A bound on |q - q_exact| / |q| against the full memory of the same rows in exact arithmetic: by
    * the form of the memory, by the tolerance of an iterated solve, and by rounding where the ridge
-   * is small beside S. 1 or more says that nothing is promised.
+   * is small beside S. 1 or more means that there is no guarantee.
    */
   public double errorBound() {
     return rounding();
@@ -304,12 +307,12 @@ public abstract sealed class Observability implements Stateful
     return lost + lift;
   }
 
-  /** Whether what this memory saves can be carried over to further inputs. */
+  /** Whether a saved state of this memory can be extended to further inputs. */
   public boolean widens() {
     return false;
   }
 
-  /** S, written out as a square matrix, row by row. For looking, not for the hot path. */
+  /** S, written out as a square matrix, row by row. For inspection, not for the hot path. */
   public abstract double[][] memory();
 
   /** Bytes held by the memory and its workspaces. */

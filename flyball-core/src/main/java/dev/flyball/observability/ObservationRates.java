@@ -38,8 +38,8 @@ public sealed interface ObservationRates {
   }
 
   /**
-   * Counted with the pairs of two groups pooled, for components that come and go by group: far
-   * fewer counters, each far surer. Components in no group form a group each.
+   * Counted with the pairs of two groups pooled, for components that come and go by group: fewer
+   * counters, each with more data. Components in no group form a group each.
    */
   static ObservationRates counted(Groups groups) {
     return new CountedByGroup(groups);
@@ -62,7 +62,7 @@ public sealed interface ObservationRates {
     };
   }
 
-  /** Rates given by whoever knows the process. */
+  /** Known rates. */
   record Known(double[][] pairs) implements ObservationRates {
     public Known {
       pairs = Arrays.stream(pairs).map(double[]::clone).toArray(double[][]::new);
@@ -142,7 +142,7 @@ public sealed interface ObservationRates {
 
   /** Pairs pooled by the groups they belong to. */
   record CountedByGroup(Groups groups) implements ObservationRates {
-    /** Rates have no use for names, and a description no room. */
+    /** Drops the names of the groups: neither rates nor a description need them. */
     public CountedByGroup {
       groups = groups.unnamed();
     }

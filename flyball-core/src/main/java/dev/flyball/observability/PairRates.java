@@ -33,7 +33,7 @@ public abstract sealed class PairRates implements Stateful
     this.width = width;
   }
 
-  /** Takes note of one row, of which the first {@code length} of {@code seen} were seen. */
+  /** Counts one row, whose seen components are the first {@code length} entries of {@code seen}. */
   public abstract void observe(int[] seen, int length);
 
   /** p_jk; p_j where j = k. Positive for a pair that was ever seen together. */
@@ -55,8 +55,8 @@ public abstract sealed class PairRates implements Stateful
   }
 
   /**
-   * Pairs of components that are each seen but never together: no data say how they covary, so the
-   * complete-data weights of the two cannot be told apart. O(d^2), for looking.
+   * Pairs of components that are each seen but never together: no data show how they covary, so
+   * their complete-data weights cannot be told apart. O(d^2), for inspection.
    */
   public final List<Pair> notIdentifiable() {
     List<Pair> pairs = new ArrayList<>();

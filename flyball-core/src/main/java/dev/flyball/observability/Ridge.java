@@ -4,7 +4,7 @@ package dev.flyball.observability;
  * The ridge of the metric B = S + ridge I. {@code FIXED} is the paper's text: the memory never
  * holds it. {@code ACCUMULATED} feeds it back into the average, M &lt;- beta M + (1 - beta) A +
  * epsilon I from M = 0, so that it is epsilon at the first step and grows to epsilon / (1 - beta);
- * the paper's appendix warns against it, and it is here to be compared. A relative ridge is epsilon
+ * the paper's appendix warns against it; it is here for comparisons. A relative ridge is epsilon
  * times the mean of S's diagonal, tr(S)/d, and so follows the scale of the data.
  */
 public record Ridge(double epsilon, Kind kind, boolean relative) {
