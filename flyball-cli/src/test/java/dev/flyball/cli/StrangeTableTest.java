@@ -2,9 +2,14 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +52,44 @@ class StrangeTableTest {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err()).contains("row 8 (line 9), column rain: \"oops\" is not a finite number");
+  }
+
+  /** Semicolons, decimal commas, units in the cells, words for holes, a line above the header. */
+  @Test
+  void anExportOfASpreadsheetIsReadOrTheWayToReadItIsSaid() {
+    Random random = new Random(SEED);
+    List<String> lines =
+        new ArrayList<>(List.of("Export of 14.11.2026;;;;", "Tag;Ort;Vorlauf;Menge;kW"));
+    for (int k = 0; k < 400; k++) {
+      double flow = 60 + 10 * random.nextGaussian();
+      String cell = String.format(Locale.ROOT, "%.2f", flow).replace('.', ',') + " °C";
+      String power = String.format(Locale.ROOT, "1.%03d,5", 500 + Math.round(5 * (flow - 60)));
+      String place = k > 300 ? "n/a" : k % 2 == 0 ? "Nord" : "Süd";
+      LocalDate day = LocalDate.of(2025, 1, 1).plusDays(k);
+      lines.add(String.join(";", day.toString(), place, cell, "" + Math.round(flow), power));
+    }
+    Path table = Cli.file(folder, "export.csv", lines.toArray(String[]::new));
+    Cli above = Cli.run("evaluate", table, "--target", "kW");
+    assertThat(above.err()).contains("--skip-lines");
+
+    Cli run = Cli.run("evaluate", table, "--skip-lines", 1, "--target", "kW", "--missing", "n/a");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("numbers with a unit: take the unit out of the cells")
+        .contains("written as in 1.")
+        .containsPattern("MAE \\S+, \\d+ % below the (last value|running mean) \\(\\S+\\); ")
+        .contains("Ort unseen since row 302 of 400: the model no longer learns from it.")
+        .contains(
+            "next: check the sensor; if it will not return, leave it out with --exclude \"Ort\"")
+        .doesNotContain("e+0");
+  }
+
+  @Test
+  void aTableOfAnotherEncodingSaysHowToConvertIt() throws IOException {
+    Path table = folder.resolve("latin.csv");
+    Files.writeString(table, "Größe,y\n1,2\n3,4\n", StandardCharsets.ISO_8859_1);
+    assertThat(Cli.run("evaluate", table, "--target", "y").err())
+        .contains("is not UTF-8", "iconv -f windows-1252 -t utf-8 FILE > NEWFILE");
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.util.Objects;
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record Cell(
     @JsonInclude(JsonInclude.Include.ALWAYS) String text, Double value, boolean best) {
+  private static final double MOST_WRITTEN_OUT = 1e9;
+
   public Cell {
     Objects.requireNonNull(text, "a cell needs text, which may be empty");
     value = value == null || !Double.isFinite(value) ? null : value;
@@ -38,12 +40,15 @@ public record Cell(
 
   /**
    * A number in a format of {@link java.util.Formatter}, as in {@code %.4g}; a dash if there is
-   * none.
+   * none. Below a thousand million it is written out: 29,790 and not 2.979e+04.
    */
   public static Cell shown(double value, String format) {
-    return Double.isFinite(value)
-        ? new Cell(String.format(Locale.ROOT, format, value), value, false)
-        : of(value, 0);
+    if (!Double.isFinite(value)) {
+      return of(value, 0);
+    }
+    String text = String.format(Locale.ROOT, format, value);
+    boolean thousands = text.contains("e+") && Math.abs(value) < MOST_WRITTEN_OUT;
+    return new Cell(thousands ? String.format(Locale.ROOT, "%,.0f", value) : text, value, false);
   }
 
   Cell marked() {

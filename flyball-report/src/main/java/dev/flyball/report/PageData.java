@@ -6,14 +6,16 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The results as a page holds them. Curves over the same places hold the number of a list of places
- * instead of the places, and values have the digits that a chart can show: a page of many curves is
- * half as large. {@code results.json} keeps everything.
+ * instead of the places, values have the digits that a chart can show, and rows of ones and zeros
+ * are strings: a page of many curves or cells is half as large. {@code results.json} keeps
+ * everything.
  */
 final class PageData {
   /** A chart is some hundred pixels high, and the cursor shows four digits. */
@@ -49,8 +51,26 @@ final class PageData {
     if (node instanceof ObjectNode curve && curve.path("x") instanceof ArrayNode x) {
       curve.set("x", IntNode.valueOf(numbered(x)));
       VALUES.forEach(name -> round(curve.path(name)));
+    } else if (node instanceof ObjectNode map && map.path("type").asText().equals("heat")) {
+      shortenRows(map.path("values"));
     } else {
       node.forEach(this::shorten);
+    }
+  }
+
+  /** A row of ones and zeros is a string of them; a point is an empty cell. */
+  private static void shortenRows(JsonNode values) {
+    for (int row = 0; row < values.size(); row++) {
+      StringBuilder signs = new StringBuilder();
+      for (JsonNode cell : values.get(row)) {
+        boolean whole = cell.isIntegralNumber() && (cell.asLong() == 0 || cell.asLong() == 1);
+        signs.append(cell.isNull() ? "." : whole ? cell.asText() : "?");
+      }
+      if (signs.indexOf("?") < 0) {
+        ((ArrayNode) values).set(row, TextNode.valueOf(signs.toString()));
+      } else {
+        round(values.get(row));
+      }
     }
   }
 

@@ -71,11 +71,18 @@ public final class ReportText {
   }
 
   private void add(Section section) {
+    if (section.text().isBlank() && section.blocks().stream().allMatch(ReportText::isPicture)) {
+      return; // its heading would stand over nothing
+    }
     gap();
     title = Markup.plain(section.title());
     add(section.title());
     add(section.text());
     section.blocks().forEach(this::add);
+  }
+
+  private static boolean isPicture(Block block) {
+    return block instanceof LineChart || block instanceof HeatMap;
   }
 
   private void add(Block block) {

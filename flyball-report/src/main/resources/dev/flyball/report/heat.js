@@ -7,14 +7,19 @@ function shade(stops, share) {
   return stops[from].map((c, i) => Math.round(c + (stops[from + 1][i] - c) * (at - from)));
 }
 
+/** A cell of a row of numbers, or of a string of ones and zeros; null where it is empty. */
+const valueAt = (row, c) => (typeof row !== "string" ? row[c] : row[c] === "." ? null : +row[c]);
+
 function cells(map, stops) {
   const rows = map.values.length, columns = rows ? map.values[0].length : 0;
   const canvas = element("canvas", { width: Math.max(columns, 1), height: Math.max(rows, 1) });
   const context = canvas.getContext("2d"), image = context.createImageData(canvas.width, canvas.height);
-  map.values.forEach((row, r) => row.forEach((v, c) => {
-    if (v === null) return;
-    image.data.set([...shade(stops, (v - map.min) / (map.max - map.min)), 255], 4 * (r * columns + c));
-  }));
+  map.values.forEach((row, r) => {
+    for (let c = 0; c < columns; c++) {
+      const v = valueAt(row, c);
+      if (v !== null) image.data.set([...shade(stops, (v - map.min) / (map.max - map.min)), 255], 4 * (r * columns + c));
+    }
+  });
   context.putImageData(image, 0, 0);
   return canvas;
 }
@@ -143,7 +148,7 @@ function describe(map, r, c, frame) {
   const group = map.groups.find(g => r >= g.from && r < g.to), { first, last } = map.columns;
   const row = map.rows.length ? map.rows[r] : (map.yLabel || "row") + " " + (r + 1);
   const place = Math.round(first + (frame.columns > 1 ? c / (frame.columns - 1) : 0) * (last - first));
-  const v = map.values[r][c];
+  const v = valueAt(map.values[r], c);
   const value = map.palette === "seen" && (v === 0 || v === 1) ? (v ? "seen" : "hidden") : number(v);
   return words([group && group.name, row, (map.columns.ticks ? "row" : map.xLabel || "column") + " " + number(place) + sinceTick(map.columns, place), value].filter(Boolean).join(" · "));
 }

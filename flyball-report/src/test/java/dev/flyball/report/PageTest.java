@@ -73,4 +73,15 @@ class PageTest {
         .contains("{\"x\":0,\"y\":[0.12346,1234567,null]}", "{\"x\":0,\"y\":[1,2,3]}", "{\"x\":1,");
     assertThat(ResultsJson.pretty(results)).contains("0.1234568");
   }
+
+  @Test
+  void rowsOfOnesAndZerosAreStrings() {
+    double[][] values = {{1, 0, Double.NaN, 1}, {0.25, 0, 1, 1}};
+    Report report =
+        Report.builder("r")
+            .section(Section.builder("s").add(HeatMap.builder("h", values).build()).build())
+            .build();
+    PageData data = PageData.of(Results.builder("train").report(report).build());
+    assertThat(data.results().toString()).contains("\"values\":[\"10.1\",[0.25,0,1,1]]");
+  }
 }

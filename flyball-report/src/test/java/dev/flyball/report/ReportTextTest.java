@@ -104,4 +104,14 @@ class ReportTextTest {
     assertThat(ReportText.lines(report))
         .containsExactly("Title", "It works.", "All is seen.", "next: use it.", "", "In short.");
   }
+
+  @Test
+  void aSectionOfPicturesAloneHasNoHeading() {
+    Report report =
+        Report.builder("r")
+            .section(Section.builder("Picture").add(LineChart.builder("c").build()).build())
+            .section(Section.builder("Words").text("Here.").build())
+            .build();
+    assertThat(ReportText.lines(report)).containsExactly("r", "", "Words", "Here.");
+  }
 }

@@ -144,7 +144,8 @@ final class CellScan {
     if (!declared.isEmpty()) {
       return declared;
     }
-    return more && type() == ColumnType.CATEGORICAL ? mostFrequent() : List.copyOf(kept.keySet());
+    boolean ofWords = type() == ColumnType.CATEGORICAL || type() == ColumnType.TEXT;
+    return more && ofWords ? mostFrequent() : List.copyOf(kept.keySet());
   }
 
   /** The most frequent words, in order of appearance among equals. */

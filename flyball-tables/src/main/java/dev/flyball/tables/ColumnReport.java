@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a look at a column found.
@@ -51,6 +52,10 @@ public record ColumnReport(
 
   private static final int DIGITS = 6;
 
+  /** Such as {@code 65,1 °C}. */
+  private static final Pattern WITH_UNIT =
+      Pattern.compile("[-+]?[0-9][0-9.,]*\\s?[^0-9\\s.,:/-][^0-9]{0,7}");
+
   public ColumnReport {
     values = List.copyOf(values);
     suspects = List.copyOf(suspects);
@@ -67,6 +72,13 @@ public record ColumnReport(
     return rows > missing && !manyValues && values.size() == 1;
   }
 
+  /** Whether most values of a column of words are numbers with a word or a sign after them. */
+  public boolean hasUnits() {
+    long units = values.stream().filter(value -> WITH_UNIT.matcher(value).matches()).count();
+    boolean words = type == ColumnType.CATEGORICAL || type == ColumnType.TEXT;
+    return words && manyValues && 2 * units > values.size();
+  }
+
   /** Says what was found in one line, as in {@code numbers 0.1 to 11.9, 18.0% missing}. */
   public String describe() {
     StringBuilder text = new StringBuilder(type == ColumnType.EMPTY ? "always missing" : "");
@@ -74,7 +86,9 @@ public record ColumnReport(
       case NUMERIC -> text.append(constant() ? "constant " + min : numbers());
       case TIMESTAMP -> text.append(layout.map(Object::toString).orElse(type.label()));
       case CATEGORICAL -> text.append(categories());
-      case TEXT -> text.append("text with many different values");
+      case TEXT ->
+          text.append("text with many different values")
+              .append(hasUnits() ? ", numbers with a unit: take the unit out of the cells" : "");
       case EMPTY -> {}
     }
     if (missing > 0 && type != ColumnType.EMPTY) {

@@ -79,7 +79,7 @@ final class CsvOpening {
         if (isDecimal(start, end, '.')) {
           return '.';
         }
-        commas += isDecimal(start, end, ',') ? 1 : 0;
+        commas += isDecimal(start, end, ',') || isGroupedByPoints(start, end) ? 1 : 0;
         start = end + 1;
       }
     }
@@ -87,6 +87,25 @@ final class CsvOpening {
   }
 
   /** Whether the bytes are a number with digits on both sides of the sign or after it. */
+  /** Whether a cell is a number like {@code 1.234,5}. */
+  private boolean isGroupedByPoints(int from, int to) {
+    int start = from;
+    int end = to;
+    while (start < end && (head[start] == ' ' || head[start] == '"')) {
+      start++;
+    }
+    while (start < end && (head[end - 1] == ' ' || head[end - 1] == '"')) {
+      end--;
+    }
+    int points = 0;
+    int commas = 0;
+    for (int k = start; k < end; k++) {
+      points += head[k] == '.' && commas == 0 ? 1 : 0;
+      commas += head[k] == ',' ? 1 : 0;
+    }
+    return points > 0 && commas == 1 && !Double.isNaN(WrittenNumber.parse(head, start, end, ','));
+  }
+
   private boolean isDecimal(int from, int to, char sign) {
     int start = from;
     int end = to;

@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * one without the delimiter that ends the rows. The column without a name stays unnamed.
  */
 final class CsvSource implements Source {
+  /** What to do with a table of another encoding, which spreadsheets on Windows write. */
+  static final String NOT_UTF_8 =
+      "text in UTF-8 (a table from Windows: iconv -f windows-1252 -t utf-8 FILE > NEWFILE)";
+
   private final String name;
   private final CsvRows current;
   private final NumberCell[] cell;
@@ -195,7 +199,7 @@ final class CsvSource implements Source {
               "fields with quotes that close right before a delimiter or a line end",
               e);
     } catch (CharacterCodingException e) {
-      broken = DataException.ending(unfinished(), "is not UTF-8", "text in UTF-8", e);
+      broken = DataException.ending(unfinished(), "is not UTF-8", NOT_UTF_8, e);
     } catch (IOException e) {
       broken =
           DataException.ending(

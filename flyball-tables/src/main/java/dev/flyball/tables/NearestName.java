@@ -24,7 +24,9 @@ public final class NearestName {
     String more =
         named.size() > MOST_LISTED ? " and " + (named.size() - MOST_LISTED) + " more" : "";
     String hint = of(wanted, named).map(name -> " (did you mean " + name + "?)").orElse("");
-    return "one of " + list + more + hint;
+    return named.size() == 1
+        ? list + ", the only column" + hint + "; --delimiter or --skip-lines may help"
+        : "one of " + list + more + hint;
   }
 
   /**

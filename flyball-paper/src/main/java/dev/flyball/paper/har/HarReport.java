@@ -145,7 +145,9 @@ public final class HarReport {
             .collect(Collectors.joining(" and "));
     return new Headline(
         ahead,
-        results.models().stream().map(HarReport::sentence).collect(Collectors.joining(" ")),
+        "At equal η, the directional law is above masked SGD in %s of Table 2's cells."
+            .formatted(
+                results.models().stream().map(HarReport::cells).collect(Collectors.joining(", "))),
         "The mean deviation from the paper's Table 2 is %s.".formatted(deviations),
         "equal η is not equal effort: read the tuned comparison, where there is one, before you conclude"
             + " anything.");
@@ -156,11 +158,10 @@ public final class HarReport {
         + " and are judged by complete rows of other people.";
   }
 
-  private static String sentence(ModelResults model) {
+  private static String cells(ModelResults model) {
     PaperComparison comparison = new PaperComparison(model);
     int above = comparison.compared() - comparison.notAboveMasked().size();
-    return "**%s**: the directional law is above masked SGD in %s of %s cells of Table 2 at equal η."
-        .formatted(model.model().label(), above, comparison.compared());
+    return "%s of %s (%s)".formatted(above, comparison.compared(), model.model().label());
   }
 
   private Section overview() {

@@ -1,17 +1,24 @@
 package dev.flyball.paper.walkthrough;
 
+import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Headline;
+import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
+import dev.flyball.report.Role;
 import dev.flyball.report.Section;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
+import dev.flyball.report.Tick;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The walkthrough as {@code results.json} and as the paper prints it: a table for every step, then
@@ -38,6 +45,8 @@ public final class WalkthroughReport {
                     "Masked SGD takes what it cannot see for an error of what it sees.",
                     "see the laws on a longer stream with `flyball train`."))
             .summary("The paper's Appendix A, computed step by step.")
+            .section(
+                Section.builder("The three steps in a picture").add(chart(walkthrough)).build())
             .equations(List.of(PaperEquations.MASKED, PaperEquations.SCALAR));
     for (int t = 0; t < walkthrough.steps().size(); t++) {
       report.section(section(t, walkthrough.steps().get(t)));
@@ -49,6 +58,41 @@ public final class WalkthroughReport {
   public static String setting() {
     return "y = <w*, x>, w* = %s, eta = %s, w0 = [0, 0]"
         .formatted(vector(Walkthrough.W_STAR), number(Walkthrough.ETA));
+  }
+
+  /** The distance from the true weights after every step. */
+  private static LineChart chart(Walkthrough walkthrough) {
+    List<Walkthrough.Round> rounds = walkthrough.steps();
+    double[] step = IntStream.rangeClosed(0, rounds.size()).asDoubleStream().toArray();
+    double before = rounds.get(rounds.size() - 2).masked().errorNorm();
+    return LineChart.builder("Parameter error |e| after each step")
+        .caption(
+            "Full SGD sees both features. Masked SGD sees one, and the third step takes it further"
+                + " away. The scalar law replays that step from the same weights.")
+        .x(
+            Axis.linear("steps taken")
+                .named(Arrays.stream(step).mapToObj(t -> new Tick(t, number(t))).toList()))
+        .y(Axis.linear("|e|"))
+        .series("full SGD", Role.FULL, step, errors(rounds, Walkthrough.Round::full))
+        .series("masked SGD", Role.MASKED, step, errors(rounds, Walkthrough.Round::masked))
+        .series(
+            Series.builder("scalar law, last step", Role.SCALAR)
+                .curve(
+                    new double[] {rounds.size() - 1, rounds.size()},
+                    new double[] {before, walkthrough.scalarReplay().errorNorm()})
+                .stroke(Stroke.DASHED)
+                .build())
+        .build();
+  }
+
+  private static double[] errors(
+      List<Walkthrough.Round> rounds, Function<Walkthrough.Round, Move> learner) {
+    double[] errors = new double[rounds.size() + 1];
+    errors[0] = Math.sqrt(Arrays.stream(Walkthrough.W_STAR).map(w -> w * w).sum());
+    for (int t = 0; t < rounds.size(); t++) {
+      errors[t + 1] = learner.apply(rounds.get(t)).errorNorm();
+    }
+    return errors;
   }
 
   private static Section section(int t, Walkthrough.Round round) {

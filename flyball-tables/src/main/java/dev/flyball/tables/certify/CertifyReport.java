@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Certification results for {@link dev.flyball.report.ReportWriter}. */
 public final class CertifyReport {
+  /** A larger whole number is no count. */
+  private static final double MOST_COUNTED = 1e9;
+
   private CertifyReport() {}
 
   /** Everything that {@code results.json} and the page hold. */
@@ -118,15 +121,20 @@ public final class CertifyReport {
     }
     if (!answer.constants().isEmpty()) {
       Table.Builder constants = Table.builder("Constants").column("constant").column("value");
-      answer
-          .constants()
-          .forEach((name, value) -> constants.row(Cell.of(name), Cell.shown(value, "%.6g")));
+      answer.constants().forEach((name, value) -> constants.row(Cell.of(name), constant(value)));
       section.add(constants.build());
     }
     if (!answer.margins().isEmpty()) {
       section.add(margins(answer));
     }
     return section.build();
+  }
+
+  /** Counts as counts, the rest with six digits. */
+  private static Cell constant(double value) {
+    return value == Math.rint(value) && Math.abs(value) < MOST_COUNTED
+        ? Cell.of(value, String.format(Locale.ROOT, "%,d", (long) value))
+        : Cell.shown(value, "%.6g");
   }
 
   private static Table margins(Answer answer) {

@@ -1,10 +1,14 @@
 package dev.flyball.tables.certify;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.flyball.report.Cell;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.MemberLine;
 import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -77,25 +81,27 @@ final class PoolSection {
 
   private static Table others(PoolAnswer pool) {
     Table.Builder table =
-        Table.builder("Members without a certificate")
+        Table.builder("Members without a certificate, by the reason")
             .column("member")
-            .column("share")
-            .column("why");
-    for (MemberLine member : pool.members()) {
-      if (member.left() == null) {
-        table.row(
-            Cell.of(member.member()),
-            Cell.of(member.share(), 3),
-            Cell.of(member.answer() + ": " + reason(member)));
-      }
-    }
+            .column("share");
+    pool.members().stream()
+        .filter(member -> member.left() == null)
+        .collect(groupingBy(PoolSection::reason, LinkedHashMap::new, toList()))
+        .forEach(
+            (reason, members) -> {
+              table.group(reason);
+              members.forEach(
+                  member -> table.row(Cell.of(member.member()), Cell.of(member.share(), 3)));
+            });
     return table.build();
   }
 
   /** Why, without the member's own name, which stands beside it. */
   private static String reason(MemberLine member) {
     String name = member.member() + ": ";
-    return member.why().startsWith(name) ? member.why().substring(name.length()) : member.why();
+    String why =
+        member.why().startsWith(name) ? member.why().substring(name.length()) : member.why();
+    return member.answer() + ": " + why;
   }
 
   private static Cell cell(@Nullable Double value) {

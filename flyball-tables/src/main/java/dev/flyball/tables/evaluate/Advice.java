@@ -46,7 +46,7 @@ final class Advice {
   private static String lookAt(Outage outage) {
     return text(
         "check the sensor; if it will not return, leave it out with `--exclude \"%s\"`.",
-        String.join(",", outage.features()));
+        String.join(",", outage.columns()));
   }
 
   private static String learnIt(EvaluationResults found) {

@@ -4,6 +4,7 @@ import dev.flyball.report.Best;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Facts;
+import dev.flyball.report.Headline;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
@@ -29,6 +30,9 @@ public final class EvaluationTables {
     EvaluationResults.Data data = found.data();
     List<Block> blocks = new ArrayList<>();
     found.verdict().forEach(line -> blocks.add(new Paragraph(line)));
+    Headline first = Advice.of(found);
+    blocks.add(new Paragraph(first.reason()));
+    blocks.add(new Paragraph("next: " + first.next()));
     blocks.add(
         new Paragraph(
             text(
@@ -148,8 +152,8 @@ public final class EvaluationTables {
     return facts.and(
         "leverage",
         text(
-            "mean %.3g, largest %.3g, %,d alarms",
-            alarms.mean(), alarms.largest(), alarms.raised()),
+            "mean %.3g, largest %.3g, %s",
+            alarms.mean(), alarms.largest(), counted(alarms.raised(), "alarm")),
         "");
   }
 

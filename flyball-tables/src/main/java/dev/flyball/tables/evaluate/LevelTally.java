@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.monitor.Step;
+import dev.flyball.tables.trial.Outage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -113,7 +114,7 @@ final class LevelTally {
   EvaluationResults.Sure found(List<String> features) {
     List<EvaluationResults.Held> all = new ArrayList<>();
     int outage = 0;
-    for (Coverage each : loop.coverage(0, features::get)) {
+    for (Coverage each : loop.coverage(0, Outage.byColumn(features)::get)) {
       if (each.level() == level) {
         IntervalCounts counts = outage < byOutage.size() ? byOutage.get(outage) : null;
         if (each.rows() > 0) {

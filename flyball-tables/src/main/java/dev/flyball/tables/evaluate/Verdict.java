@@ -1,5 +1,6 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.report.Cell;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
@@ -72,8 +73,15 @@ final class Verdict {
                     .append(": ")
                     .append(number(rival.curve().best(), share))
                     .append(')'));
+    boolean beaten = !guesses.isEmpty() && error <= guesses.get(0).errors().rank();
+    boolean alone = beaten && bestRival(found).isEmpty();
+    if (alone) {
+      double rank = guesses.get(0).errors().rank();
+      line.append(", ").append(compared(error, rank)).append(" the ");
+      line.append(guesses.get(0).name()).append(" (").append(number(rank, share)).append(')');
+    }
     String separator = "; ";
-    for (Entry guess : guesses) {
+    for (Entry guess : guesses.subList(alone ? 1 : 0, guesses.size())) {
       line.append(separator).append(guess.name()).append(' ');
       line.append(number(guess.errors().rank(), share));
       separator = ", ";
@@ -98,7 +106,7 @@ final class Verdict {
   }
 
   private static String number(double error, boolean share) {
-    return share ? text("%.2f %%", 100 * error) : text("%.4g", error);
+    return share ? text("%.2f %%", 100 * error) : Cell.shown(error, "%.4g").text();
   }
 
   private static String text(String format, Object... values) {

@@ -366,8 +366,14 @@ public final class InputTable {
     }
 
     private static String frequent(ColumnReport column) {
-      return "note: %s, %s; the %s most frequent are features, all others share one"
-          .formatted(column.name(), column.describe(), column.values().size());
+      return "note: %s, %s; the %s most frequent are features, all others share one%s"
+          .formatted(
+              column.name(),
+              column.describe(),
+              column.values().size(),
+              column.hasUnits()
+                  ? "; these are numbers with a unit: take the unit out of the cells"
+                  : "");
     }
 
     /** What looks like a code for missing values, each with all its columns. */

@@ -4,6 +4,7 @@ import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
+import dev.flyball.tables.trial.Outage;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,7 +16,7 @@ public final class IntervalReceipts {
   public static List<Coverage> of(Learner learner, List<String> features) {
     return learner
         .intervals()
-        .map(loop -> loop.coverage(0, features::get))
+        .map(loop -> loop.coverage(0, Outage.byColumn(features)::get))
         .orElse(List.of())
         .stream()
         .filter(receipt -> receipt.rows() > 0)

@@ -80,7 +80,7 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
                     outage.label(),
                     outage.from(),
                     rows,
-                    outage.features().size() > 1 ? "them" : "it"))
+                    outage.columns().size() > 1 ? "them" : "it"))
         .orElseGet(this::passed);
   }
 
