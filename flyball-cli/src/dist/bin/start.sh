@@ -54,11 +54,13 @@ find_classes() {
 }
 
 # Leaves an archive of the classes that the usual commands load in the file $1. Later starts map it. It
-# belongs to one JVM and one place; any other passes it over.
+# belongs to one JVM and one place; any other passes it over. The rehearsal computes with vectors, so the
+# kernels of commands that do without them are named by hand.
 make_archive() {
   local draft=$1.$$ names=$1.$$.names
   if "$java" "${always[@]}" "${vectors[@]}" "-XX:DumpLoadedClassList=$names" \
     -cp "$class_path" dev.flyball.cli.Rehearsal >/dev/null 2>&1 &&
+    printf 'dev/flyball/linalg/%s\n' PlainRows PlainTiles PlainPlaces >>"$names" &&
     "$java" "${always[@]}" "${vectors[@]}" -Xshare:dump "-XX:SharedClassListFile=$names" \
       "-XX:SharedArchiveFile=$draft" -cp "$class_path" >/dev/null 2>&1 && [ -s "$draft" ]; then
     mv -f "$draft" "$1"

@@ -20,6 +20,8 @@ record Suites(List<Suite> all) {
             new EventSuite(),
             new FullOrderSuite(),
             new StreamSuite(),
+            new ReadingSuite(),
+            new StartSuite(),
             new ServeSuite(),
             new ServeSoak(),
             new DeepSuite()));

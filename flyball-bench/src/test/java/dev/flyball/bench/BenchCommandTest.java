@@ -56,7 +56,8 @@ class BenchCommandTest {
   void helpNamesEveryBenchmarkAndEveryOption() {
     assertThat(run(Suites.known(), "--help")).isZero();
     assertThat(out.toString())
-        .contains("kernels", "steps", "pool", "monitors", "full-order", "streaming")
+        .contains(
+            "kernels", "steps", "pool", "monitors", "full-order", "streaming", "reading", "start")
         .contains("--quick", "--json", "--out=DIR", "Examples:", "Exit codes:");
   }
 

@@ -7,7 +7,12 @@ native order; NaN marks what is missing. Prints one JSON object. PEER is one of:
   sklearn   SGDRegressor.partial_fit, a constant rate, the best of three; means for what is missing
   numpy     the dense directional law with the normalised gain, factored by SciPy where it is there
   torch     the same law on tensors
+FILE is a table in CSV, the target last, for
+  table-numpy    read by the csv module into rows of NumPy, nothing learned
+  table-sklearn  the same, learned by SGDRegressor.partial_fit in batches of 1,000, features standardised
+                 by StandardScaler.partial_fit, zero for what is missing
 """
+import csv
 import json
 import sys
 import time
@@ -107,6 +112,63 @@ PASSES = {
 }
 
 
+BATCH = 1000
+
+
+def batches(file):
+    """Rows as arrays of 1,000, NaN for what is missing."""
+    import numpy as np
+
+    with open(file, newline="") as table:
+        rows = csv.reader(table)
+        next(rows)
+        batch = []
+        for row in rows:
+            batch.append([float(cell) if cell else np.nan for cell in row])
+            if len(batch) == BATCH:
+                yield np.array(batch)
+                batch = []
+        if batch:
+            yield np.array(batch)
+
+
+def table_numpy(file):
+    total, count = 0.0, 0
+    for batch in batches(file):
+        total += abs(batch[:, -1]).sum()
+        count += len(batch)
+    return total / count
+
+
+def table_sklearn(file):
+    import numpy as np
+    from sklearn.linear_model import SGDRegressor
+    from sklearn.preprocessing import StandardScaler
+
+    scaler, model = StandardScaler(), SGDRegressor(alpha=0, learning_rate="constant", eta0=0.01)
+    error, count = 0.0, 0
+    for batch in batches(file):
+        y = batch[:, -1]
+        x = np.nan_to_num(scaler.partial_fit(batch[:, :-1]).transform(batch[:, :-1]))
+        if count:
+            error += abs(model.predict(x) - y).sum()
+        count += len(y)
+        model.partial_fit(x, y)
+    return error / count
+
+
+TABLES = {"table-numpy": table_numpy, "table-sklearn": table_sklearn}
+
+
+def read_table(run, file, repetitions):
+    seconds = []
+    for _ in range(repetitions):
+        start = time.perf_counter()
+        error = run(file)
+        seconds.append(time.perf_counter() - start)
+    print(json.dumps({"rate": 0, "error": error, "seconds": seconds, "weights": []}))
+
+
 def error_at(run, x, y, rate):
     """The error with this rate; infinite where the peer diverges, with or without saying so."""
     try:
@@ -127,6 +189,9 @@ def main():
 
         torch.set_num_threads(1)
         torch.set_grad_enabled(False)
+    if peer in TABLES:
+        read_table(TABLES[peer], sys.argv[2], int(sys.argv[3]))
+        return
     x, y = read(sys.argv[2])
     run, rates = PASSES[peer]
     tried = [(error_at(run, x, y, rate), rate) for rate in rates] if len(rates) > 1 else [(0, rates[0])]
