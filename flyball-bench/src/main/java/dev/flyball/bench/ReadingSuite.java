@@ -108,7 +108,7 @@ final class ReadingSuite implements Suite {
         "predict",
         Launched.flyball("predict", kept, table, "--predictions", folder.resolve("p.csv")));
     List<Measurement> measured = new ArrayList<>();
-    int turns = session.quick() ? 1 : 5;
+    int turns = session.quick() ? 1 : 3;
     commands.forEach(
         (who, words) -> {
           session.say("  " + who);
@@ -210,7 +210,7 @@ final class ReadingSuite implements Suite {
         continue;
       }
       session.say("  " + named.get(module));
-      double[] seconds = peers.run("table-" + module, table, session.quick() ? 1 : 3).seconds();
+      double[] seconds = peers.run("table-" + module, table, 1).seconds();
       double[] speeds = new double[seconds.length];
       for (int k = 0; k < speeds.length; k++) {
         speeds[k] = rows / seconds[k];
