@@ -43,6 +43,7 @@ public final class Rehearsal {
     List<List<String>> commands =
         List.of(
             List.of("--version"),
+            List.of("train", table, "--target", "y", "--law", "scalar"),
             List.of("train", table, "--target", "y", "--checkpoint", kept),
             List.of("predict", kept, table),
             List.of("predict", kept, table, "--as", "csv"),

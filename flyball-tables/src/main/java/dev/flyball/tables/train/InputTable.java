@@ -379,8 +379,9 @@ public final class InputTable {
     /** What looks like a code for missing values, each with all its columns. */
     private List<String> suspects(Optional<ColumnReport> target, Encoding encoding) {
       Map<String, List<String>> columns = new LinkedHashMap<>();
-      Stream.concat(target.stream(), encoding.columns().stream().map(schema::column))
+      Stream.concat(target.stream().map(ColumnReport::name), encoding.columns().stream())
           .distinct()
+          .map(schema::column)
           .forEach(
               column ->
                   column
