@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Cyclic Jacobi: rotates pairs of coordinates until nothing is left off the diagonal. Some ten
- * sweeps of 6 d^3 operations; for machines without OpenBLAS.
+ * sweeps of 6 d^3 operations; for matrices on which the other solvers do not converge.
  */
 final class JacobiEigensolver implements Eigensolver {
   private static final int MOST_SWEEPS = 50;
@@ -25,7 +25,7 @@ final class JacobiEigensolver implements Eigensolver {
         for (int i = 0; i < width; i++) {
           values[i] = square[i * width + i];
         }
-        sort(values, vectors);
+        Eigensolver.sort(values, vectors);
         return true;
       }
     }
@@ -80,29 +80,6 @@ final class JacobiEigensolver implements Eigensolver {
       double mq = m[q];
       m[p] = cosine * mp - sine * mq;
       m[q] = sine * mp + cosine * mq;
-    }
-  }
-
-  private void sort(double[] values, double[] vectors) {
-    for (int i = 0; i < width; i++) {
-      int least = i;
-      for (int j = i + 1; j < width; j++) {
-        if (values[j] < values[least]) {
-          least = j;
-        }
-      }
-      if (least != i) {
-        swap(values, i, least, 1);
-        swap(vectors, i * width, least * width, width);
-      }
-    }
-  }
-
-  private static void swap(double[] array, int from, int to, int n) {
-    for (int k = 0; k < n; k++) {
-      double kept = array[from + k];
-      array[from + k] = array[to + k];
-      array[to + k] = kept;
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Eigenvalues and eigenvectors of a symmetric matrix, A = V' diag(values) V with one eigenvector in
- * each row of V. LAPACK's divide and conquer where OpenBLAS can be loaded, cyclic Jacobi otherwise,
- * and where that does not converge; both O(d^3). The workspace is made once. A vector's sign is the
+ * each row of V. LAPACK's divide and conquer where OpenBLAS can be loaded, reflections and
+ * rotations otherwise, cyclic Jacobi where that does not converge; all O(d^3). The workspace is made once. A vector's sign is the
  * solver's choice. For one thread at a time.
  */
 public final class SymmetricEigen implements AutoCloseable {
@@ -17,7 +17,9 @@ public final class SymmetricEigen implements AutoCloseable {
 
   /** Room for matrices of this width. */
   public SymmetricEigen(int width) {
-    this(width, OpenBlas.available() ? new LapackEigensolver(width) : new JacobiEigensolver(width));
+    this(
+        width,
+        OpenBlas.available() ? new LapackEigensolver(width) : new TridiagonalEigensolver(width));
   }
 
   SymmetricEigen(int width, Eigensolver solver) {

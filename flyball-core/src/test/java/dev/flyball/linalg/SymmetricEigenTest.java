@@ -22,6 +22,7 @@ class SymmetricEigenTest {
             d ->
                 Stream.of(
                     Arguments.of(new LapackEigensolver(d), d),
+                    Arguments.of(new TridiagonalEigensolver(d), d),
                     Arguments.of(new JacobiEigensolver(d), d)));
   }
 
@@ -58,6 +59,34 @@ class SymmetricEigenTest {
       }
       assertPairs(eigen, dense(a), as(solver));
     }
+  }
+
+  /** Repeated values, blocks that fall apart, nothing at all, and sizes at the end of the range. */
+  @ParameterizedTest
+  @MethodSource("solvers")
+  void awkwardMatricesAreDecomposedToo(Eigensolver solver) {
+    int d = 6;
+    try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
+      for (double size : new double[] {0, 1e-300, 1, 1e150}) {
+        for (int far = 0; far < d; far++) {
+          PackedSymmetric a = new PackedSymmetric(d);
+          a.addToDiagonal(size);
+          a.set(far, 0, 2 * size);
+          a.set(d - 1, d - 2, -size);
+          assertThat(eigen.decompose(a)).as(as(solver)).isTrue();
+          if (size > 0) {
+            a.scale(1 / size);
+            Kernels.scale(1 / size, eigen.values(), 0, d);
+          }
+          assertPairs(eigen, dense(a), as(solver));
+        }
+      }
+    }
+  }
+
+  static Stream<Eigensolver> solvers() {
+    return Stream.of(
+        new LapackEigensolver(6), new TridiagonalEigensolver(6), new JacobiEigensolver(6));
   }
 
   private static void assertPairs(SymmetricEigen eigen, double[][] a, String as) {
