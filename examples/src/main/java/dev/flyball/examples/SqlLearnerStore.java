@@ -12,14 +12,13 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Learners in one table of a database. The statements are those of SQLite, and of PostgreSQL once
- * {@code blob} reads {@code bytea} (only SQLite is tested). Each call is one statement and so one
- * transaction: all of it happens or nothing.
+ * Learners in one table of SQLite or PostgreSQL. Each call is one statement and so one transaction:
+ * all of it happens or nothing.
  */
 public final class SqlLearnerStore implements LearnerStore {
   private static final String CREATE =
       "create table if not exists learner"
-          + " (name varchar primary key, version bigint not null, state blob not null)";
+          + " (name varchar primary key, version bigint not null, state %s not null)";
   private static final String GET = "select version, state from learner where name = ?";
   private static final String PUT =
       "insert into learner (name, version, state) values (?, 1, ?) on conflict (name)"
@@ -37,7 +36,9 @@ public final class SqlLearnerStore implements LearnerStore {
     call(
         connection -> {
           try (Statement statement = connection.createStatement()) {
-            return statement.execute(CREATE);
+            String product = connection.getMetaData().getDatabaseProductName();
+            String bytes = product.equals("PostgreSQL") ? "bytea" : "blob";
+            return statement.execute(CREATE.formatted(bytes));
           }
         });
   }
