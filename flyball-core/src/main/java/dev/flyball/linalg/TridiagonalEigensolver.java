@@ -120,8 +120,7 @@ final class TridiagonalEigensolver implements Eigensolver {
   private int block(int from, double[] values) {
     int end = from;
     while (end < width - 1
-        && Math.abs(beside[end])
-            > NEGLIGIBLE * (Math.abs(values[end]) + Math.abs(values[end + 1]))
+        && Math.abs(beside[end]) > NEGLIGIBLE * (Math.abs(values[end]) + Math.abs(values[end + 1]))
         && Math.abs(beside[end]) > Double.MIN_NORMAL) {
       end++;
     }
