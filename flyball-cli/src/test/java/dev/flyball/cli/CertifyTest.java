@@ -47,6 +47,17 @@ class CertifyTest {
   }
 
   @Test
+  void aSiftMemoryIsCertifiedAlongItsRunAndKeepsBetweenItsBounds() {
+    Cli ran = certify("--law", "directional", "--memory", "sift", "--reference", "a=2,b=-1");
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(ran.out())
+        .contains("certified, on the full space of 2 parameters")
+        .contains("smallest eigenvalue of B, at any step")
+        .contains("identity for U holds to")
+        .contains("the memory is sift");
+  }
+
+  @Test
   void thePrintedLawIsCertifiedWhereItsStepIsSmallEnough() {
     Object[] slow = {"--gain", "printed", "--epsilon", 1, "--window", 20, "--eta", 1e-6};
     assertThat(certify(slow).out())

@@ -79,7 +79,7 @@ final class ColumnAdvice {
             .map(name -> name.replaceAll("=.*", ""))
             .distinct()
             .collect(Collectors.joining(","));
-    return when(together.get(0)).formatted(String.join(", ", found))
+    return String.format(Locale.ROOT, when(together.get(0)), String.join(", ", found))
         + ": leave %s out (--exclude %s)%s."
             .formatted(found.size() > 1 ? "them" : "it", columns, orElse);
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** An element of XML: its name, its attributes, and either a text or the elements in it. */
@@ -97,8 +98,11 @@ final class XmlElement {
     boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
     if (point < ' ' || surrogate || point == 0xFFFE || point == 0xFFFF) {
       throw new IllegalArgumentException(
-          "the name \"%s\" holds the character U+%04X; expected what XML can hold"
-              .formatted(value, point));
+          String.format(
+              Locale.ROOT,
+              "the name \"%s\" holds the character U+%04X; expected what XML can hold",
+              value,
+              point));
     }
     return point;
   }
