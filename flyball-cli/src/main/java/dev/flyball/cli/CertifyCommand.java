@@ -10,6 +10,7 @@ import dev.flyball.tables.certify.CertifyRun;
 import dev.flyball.tables.certify.Reference;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.Training;
+import dev.flyball.tables.trial.StoppedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -42,6 +43,9 @@ import picocli.CommandLine.Spec;
       "  flyball certify examples/data/plant.csv --target output --gain printed"
     })
 final class CertifyCommand implements Callable<Integer> {
+  /** What is looked at after the run takes longer between two words; it need not be waited for. */
+  private static final long PATIENCE_SECONDS = 3;
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
@@ -86,22 +90,46 @@ final class CertifyCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     InputTable chosen = Waiting.during("looking at " + file, err, () -> table.table(file));
     CertifyResults found;
-    try (Training training = Training.open(chosen);
-        ProgressLine progress =
-            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
-      found =
-          CertifyRun.of(
-              training,
-              plan(chosen),
-              (rows, error) -> {
-                progress.show(rows, error);
-                return true;
-              },
-              what -> progress.say("Looking at " + what));
+    try (Interruption interruption = Interruption.listening(PATIENCE_SECONDS)) {
+      found = learn(chosen, interruption);
+      if (interruption.asked()) {
+        throw new StoppedException();
+      }
+    } catch (StoppedException e) {
+      err.println("stopped; nothing is said of a run that did not come to its end");
+      err.flush();
+      return Interruption.EXIT_CODE;
     }
     printing.print(
         CertifyReport.results(found, chosen.name(), Typed.line(spec)), spec.commandLine());
     return 0;
+  }
+
+  private CertifyResults learn(InputTable chosen, Interruption interruption) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Training training = Training.open(chosen);
+        ProgressLine progress =
+            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+      interruption.waking(training::stop);
+      return CertifyRun.of(
+          training,
+          plan(chosen),
+          (rows, error) -> {
+            progress.show(rows, error);
+            return goesOn(interruption);
+          },
+          what -> {
+            goesOn(interruption);
+            progress.say("Looking at " + what);
+          });
+    }
+  }
+
+  private static boolean goesOn(Interruption interruption) {
+    if (interruption.asked()) {
+      throw new StoppedException();
+    }
+    return true;
   }
 
   private CertifyPlan plan(InputTable chosen) {

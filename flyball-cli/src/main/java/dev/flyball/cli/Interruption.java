@@ -35,7 +35,8 @@ final class Interruption implements AutoCloseable {
     return listening(Long.MAX_VALUE);
   }
 
-  private static Interruption listening(long patienceSeconds) {
+  /** For work that need not come to a good place: waits no longer than this. */
+  static Interruption listening(long patienceSeconds) {
     Interruption interruption = new Interruption(patienceSeconds);
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  flyball serve",
       "  flyball serve air=air.ckpt --data /var/lib/flyball",
       "  flyball serve --new-token learn --tokens tokens.txt",
-      "  flyball serve --bind 0.0.0.0 --tokens tokens.txt --tls-cert cert.pem --tls-key key.pem",
+      "  flyball serve --bind 0.0.0.0 --tokens t.txt --tls-cert c.pem --tls-key k.pem",
       "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
     })
 final class ServeCommand implements Callable<Integer> {

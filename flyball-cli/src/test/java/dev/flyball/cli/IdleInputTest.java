@@ -75,6 +75,17 @@ class IdleInputTest {
         .contains("stopped after ", "rows; the numbers above are for these rows");
   }
 
+  @Test
+  void certifyingSaysThatItWasStopped() throws Exception {
+    Process process = start(List.of("certify", "-", "--target", "output"), List.of());
+    // More than a first look and a pipe's buffer take: when it is written, learning has begun.
+    feed(process);
+    Signals.send("TERM", process, PATIENCE_SECONDS);
+    assertThat(Files.readString(folder.resolve("out.txt"))).isEmpty();
+    assertThat(Files.readString(folder.resolve("err.txt")))
+        .contains("stopped; nothing is said of a run that did not come to its end");
+  }
+
   /** As {@code flyball predict ... | head -n 1} does. */
   @Test
   void aReaderThatHasSeenEnoughIsNoFailure() throws Exception {

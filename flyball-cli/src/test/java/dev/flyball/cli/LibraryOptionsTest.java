@@ -51,6 +51,10 @@ class LibraryOptionsTest {
   void indicatorsOfWhatIsMissing() {
     assertThat(inspected(table(), "output", "--indicators", "--law", "directional"))
         .contains("boiler.temp is missing");
+    Cli train = Cli.run("train", table(), "--target", "output", "--indicators");
+    assertThat(train.out())
+        .containsPattern("(?m)^boiler.temp +\\S+ +[0-9.]+ %$")
+        .containsPattern("(?m)^boiler.pressure is missing +\\S+ *$");
     Cli refused = Cli.run("train", table(), "--target", "output", "--indicators", "--model", "mlp");
     assertThat(refused.err()).contains("--indicators needs --model linear or logistic");
   }

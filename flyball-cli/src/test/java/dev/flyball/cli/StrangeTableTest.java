@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables as they come, with everything left to the commands. */
 class StrangeTableTest {
@@ -90,6 +93,43 @@ class StrangeTableTest {
     Files.writeString(table, "Größe,y\n1,2\n3,4\n", StandardCharsets.ISO_8859_1);
     assertThat(Cli.run("evaluate", table, "--target", "y").err())
         .contains("is not UTF-8", "iconv -f windows-1252 -t utf-8 FILE > NEWFILE");
+  }
+
+  /** What a stranger's file may be instead of what it should be, and what is said of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      textBlock =
+          """
+          x,z,y,q~1,2,3~2,3,5~3,4,9 ! row 1 (line 2): too few fields: 3; expected 4, as in the header
+          x,z~1.5,2,3~2.5,3,5 ! the header has 2 names and the first row 3 fields; expected a name
+          1.5,2,3~2.5,3,5~3.5,4,9 ! The first line holds numbers: --no-header
+          // by a logger~x,z,y~1,2,3 ! --skip-lines N skips the lines before it
+          sep=;~x;z;y~1;2;3 ! --skip-lines N skips the lines before it
+          x z y~1 2 3~2 3 4 ! the only column; --delimiter or --skip-lines may help
+          """)
+  void aHeaderThatIsNoneIsExplained(String lines, String message) {
+    Cli run = Cli.run("train", Cli.file(folder, "odd.csv", lines.split("~")), "--target", "y");
+    assertThat(run.code()).isNotZero();
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void otherEncodingsAreNamed() throws IOException {
+    Path utf16 = folder.resolve("utf16.csv");
+    Files.write(utf16, "x,y\n1,2\n".getBytes(StandardCharsets.UTF_16));
+    assertThat(Cli.run("train", utf16, "--target", "y").err())
+        .contains("it is in UTF-16, not in UTF-8 (iconv -f utf-16 -t utf-8 FILE > NEWFILE)");
+  }
+
+  @Test
+  void textPackedWithZstdIsRead() throws IOException {
+    Path packed = folder.resolve("t.csv.zst");
+    Files.write(
+        packed, Zstd.compress("x,y\n1,2.5\n2,3.25\n3,7.5\n".getBytes(StandardCharsets.UTF_8)));
+    Cli run = Cli.run("train", packed, "--target", "y");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("learned 3 rows");
   }
 
   @Test

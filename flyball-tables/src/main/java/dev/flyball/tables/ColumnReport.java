@@ -124,6 +124,7 @@ public record ColumnReport(
 
   private String firstValues() {
     int shown = Math.min(values.size(), 5);
-    return String.join(", ", values.subList(0, shown)) + (values.size() > shown ? ", ..." : "");
+    String first = String.join(", ", values.subList(0, shown)).replaceAll("\\R", " ");
+    return first + (values.size() > shown ? ", ..." : "");
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends,
  * fields in double quotes where they need them. Blank lines are passed over. Cells are numbers only
  * where one asks for a number: a column that nobody chose may hold anything. Memory is bounded by
- * the longest row; no object is made per row or cell. {@link Input} opens it, too, and unpacks
- * gzip.
+ * the longest row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip
+ * and zstd.
  *
  * <p>A header that is one name short of the first row is taken for one that has none for the names
  * of the rows, which come first (as R writes tables), or, where the row's last field is empty, for
- * one without the delimiter that ends the rows. The column without a name stays unnamed.
+ * one without the delimiter that ends the rows. The column without a name stays unnamed. If the row
+ * begins with a number that is not whole, which no row is called by, the header is refused.
  */
 final class CsvSource implements Source {
   /** What to do with a table of another encoding, which spreadsheets on Windows write. */
@@ -55,6 +57,15 @@ final class CsvSource implements Source {
     current.keepAtMost(names.size() + 1);
     this.ahead = !options.header() || peek();
     this.extended = options.header() && ahead && current.fields() == names.size() + 1;
+    if (extended && !current.text(names.size()).isEmpty() && beginsWithAmount(decimal)) {
+      throw new DataException(
+          new Location(name, 0, skipped + 1L, null),
+          "the header has %s names and the first row %s fields"
+              .formatted(names.size(), current.fields()),
+          "",
+          "a name for every column; add the one that is missing, or add --skip-lines %s --no-header"
+              .formatted(skipped + 1));
+    }
     this.columns = extended ? withUnnamed(names) : names;
     this.cell = new NumberCell(options.missing(), decimal).in(columns);
     current.keepAtMost(columns.size());
@@ -67,6 +78,13 @@ final class CsvSource implements Source {
     } catch (DataException e) {
       return false;
     }
+  }
+
+  /** Whether the first field of the row is a number that is not whole: no name of a row. */
+  private boolean beginsWithAmount(char decimal) {
+    byte[] text = current.text(0).getBytes(StandardCharsets.UTF_8);
+    double number = Decimal.parse(text, 0, text.length, decimal);
+    return number != Math.rint(number) && !Double.isNaN(number);
   }
 
   private List<String> withUnnamed(List<String> names) {
@@ -219,7 +237,14 @@ final class CsvSource implements Source {
         new Location(name, row, line, null),
         (found < columns.size() ? "too few fields: " : "too many fields: ") + found,
         Integer.toString(found),
-        columns.size() + (extended ? ", as in the first row" : ", as in the header"));
+        columns.size() + (extended ? ", as in the first row" : ", as in the header") + hint());
+  }
+
+  /** A header of one field above a row of several may be no header. */
+  private String hint() {
+    return columns.size() == 1 && row == 1
+        ? "; if the header comes later, --skip-lines N skips the lines before it"
+        : "";
   }
 
   @Override

@@ -104,7 +104,7 @@ final class JsonLinesSource extends RowCursor {
       return false;
     } catch (CharacterCodingException e) {
       throw DataException.ending(
-          here(null), "is not UTF-8 here or shortly after", "text in UTF-8", e);
+          here(null), "is not UTF-8 here or shortly after", CsvSource.NOT_UTF_8, e);
     } catch (IOException e) {
       throw DataException.ending(
           here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);

@@ -1,5 +1,6 @@
 package dev.flyball.tables;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -15,6 +16,9 @@ final class Opening {
   private static final int UNPACKED_BUFFER = 1 << 16;
   private static final byte[] PARQUET = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+  private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+  private static final byte[] UTF_16_LITTLE = {(byte) 0xFF, (byte) 0xFE};
+  private static final byte[] UTF_16_BIG = {(byte) 0xFE, (byte) 0xFF};
 
   private Opening() {}
 
@@ -61,8 +65,14 @@ final class Opening {
     PushbackInputStream in = packed;
     if (startsWith(peek(packed), GZIP)) {
       in = new PushbackInputStream(new GZIPInputStream(packed, UNPACKED_BUFFER), HEAD);
+    } else if (startsWith(peek(packed), ZSTD)) {
+      in = new PushbackInputStream(new ZstdInputStream(packed), HEAD);
     }
     byte[] head = peek(in);
+    if (startsWith(head, UTF_16_LITTLE) || startsWith(head, UTF_16_BIG)) {
+      throw new IOException(
+          "it is in UTF-16, not in UTF-8 (iconv -f utf-16 -t utf-8 FILE > NEWFILE)");
+    }
     Format format =
         options
             .format()
@@ -83,7 +93,7 @@ final class Opening {
       case PARQUET ->
           throw new IOException(
               startsWith(head, PARQUET)
-                  ? "Parquet within gzip; expected the unpacked file"
+                  ? "Parquet within gzip or zstd; expected the unpacked file"
                   : "it does not begin as Parquet does");
     };
   }

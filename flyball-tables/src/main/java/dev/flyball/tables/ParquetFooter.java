@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
@@ -56,12 +57,20 @@ final class ParquetFooter {
   }
 
   /**
-   * Checks that every column chunk lies within the file and counts as many values as there are
-   * rows, columns being flat.
+   * Checks that every column chunk can be unpacked, lies within the file and counts as many values
+   * as there are rows, columns being flat.
    */
   static void checkClaims(List<BlockMetaData> groups, long fileSize) throws IOException {
     for (BlockMetaData group : groups) {
       for (ColumnChunkMetaData chunk : group.getColumns()) {
+        if (!ParquetPages.unpacks(chunk.getCodec())) {
+          throw new IOException(
+              ("column %s is packed with %s, which is not read here; write it again with snappy,"
+                      + " zstd, gzip or lz4_raw, or unpacked")
+                  .formatted(
+                      chunk.getPath().toDotString(),
+                      chunk.getCodec().name().toLowerCase(Locale.ROOT)));
+        }
         long start = chunk.getStartingPos();
         long size = chunk.getTotalSize();
         if (start < 4 || size < 0 || start > fileSize || size > fileSize - start) {

@@ -16,16 +16,24 @@ final class ParquetPages implements CompressionCodecFactory {
   /** A page may take this part of the memory: a few of them are held at once. */
   private static final int LARGEST_SHARE = 8;
 
+  /** Whether pages packed so can be read. */
+  static boolean unpacks(CompressionCodecName codec) {
+    return switch (codec) {
+      case UNCOMPRESSED, SNAPPY, ZSTD, GZIP, LZ4_RAW -> true;
+      default -> false;
+    };
+  }
+
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     return switch (codec) {
       case UNCOMPRESSED -> new Unpacker((bytes, size) -> bytes);
       case SNAPPY -> new Unpacker(ParquetPages::snappy);
       case ZSTD -> new Unpacker((bytes, size) -> all(new ZstdInputStream(stream(bytes)), size));
+      case LZ4_RAW -> new Unpacker(Lz4Block::unpack);
       case GZIP -> new Unpacker((bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
       default ->
-          throw new UnsupportedOperationException(
-              "pages packed with " + codec + "; expected snappy, zstd, gzip or none");
+          throw new UnsupportedOperationException(codec + " is refused when the file is opened");
     };
   }
 

@@ -19,7 +19,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * A Parquet file of flat columns, whatever its pages are packed with (snappy, zstd, gzip or
+ * A Parquet file of flat columns, whatever its pages are packed with (snappy, zstd, gzip, LZ4 or
  * nothing). Memory is bounded by the largest row group. Null is missing; dates and instants are
  * text in ISO form, the latter in UTC. Rows have no lines.
  */

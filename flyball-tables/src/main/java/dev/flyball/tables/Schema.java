@@ -42,7 +42,8 @@ public final class Schema {
    * Reads at most {@code mostRows} rows of a source and reports what its columns are. Rows that
    * cannot be read are counted and passed over: whether they may be is decided when they are used.
    *
-   * @throws DataException if the source breaks
+   * @throws DataException if the source breaks, or it has rows and none can be read: the first of
+   *     them
    */
   public static Schema scan(Source source, long mostRows) {
     List<String> names = source.columns();
@@ -59,6 +60,7 @@ public final class Schema {
     }
     long rows = 0;
     long bad = 0;
+    DataException firstBad = null;
     boolean more = true;
     while (rows + bad < mostRows && more) {
       try {
@@ -73,8 +75,12 @@ public final class Schema {
         if (e.endsReading()) {
           throw e;
         }
+        firstBad = firstBad == null ? e : firstBad;
         bad++;
       }
+    }
+    if (rows == 0 && firstBad != null) {
+      throw firstBad;
     }
     List<ColumnReport> reports = scans.stream().map(CellScan::report).toList();
     return new Schema(source.name(), reports, rows, bad, !more);

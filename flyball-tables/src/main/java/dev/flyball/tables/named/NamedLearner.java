@@ -103,7 +103,10 @@ public final class NamedLearner {
     FeatureSpace space =
         written == null ? FeatureSpace.of(saved.encoding()) : FeatureSpace.parse(written);
     NamedLearner resumed =
-        new NamedLearner(new NamedTarget(saved.target(), saved.classes()), space);
+        new NamedLearner(
+            new NamedTarget(
+                saved.target(), saved.classes(), saved.balanced() ? saved.balance() : null),
+            space);
     resumed.adopt(learner, space);
     return resumed;
   }
@@ -238,7 +241,8 @@ public final class NamedLearner {
         classes(),
         NamedRow.seen(space, values),
         ignored,
-        Support.of(learner()).visible(values));
+        Support.of(learner()).visible(values),
+        target.decide(prediction));
   }
 
   /**

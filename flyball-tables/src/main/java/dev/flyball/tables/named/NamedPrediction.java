@@ -15,13 +15,16 @@ import java.util.Map;
  * @param seen the features that had a value
  * @param ignored names that had a value and are not used: unknown ones and retired ones
  * @param support the share of what the model rests on that was seen, from 0 to 1
+ * @param decided the class decided for, by its place among {@code classes}; -1 where a number is
+ *     predicted
  */
 public record NamedPrediction(
     Prediction prediction,
     List<String> classes,
     List<String> seen,
     List<String> ignored,
-    double support) {
+    double support,
+    int decided) {
 
   public NamedPrediction {
     classes = List.copyOf(classes);
@@ -35,7 +38,8 @@ public record NamedPrediction(
   }
 
   /**
-   * The class predicted.
+   * The class predicted: the most probable one, or of a checkpoint of {@code train --balance} the
+   * one that is most probable beside how frequent it was.
    *
    * @throws IllegalStateException if a number is
    */
@@ -43,7 +47,7 @@ public record NamedPrediction(
     if (classes.isEmpty()) {
       throw new IllegalStateException("a number is predicted; ask for value()");
     }
-    return classes.get(Predicted.of(prediction));
+    return classes.get(decided);
   }
 
   /** What the model gives each class; empty where a number is predicted. */

@@ -1,6 +1,7 @@
 package dev.flyball.tables.named;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.tables.train.Support;
 import java.util.Map;
@@ -38,11 +39,13 @@ public final class NamedPredictor {
     View now = view;
     NamedRow row = new NamedRow(target.name(), now.space(), false);
     values.forEach(row::set);
+    Prediction prediction = now.predictor().predict(row.values());
     return new NamedPrediction(
-        now.predictor().predict(row.values()),
+        prediction,
         target.classes(),
         NamedRow.seen(now.space(), row.values()),
         row.ignored(),
-        now.support().visible(row.values()));
+        now.support().visible(row.values()),
+        target.decide(prediction));
   }
 }

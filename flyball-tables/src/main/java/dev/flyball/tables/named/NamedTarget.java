@@ -1,9 +1,12 @@
 package dev.flyball.tables.named;
 
+import dev.flyball.learn.ClassBalance;
+import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;
 import dev.flyball.tables.ClassNames;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.Decimal;
+import dev.flyball.tables.train.Predicted;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class NamedTarget {
   private final String name;
   private final ClassNames classes;
+  private final @Nullable ClassBalance balance;
 
   NamedTarget(String name, List<String> classes) {
+    this(name, classes, null);
+  }
+
+  /** Classes are decided for by {@code balance}, or by what is probable where it is null. */
+  NamedTarget(String name, List<String> classes, @Nullable ClassBalance balance) {
     if (classes.size() == 1) {
       throw new IllegalArgumentException(
           "the target '%s' has the one class %s; expected two or more, or none for a number"
@@ -21,6 +30,15 @@ final class NamedTarget {
     }
     this.name = name;
     this.classes = ClassNames.of(classes);
+    this.balance = balance;
+  }
+
+  /** The class to decide for; -1 where a number is predicted. */
+  int decide(Prediction prediction) {
+    if (classes.size() == 0) {
+      return -1;
+    }
+    return balance == null ? Predicted.of(prediction) : balance.decide(prediction);
   }
 
   String name() {

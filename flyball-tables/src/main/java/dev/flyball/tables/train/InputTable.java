@@ -98,7 +98,8 @@ public final class InputTable {
       schema.column(file.target());
     } catch (DataException e) {
       String said = String.valueOf(e.getMessage());
-      throw new IllegalArgumentException("target " + said.substring(said.indexOf('"')), e);
+      throw new IllegalArgumentException(
+          "target " + said.substring(said.indexOf('"')) + HeaderHint.of(schema), e);
     }
   }
 
@@ -345,7 +346,10 @@ public final class InputTable {
       remarks.addAll(categories(categories));
       remarks.addAll(suspects(target, encoding));
       if (schema.badRows() > 0) {
-        remarks.add(String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
+        remarks.add(
+            schema.badRows() == 1
+                ? "note: 1 row cannot be read"
+                : String.format(Locale.ROOT, "note: %,d rows cannot be read", schema.badRows()));
       }
     }
 

@@ -7,7 +7,7 @@ import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.train.TrainingResults.SweepPoint;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -107,18 +107,25 @@ final class TrainingTables {
             .column("")
             .column(learner.standardised() ? "weight per sd" : "weight per unit")
             .column("seen");
-    Iterator<TrainingResults.Feature> features = found.data().features().iterator();
+    Map<String, Double> shares = new HashMap<>();
+    found.data().features().forEach(feature -> shares.put(feature.name(), feature.observed()));
     for (Map.Entry<String, Double> weight : learner.weights().entrySet()) {
-      // Every head has the features first, then the intercept.
-      Cell seen =
-          features.hasNext()
-              ? Cell.shown(100 * features.next().observed(), "%.1f %%")
-              : Cell.of("");
-      if (seen.text().isEmpty()) {
-        features = found.data().features().iterator();
-      }
-      table.row(Cell.of(weight.getKey()), Cell.shown(weight.getValue(), "%.6g"), seen);
+      Double seen = seen(weight.getKey(), shares);
+      table.row(
+          Cell.of(weight.getKey()),
+          Cell.shown(weight.getValue(), "%.6g"),
+          seen == null ? Cell.of("") : Cell.shown(100 * seen, "%.1f %%"));
     }
     return table.build();
+  }
+
+  /**
+   * How often what a weight weighs was seen; null where that is no feature, as the intercept. With
+   * several heads a feature stands behind the name of a class.
+   */
+  private static @Nullable Double seen(String weight, Map<String, Double> shares) {
+    Double share = shares.get(weight);
+    int head = weight.indexOf(": ");
+    return share != null || head < 0 ? share : seen(weight.substring(head + 2), shares);
   }
 }
