@@ -1,5 +1,6 @@
 // Line charts, drawn by uPlot: one legend entry shows or hides a curve, its band and its runs.
 const MOST_SHOWN = 5;
+const RIGHT = 22; // pixels right of the plot
 const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4] };
 const charts = [];
 
@@ -55,7 +56,7 @@ function axisOf(axis, side) {
   const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
   const font = "12px system-ui, sans-serif";
   const log = axis.log ? { splits: logSplits, filter: (u, splits) => splits } : {};
-  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.bbox.width / devicePixelRatio / (max - min)).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
+  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.bbox.width / devicePixelRatio / (max - min), max).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
   return {
     ...log, label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
     size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
@@ -63,10 +64,13 @@ function axisOf(axis, side) {
   };
 }
 
-/** As many of the named places as have room beside each other, at so many pixels a step of the axis. */
-function roomy(ticks, pixels) {
-  const room = 14 + 6.6 * Math.max(0, ...ticks.map(t => t.name.length)), shown = [];
-  for (const t of ticks) if (!shown.length || (t.at - shown[shown.length - 1].at) * pixels >= room) shown.push(t);
+/** As many of the named places as have room beside each other and before the edge, at so many pixels a step of the axis. */
+function roomy(ticks, pixels, max) {
+  const length = 6.6 * Math.max(0, ...ticks.map(t => t.name.length)), shown = [];
+  for (const t of ticks) {
+    const before = shown[shown.length - 1], apart = before ? (t.at - before.at) * pixels : Infinity;
+    if (apart >= length + 14 && (max - t.at) * pixels + RIGHT >= length / 2) shown.push(t);
+  }
   return shown;
 }
 
@@ -216,7 +220,7 @@ function lineChart(chart) {
     if (handle.plot) handle.plot.destroy();
     handle.plot = new uPlot({
       ...size, bands: bands(), legend: { show: false },
-      padding: [8, 22, 0, 0],
+      padding: [8, RIGHT, 0, 0],
       scales: { x: scaleOf(chart.x, 1), y: scaleOf(chart.y, 1.12) },
       axes: [axisOf(chart.x, false), axisOf(chart.y, true)],
       series: [{}, ...lines.map(l => ({ ...strokeOf(l), show: shown[l.entry] }))],
