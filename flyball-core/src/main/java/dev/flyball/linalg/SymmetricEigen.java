@@ -29,6 +29,10 @@ public final class SymmetricEigen implements AutoCloseable {
     this.vectors = new double[Packed.checkedLength((long) width * width, width)];
   }
 
+  public int width() {
+    return width;
+  }
+
   /**
    * Decomposes {@code a}, which stays as it is.
    *

@@ -20,6 +20,7 @@ public abstract sealed class Observability implements Stateful
         LowRankObservability,
         RowsObservability,
         InverseBlocksObservability,
+        KroneckerObservability,
         WaitingDiagonalObservability,
         SiftObservability,
         FreshlyFactoredObservability {
