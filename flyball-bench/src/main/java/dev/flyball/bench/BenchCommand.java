@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball bench steps --quick",
       "  flyball bench full-order --json",
+      "  flyball bench networks --quick --out networks",
       "  flyball bench --out bench-report",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
@@ -48,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "The benchmarks to run. Default: all but soak.")
+      description = "The benchmarks to run. Default: all but soak and networks.")
   private List<String> names = List.of();
 
   @Option(names = "--quick", description = "Short runs at few sizes, for the order of magnitude.")
@@ -86,7 +87,7 @@ final class BenchCommand implements Callable<Integer> {
     checkDestinations();
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
-        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
+        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr(), out);
     Machine machine = Machine.here();
     print.println(machine.text());
     List<Findings> outcomes = new ArrayList<>();

@@ -24,7 +24,8 @@ record Suites(List<Suite> all) {
             new StartSuite(),
             new ServeSuite(),
             new ServeSoak(),
-            new DeepSuite()));
+            new DeepSuite(),
+            new NetworkSuite()));
   }
 
   List<String> names() {

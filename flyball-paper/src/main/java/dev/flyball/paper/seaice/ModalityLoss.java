@@ -10,7 +10,7 @@ import java.util.Arrays;
  * a lost backscatter is zero in its validity mask, too. Angle and distance to land are geometry,
  * known without measuring: they go only with the whole modality.
  */
-final class ModalityLoss {
+public final class ModalityLoss {
   static final double MODALITY_GONE = 0.60;
   static final double SAR_AMONG_GONE = 0.60;
   static final double ENTRIES_LOST = 0.15;
@@ -19,12 +19,12 @@ final class ModalityLoss {
 
   private final RandomStream random;
 
-  ModalityLoss(RandomStream random) {
+  public ModalityLoss(RandomStream random) {
     this.random = random;
   }
 
   /** One modality of one example: {@code channels} planes of {@code pixels} from {@code at} on. */
-  record Image(float[] values, int at, int pixels, int channels) {
+  public record Image(float[] values, int at, int pixels, int channels) {
     private void clear() {
       Arrays.fill(values, at, at + channels * pixels, 0);
     }
@@ -35,7 +35,7 @@ final class ModalityLoss {
   }
 
   /** Hides part of one example; {@code present} holds its two flags, SAR first. */
-  void apply(Image sar, Image amsr, float[] present, int flags) {
+  public void apply(Image sar, Image amsr, float[] present, int flags) {
     if (random.nextBoolean(MODALITY_GONE)) {
       boolean radar = random.nextBoolean(SAR_AMONG_GONE);
       (radar ? sar : amsr).clear();

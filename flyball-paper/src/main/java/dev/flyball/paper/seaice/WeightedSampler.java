@@ -9,12 +9,12 @@ import java.util.List;
  * Draws patches so that each bin of concentration, [0, 5, 25, 75, 100] percent, comes up equally
  * often, as far as there are patches in it: weights inverse to the bin's count, with replacement.
  */
-final class WeightedSampler {
+public final class WeightedSampler {
   private static final double[] EDGES = {5, 25, 75};
 
   private final List<int[]> bins = new ArrayList<>();
 
-  WeightedSampler(Patches patches) {
+  public WeightedSampler(Patches patches) {
     List<List<Integer>> sorted = new ArrayList<>();
     for (int b = 0; b <= EDGES.length; b++) {
       sorted.add(new ArrayList<>());
@@ -39,7 +39,7 @@ final class WeightedSampler {
   }
 
   /** The index of the next patch. */
-  int draw(RandomStream random) {
+  public int draw(RandomStream random) {
     int[] bin = bins.get(random.nextInt(bins.size()));
     return bin[random.nextInt(bin.length)];
   }
