@@ -46,6 +46,16 @@ abstract class TensorOptimizer extends Optimizer implements AutoCloseable {
       if (move != null) {
         weight.subi(move.reshape(shape));
       }
+      clear(weight, manager);
+    }
+  }
+
+  /** DJL adds gradients up until the optimizer clears them. */
+  private static void clear(NDArray weight, NDManager manager) {
+    if (weight.hasGradient()) {
+      NDArray summed = weight.getGradient();
+      summed.attach(manager);
+      summed.subi(summed);
     }
   }
 

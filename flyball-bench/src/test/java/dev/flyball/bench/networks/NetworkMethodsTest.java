@@ -40,7 +40,7 @@ class NetworkMethodsTest {
     try (NetworkTask task = DigitTask.of(3);
         NetworkTraining training = new NetworkTraining(task, trial)) {
       TrialCurve curve = training.run(DIGIT_STEPS);
-      assertThat(curve.points()).hasSize(DIGIT_STEPS / 20);
+      assertThat(curve.points()).hasSize(DIGIT_STEPS / 10);
       assertThat(curve.last()).isLessThan(2.25);
     }
   }
