@@ -70,8 +70,7 @@ final class NetworkSuite implements Suite {
         new Measurement("to the target", who, at, "steps", spread(outcome.steps()))
             .with("last error", median(outcome.curves().stream().mapToDouble(TrialCurve::last)))
             .with(
-                "ms a step",
-                median(outcome.curves().stream().mapToDouble(TrialCurve::stepMillis)))
+                "ms a step", median(outcome.curves().stream().mapToDouble(TrialCurve::stepMillis)))
             .with(
                 "of these in the optimizer",
                 median(outcome.curves().stream().mapToDouble(TrialCurve::optimizerMillis)));
@@ -82,8 +81,7 @@ final class NetworkSuite implements Suite {
   /** What was not reached is later than all that was; a median of it is none. */
   private static Spread spread(double[] values) {
     Spread spread =
-        Spread.of(
-            Arrays.stream(values).map(v -> Double.isNaN(v) ? Double.MAX_VALUE : v).toArray());
+        Spread.of(Arrays.stream(values).map(v -> Double.isNaN(v) ? Double.MAX_VALUE : v).toArray());
     return new Spread(
         reached(spread.median()),
         reached(spread.lowerQuartile()),

@@ -53,7 +53,8 @@ final class KroneckerTile implements Stateful {
     }
 
     long numBytes() {
-      return 24L * matrix.length + 40L * (left.width() * left.width() + right.width() * right.width());
+      return 24L * matrix.length
+          + 40L * (left.width() * left.width() + right.width() * right.width());
     }
   }
 
@@ -81,8 +82,7 @@ final class KroneckerTile implements Stateful {
     energy = 0;
     for (int k = 0; k < rows.count(); k++) {
       for (int i = 0; i < tile.rows(); i++) {
-        energy +=
-            Kernels.squaredNorm(rows.row(k), tile.from() + i * tile.stride(), tile.columns());
+        energy += Kernels.squaredNorm(rows.row(k), tile.from() + i * tile.stride(), tile.columns());
       }
     }
     reached |= energy != 0;

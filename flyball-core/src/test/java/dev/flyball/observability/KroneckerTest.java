@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class KroneckerTest {
   /** A matrix of 6 x 5 in two tiles, 6 x 3 and 6 x 2, and a vector of 7. */
   private static final List<MatrixTile> TILES =
-      List.of(
-          new MatrixTile(0, 6, 3, 5), new MatrixTile(3, 6, 2, 5), new MatrixTile(30, 7, 1, 1));
+      List.of(new MatrixTile(0, 6, 3, 5), new MatrixTile(3, 6, 2, 5), new MatrixTile(30, 7, 1, 1));
 
   private static final int WIDTH = 37;
   private static final Ridge RIDGE = Ridge.fixed(0.005);
@@ -315,8 +314,7 @@ class KroneckerTest {
       double trace = s.trace();
       for (int e = 0; e < tile.size(); e++) {
         for (int f = 0; f < tile.size(); f++) {
-          assertThat(all[places.get(e)][places.get(f)])
-              .isCloseTo(s.at(e, f), within(1e-9 * trace));
+          assertThat(all[places.get(e)][places.get(f)]).isCloseTo(s.at(e, f), within(1e-9 * trace));
         }
       }
     }

@@ -61,9 +61,9 @@ public final class NetworkMemory {
     return named("full", name -> "network");
   }
 
-  /** {@link #kronecker(int, KroneckerSpectrum)} with {@link KroneckerSpectrum#PRODUCT}. */
+  /** {@link #kronecker(int, KroneckerSpectrum)} with {@link KroneckerSpectrum#ROOT}. */
   public static NetworkMemory kronecker(int side) {
-    return kronecker(side, KroneckerSpectrum.PRODUCT);
+    return kronecker(side, KroneckerSpectrum.ROOT);
   }
 
   /**
@@ -76,8 +76,7 @@ public final class NetworkMemory {
     if (side < 1) {
       throw new IllegalArgumentException("a tile needs a side of at least 1, not " + side);
     }
-    String word =
-        "kronecker %s of %s".formatted(spectrum.name().toLowerCase(Locale.ROOT), side);
+    String word = "kronecker %s of %s".formatted(spectrum.name().toLowerCase(Locale.ROOT), side);
     return new NetworkMemory(word, tensors -> Memory.kronecker(spectrum, tiles(side, tensors)));
   }
 
@@ -133,8 +132,7 @@ public final class NetworkMemory {
         for (int j = 0; j < columns; j += side) {
           int from = slot.from() + i * columns + j;
           tiles.add(
-              new MatrixTile(
-                  from, Math.min(side, rows - i), Math.min(side, columns - j), columns));
+              new MatrixTile(from, Math.min(side, rows - i), Math.min(side, columns - j), columns));
         }
       }
     }

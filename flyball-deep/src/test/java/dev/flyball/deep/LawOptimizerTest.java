@@ -40,11 +40,10 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.chunks(8), Memory.block(chunks(8))),
         Arguments.of(NetworkMemory.chunks(128), Memory.block(chunks(128))),
         Arguments.of(NetworkMemory.layers(), Memory.block(blocks(new int[] {42, 8}))),
+        Arguments.of(NetworkMemory.kronecker(4), Memory.kronecker(KroneckerSpectrum.ROOT, tiles())),
         Arguments.of(
-            NetworkMemory.kronecker(4), Memory.kronecker(KroneckerSpectrum.PRODUCT, tiles())),
-        Arguments.of(
-            NetworkMemory.kronecker(4, KroneckerSpectrum.ROOT),
-            Memory.kronecker(KroneckerSpectrum.ROOT, tiles())),
+            NetworkMemory.kronecker(4, KroneckerSpectrum.PRODUCT),
+            Memory.kronecker(KroneckerSpectrum.PRODUCT, tiles())),
         Arguments.of(NetworkMemory.full(), Memory.dense()),
         Arguments.of(NetworkMemory.diagonal(), Memory.diagonal()),
         Arguments.of(NetworkMemory.waiting(), Memory.dense()),

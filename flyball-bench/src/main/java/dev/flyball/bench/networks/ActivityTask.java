@@ -69,8 +69,7 @@ final class ActivityTask extends ClassTask {
       labels[i] = data.train().activity()[row];
       missingness.next(data.train().values()[row], random, mask);
       for (int j = 0; j < features; j++) {
-        inputs[i * features + j] =
-            mask.seen(j) ? (float) data.train().values()[row][j] : 0;
+        inputs[i * features + j] = mask.seen(j) ? (float) data.train().values()[row][j] : 0;
       }
     }
   }

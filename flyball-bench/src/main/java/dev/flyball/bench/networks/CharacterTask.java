@@ -117,8 +117,7 @@ final class CharacterTask extends ClassTask {
       if (random.nextBoolean(0.5)) {
         int length = 1 + random.nextInt(LONGEST_SPAN);
         int first = i * CONTEXT + random.nextInt(CONTEXT - length + 1);
-        Arrays.fill(
-            inputs, first * SIGNS.length(), (first + length) * SIGNS.length(), 0);
+        Arrays.fill(inputs, first * SIGNS.length(), (first + length) * SIGNS.length(), 0);
       }
     }
   }

@@ -66,9 +66,7 @@ abstract class ClassTask implements NetworkTask {
       System.arraycopy(judged, first * each, inputs, 0, inputs.length);
       try (NDManager manager = trainer.getManager().newSubManager()) {
         NDArray scores =
-            trainer
-                .evaluate(new NDList(manager.create(inputs, shape(count))))
-                .singletonOrThrow();
+            trainer.evaluate(new NDList(manager.create(inputs, shape(count)))).singletonOrThrow();
         scores.attach(manager);
         sum += error(scores, first, count);
       }

@@ -108,7 +108,8 @@ final class IceTask implements NetworkTask {
   public LearningBatch next(NDManager manager) {
     read(split.training(), IntStream.range(0, BATCH).map(i -> sampler.draw(draws)).toArray());
     for (int i = 0; i < BATCH; i++) {
-      loss.apply(image(sar, i, Patch.SAR_CHANNELS), image(amsr, i, Patch.AMSR_CHANNELS), present, 2 * i);
+      loss.apply(
+          image(sar, i, Patch.SAR_CHANNELS), image(amsr, i, Patch.AMSR_CHANNELS), present, 2 * i);
     }
     return new LearningBatch(inputs(manager), manager.create(targets, new Shape(BATCH, 1)));
   }

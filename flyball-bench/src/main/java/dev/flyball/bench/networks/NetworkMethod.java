@@ -28,10 +28,7 @@ public enum NetworkMethod {
   ADAM("adam", etas(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1), "beta2", 0.999, 0.99) {
     @Override
     Optimizer optimizer(Block network, double eta, double beta2) {
-      return Optimizer.adam()
-          .optLearningRateTracker(fixed(eta))
-          .optBeta2((float) beta2)
-          .build();
+      return Optimizer.adam().optLearningRateTracker(fixed(eta)).optBeta2((float) beta2).build();
     }
   },
   ADAMW("adamw", etas(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1), "decay", 0.01, 0.1) {
@@ -79,7 +76,8 @@ public enum NetworkMethod {
       return law(network, Gain.NORMALISED, chunks(), eta, epsilon);
     }
   },
-  KRONECKER_NORMALISED("kronecker normalised", normalisedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  KRONECKER_NORMALISED(
+      "kronecker normalised", normalisedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.NORMALISED, tiles(KroneckerSpectrum.PRODUCT), eta, epsilon);

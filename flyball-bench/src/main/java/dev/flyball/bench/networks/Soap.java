@@ -47,8 +47,7 @@ final class Soap extends TensorOptimizer {
     NDArray mean = mine(averaged(id + " mean", BETA1, gradient), manager);
     NDArray turned = u.matMul(gradient).matMul(v.transpose());
     NDArray square = averaged(id + " square", beta2, turned.square());
-    NDArray move =
-        adamMove(u.matMul(mean).matMul(v.transpose()), square, step - 1, adamSettings());
+    NDArray move = adamMove(u.matMul(mean).matMul(v.transpose()), square, step - 1, adamSettings());
     return u.transpose().matMul(move).matMul(v);
   }
 

@@ -11,7 +11,9 @@ import java.util.Locale;
 
 /** What a trial came to: its error after so many steps and so many seconds of training. */
 public record TrialCurve(List<Point> points) {
-  /** Judgements that are averaged, so that one that happens to be good does not count as reached. */
+  /**
+   * Judgements that are averaged, so that one that happens to be good does not count as reached.
+   */
   private static final int TOGETHER = 3;
 
   /**
