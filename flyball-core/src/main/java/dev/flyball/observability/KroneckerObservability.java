@@ -3,7 +3,8 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,10 @@ final class KroneckerObservability extends Observability {
   private final KroneckerTile[] tiles;
   private final Workers workers;
 
-  /** By worker, then by shape; made when first needed. */
-  private final List<Map<Long, KroneckerTile.Workspace>> rooms;
+  /** Of each tile; tiles of one worker and one shape share theirs. */
+  private final KroneckerTile.Workspace[] rooms;
+
+  private final int crew;
 
   private final IntConsumer remembering = this::rememberShare;
   private final IntConsumer solving = this::solveShare;
@@ -51,10 +54,16 @@ final class KroneckerObservability extends Observability {
         tiles.stream()
             .map(tile -> new KroneckerTile(tile, spectrum, beta, ridge.epsilon()))
             .toArray(KroneckerTile[]::new);
-    rooms =
-        java.util.stream.Stream.<Map<Long, KroneckerTile.Workspace>>generate(LinkedHashMap::new)
-            .limit(workers.count())
-            .toList();
+    crew = workers.count();
+    rooms = new KroneckerTile.Workspace[this.tiles.length];
+    Map<String, KroneckerTile.Workspace> made = new HashMap<>();
+    for (int t = 0; t < rooms.length; t++) {
+      MatrixTile tile = tiles.get(t);
+      rooms[t] =
+          made.computeIfAbsent(
+              "%s %s %s".formatted(t % crew, tile.rows(), tile.columns()),
+              key -> new KroneckerTile.Workspace(tile.rows(), tile.columns()));
+    }
   }
 
   @Override
@@ -81,36 +90,26 @@ final class KroneckerObservability extends Observability {
 
   @Override
   void remember(Actuation actuation) {
-    workers.forEach(rooms.size(), remembering);
+    workers.forEach(crew, remembering);
   }
 
   @Override
   void solveMetric(double[] right, double[] solution) {
     gradient = right;
     q = solution;
-    workers.forEach(rooms.size(), solving);
+    workers.forEach(crew, solving);
   }
 
   private void rememberShare(int worker) {
-    for (int t = worker; t < tiles.length; t += rooms.size()) {
-      tiles[t].remember(rows, room(worker, tiles[t].tile()));
+    for (int t = worker; t < tiles.length; t += crew) {
+      tiles[t].remember(rows, rooms[t]);
     }
   }
 
   private void solveShare(int worker) {
-    for (int t = worker; t < tiles.length; t += rooms.size()) {
-      tiles[t].solve(gradient, q, room(worker, tiles[t].tile()));
+    for (int t = worker; t < tiles.length; t += crew) {
+      tiles[t].solve(gradient, q, rooms[t]);
     }
-  }
-
-  private KroneckerTile.Workspace room(int worker, MatrixTile shape) {
-    long key = (long) shape.rows() << Integer.SIZE | shape.columns();
-    KroneckerTile.Workspace room = rooms.get(worker).get(key);
-    if (room == null) {
-      room = new KroneckerTile.Workspace(shape.rows(), shape.columns());
-      rooms.get(worker).put(key, room);
-    }
-    return room;
   }
 
   /** Solves that did without a decomposition, on a metric that is no smaller than B. */
@@ -126,8 +125,8 @@ final class KroneckerObservability extends Observability {
   @Override
   public double[][] memory() {
     double[][] s = new double[width()][width()];
-    for (KroneckerTile tile : tiles) {
-      tile.writeMemory(s, room(0, tile.tile()));
+    for (int t = 0; t < tiles.length; t++) {
+      tiles[t].writeMemory(s, rooms[t]);
     }
     return s;
   }
@@ -138,10 +137,8 @@ final class KroneckerObservability extends Observability {
     for (KroneckerTile tile : tiles) {
       bytes += tile.numBytes();
     }
-    for (Map<Long, KroneckerTile.Workspace> mine : rooms) {
-      bytes += mine.values().stream().mapToLong(KroneckerTile.Workspace::numBytes).sum();
-    }
-    return bytes;
+    return bytes
+        + Arrays.stream(rooms).distinct().mapToLong(KroneckerTile.Workspace::numBytes).sum();
   }
 
   @Override

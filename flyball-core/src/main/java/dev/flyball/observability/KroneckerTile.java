@@ -72,10 +72,6 @@ final class KroneckerTile implements Stateful {
     rightVectors = new double[tile.columns() * tile.columns()];
   }
 
-  MatrixTile tile() {
-    return tile;
-  }
-
   /** Looks at what comes and says what tr S will be then. Changes no memory. */
   double lookAt(WrittenRows rows) {
     reached = rows.reaches(tile.from());

@@ -69,7 +69,7 @@ public final class NetworkMemory {
   /**
    * A left and a right factor for each tensor as a matrix, its first dimension by all others (a
    * kernel's filters by their inputs), cut into tiles of at most {@code side} x {@code side}. About
-   * 24 bytes a parameter of a square tile whatever the side, and some 20 side operations a step:
+   * 24 bytes a parameter of a square tile whatever the side, and some 25 side operations a step:
    * both factors are decomposed anew. Vectors are columns: chunks of {@code side}.
    */
   public static NetworkMemory kronecker(int side, KroneckerSpectrum spectrum) {

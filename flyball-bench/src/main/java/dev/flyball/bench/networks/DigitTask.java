@@ -10,7 +10,7 @@ import ai.djl.nn.core.Linear;
 import ai.djl.nn.pooling.Pool;
 import dev.flyball.missing.RandomStream;
 
-/** {@link StrokeDigits} with patch outages, a small convolutional network, 38,314 parameters. */
+/** {@link StrokeDigits} with patch outages, a small convolutional network, 38,282 parameters. */
 final class DigitTask extends ClassTask {
   private static final int BATCH = 64;
   private static final int JUDGED = 1_000;
