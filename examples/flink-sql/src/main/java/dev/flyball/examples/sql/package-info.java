@@ -1,0 +1,2 @@
+/** A learner for every key as the state of a table function of Flink SQL. */
+package dev.flyball.examples.sql;
