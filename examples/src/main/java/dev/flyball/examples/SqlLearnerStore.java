@@ -18,7 +18,7 @@ import javax.sql.DataSource;
 public final class SqlLearnerStore implements LearnerStore {
   private static final String CREATE =
       "create table if not exists learner"
-          + " (name varchar primary key, version bigint not null, state %s not null)";
+          + " (name varchar primary key, version bigint not null, state BYTES not null)";
   private static final String GET = "select version, state from learner where name = ?";
   private static final String PUT =
       "insert into learner (name, version, state) values (?, 1, ?) on conflict (name)"
@@ -38,7 +38,7 @@ public final class SqlLearnerStore implements LearnerStore {
           try (Statement statement = connection.createStatement()) {
             String product = connection.getMetaData().getDatabaseProductName();
             String bytes = product.equals("PostgreSQL") ? "bytea" : "blob";
-            return statement.execute(CREATE.formatted(bytes));
+            return statement.execute(CREATE.replace("BYTES", bytes));
           }
         });
   }

@@ -91,14 +91,15 @@ final class CertifyCommand implements Callable<Integer> {
     InputTable chosen = Waiting.during("looking at " + file, err, () -> table.table(file));
     CertifyResults found;
     try (Interruption interruption = Interruption.listening(PATIENCE_SECONDS)) {
-      found = learn(chosen, interruption);
-      if (interruption.asked()) {
-        throw new StoppedException();
+      try {
+        found = learn(chosen, interruption);
+        goesOn(interruption);
+      } catch (StoppedException e) {
+        // Before the interruption is closed: after that the JVM is free to end amid a word.
+        err.println("stopped; nothing is said of a run that did not come to its end");
+        err.flush();
+        return Interruption.EXIT_CODE;
       }
-    } catch (StoppedException e) {
-      err.println("stopped; nothing is said of a run that did not come to its end");
-      err.flush();
-      return Interruption.EXIT_CODE;
     }
     printing.print(
         CertifyReport.results(found, chosen.name(), Typed.line(spec)), spec.commandLine());
