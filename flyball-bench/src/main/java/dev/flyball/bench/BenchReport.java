@@ -29,6 +29,7 @@ final class BenchReport {
   static Results of(String commandLine, boolean quick, Machine machine, List<Findings> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
+            .headline(BenchHeadline.of(outcomes, quick))
             .summary("%s, %s cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
     outcomes.forEach(outcome -> report.section(section(outcome)));
     List<Numbers> numbers =
@@ -119,7 +120,7 @@ final class BenchReport {
     return Cell.of(value, significant(value));
   }
 
-  private static String sizes(Map<String, String> at) {
+  static String sizes(Map<String, String> at) {
     return at.entrySet().stream()
         .map(each -> each.getKey() + "=" + each.getValue())
         .collect(Collectors.joining(" "));

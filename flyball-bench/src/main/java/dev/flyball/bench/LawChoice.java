@@ -22,7 +22,8 @@ enum LawChoice implements Method {
   SCALAR("scalar", 1_000_000, Role.SCALAR, Stroke.SOLID, d -> Law.scalar(0.1, 1)),
   DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
   BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
-  LOW_RANK("rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(Math.min(8, d)))),
+  LOW_RANK(
+      "rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(Math.min(8, d)))),
   DENSE("dense", 1_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
   POOL("pool", 1_000, Role.RECURSIVE, Stroke.SOLID, d -> Law.pool()),
   ROWS("rows", 1_000, Role.NEUTRAL, Stroke.DOTTED, d -> with(Memory.rows())),
