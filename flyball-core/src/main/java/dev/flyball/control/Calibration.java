@@ -66,17 +66,17 @@ final class Calibration implements Stateful {
    */
   void correct(double[] by, int at, double[] probabilities) {
     if (by[at] != 0) {
-      compute(by[at + 1], probabilities);
-      for (int c = 0; c < probabilities.length; c++) {
-        probabilities[c] += by[at] * (corrected[c] - probabilities[c]);
-      }
+      correct(by[at], by[at + 1], probabilities);
     }
   }
 
   /** Replaces the probabilities of a mixture by those that are predicted now. */
   void correct(double[] probabilities) {
-    compute(power, probabilities);
-    double share = mixing.shares()[CORRECTED];
+    correct(mixing.shares()[CORRECTED], power, probabilities);
+  }
+
+  private void correct(double share, double a, double[] probabilities) {
+    compute(a, probabilities);
     for (int c = 0; c < probabilities.length; c++) {
       probabilities[c] += share * (corrected[c] - probabilities[c]);
     }
