@@ -118,25 +118,8 @@ class SeveralTargetsTest {
   /** After Ctrl-C the folder has a checkpoint for every target, and training goes on with all. */
   @Test
   void allOfThemCanGoOnAfterCtrlC() throws Exception {
-    Path plant = Plant.numbers(folder.resolve("plant.csv"), 60_000);
     Path kept = folder.resolve("kept");
-    Process process =
-        IdleInputTest.command(
-                List.of(
-                    "train",
-                    plant.toString(),
-                    "--target",
-                    "output,boiler.temp",
-                    "--checkpoint",
-                    kept.toString(),
-                    "--checkpoint-every",
-                    "200"))
-            .redirectOutput(folder.resolve("out.txt").toFile())
-            .redirectError(folder.resolve("err.txt").toFile())
-            .start();
-    while (process.isAlive() && !Files.exists(kept.resolve("1-output.ckpt"))) {
-      Thread.sleep(20);
-    }
+    Process process = learning(kept);
     Signals.send(Signals.ctrlC(), process, 120);
     assertThat(Files.readString(folder.resolve("err.txt")))
         .contains("stopped after learning", "continue with --resume " + kept);
@@ -147,11 +130,9 @@ class SeveralTargetsTest {
     assertThat(rest.out()).contains("target 1 of 2: output", "target 2 of 2: boiler.temp");
   }
 
-  /** Killed while the first is learned: the folder knows the second, too, and both go on. */
-  @Test
-  void allOfThemCanGoOnAfterAKill() throws Exception {
+  /** A process that learns two targets and has kept the first checkpoint of the first. */
+  private Process learning(Path kept) throws IOException, InterruptedException {
     Path plant = Plant.numbers(folder.resolve("plant.csv"), 60_000);
-    Path kept = folder.resolve("kept");
     Process process =
         IdleInputTest.command(
                 List.of(
@@ -169,6 +150,14 @@ class SeveralTargetsTest {
     while (process.isAlive() && !Files.exists(kept.resolve("1-output.ckpt"))) {
       Thread.sleep(20);
     }
+    return process;
+  }
+
+  /** Killed while the first is learned: the folder knows the second, too, and both go on. */
+  @Test
+  void allOfThemCanGoOnAfterAKill() throws Exception {
+    Path kept = folder.resolve("kept");
+    Process process = learning(kept);
     process.destroyForcibly().waitFor();
     Path few = Plant.numbers(folder.resolve("few.csv"), 50);
     Cli rest = Cli.run("train", few, "--resume", kept, "--checkpoint", kept);

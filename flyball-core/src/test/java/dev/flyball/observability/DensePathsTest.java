@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DensePathsTest {
   private static final double BETA = 0.98;
   private static final double RIDGE = 0.05;
-  private static final int OUTAGE = 60;
 
   @ParameterizedTest(name = "{0} parameters")
   @CsvSource({
@@ -46,7 +45,7 @@ class DensePathsTest {
     double[] g = new double[width];
     double[] q = new double[width];
     for (int t = 0; t < steps; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       remember(s, g);
       dense.observeThenSolve(row, g, q);
       if (t % 97 == 0 || t == steps - 1) {
@@ -71,34 +70,18 @@ class DensePathsTest {
     double[] q = new double[width];
     double[] expected = new double[width];
     for (int t = 0; t < 100; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       fresh.observeThenSolve(row, g, expected);
     }
     State state = new State();
     fresh.save(state);
     carried.load(state);
     for (int t = 100; t < 400; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       fresh.observeThenSolve(row, g, expected);
       carried.observeThenSolve(row, g, q);
       assertThat(distance(q, expected)).as("step %d", t).isLessThanOrEqualTo(1e-7);
     }
-  }
-
-  /** Half seen; in turn one part in four is not seen at all, and now and then nothing is. */
-  private static void write(SparseRows row, double[] g, RandomStream random, int t) {
-    row.clear();
-    boolean blind = t % 501 < 5;
-    for (int j = 0; j < g.length; j++) {
-      boolean out = blind || t / OUTAGE % 4 == j % 4;
-      g[j] = !out && random.nextBoolean() ? random.nextGaussian() : 0;
-      if (g[j] != 0) {
-        row.add(j, g[j]);
-      }
-    }
-    row.endRow(0);
-    row.feed(0, 1, 1);
-    row.close(1);
   }
 
   private static void remember(double[][] s, double[] g) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.SymmetricEigen;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SiftMemoryTest {
   private static final double BETA = 0.98;
   private static final double RIDGE = 0.05;
-  private static final int OUTAGE = 60;
 
   /** Both sides of each width at which the kernels take another path. */
   @ParameterizedTest(name = "{0} parameters")
@@ -34,7 +31,7 @@ class SiftMemoryTest {
     SparseRows row = new SparseRows(width);
     int steps = 10_000;
     for (int t = 0; t < steps; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       twin.take(g, BETA);
       sift.observeThenSolve(row, g, q);
       if (t % 397 == 0 || t == steps - 1) {
@@ -59,7 +56,7 @@ class SiftMemoryTest {
         SparseRows rows = rows(random, width, t % 5 == 4 ? 1 + random.nextInt(6) : 1);
         largest = Math.max(largest, largestSquare(rows));
         sift.observe(rows);
-        double[] eigenvalues = eigenvalues(sift.memory());
+        double[] eigenvalues = Eigenvalues.of(sift.memory());
         assertThat(RIDGE + eigenvalues[0])
             .as("from below, trial %d, step %d, seed %d", trial, t, seed)
             .isGreaterThanOrEqualTo(RIDGE * (1 - 1e-9));
@@ -85,7 +82,7 @@ class SiftMemoryTest {
     double[] q = new double[width];
     SparseRows row = new SparseRows(width);
     for (int t = 0; t < 2_000; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       if (dot(g, g) < RIDGE) {
         continue;
       }
@@ -133,7 +130,7 @@ class SiftMemoryTest {
     double[] other = new double[width];
     SparseRows row = new SparseRows(width);
     for (int t = 0; t < 150; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       one.observeThenSolve(row, g, q);
     }
     State state = new State();
@@ -143,7 +140,7 @@ class SiftMemoryTest {
     two.solve(g, other);
     assertThat(other).isEqualTo(q);
     for (int t = 150; t < 400; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       one.observeThenSolve(row, g, q);
       two.observeThenSolve(row, g, other);
       assertThat(other).as("step %d", t).isEqualTo(q);
@@ -162,7 +159,7 @@ class SiftMemoryTest {
     double[] q = new double[width];
     SparseRows row = new SparseRows(width);
     for (int t = 0; t < 2_000; t++) {
-      write(row, g, random, t);
+      OutageRow.write(row, g, random, t);
       double size = Math.pow(10, 4 * random.nextDouble());
       row.clear();
       for (int j = 0; j < width; j++) {
@@ -252,22 +249,6 @@ class SiftMemoryTest {
     }
   }
 
-  /** Half seen; in turn one part in four is not seen at all, and now and then nothing is. */
-  private static void write(SparseRows row, double[] g, RandomStream random, int t) {
-    row.clear();
-    boolean blind = t % 501 < 5;
-    for (int j = 0; j < g.length; j++) {
-      boolean out = blind || t / OUTAGE % 4 == j % 4;
-      g[j] = !out && random.nextBoolean() ? random.nextGaussian() : 0;
-      if (g[j] != 0) {
-        row.add(j, g[j]);
-      }
-    }
-    row.endRow(0);
-    row.feed(0, 1, 1);
-    row.close(1);
-  }
-
   /** Rows of any size, the smallest below the floor, more or less alike. */
   private static SparseRows rows(RandomStream random, int width, int count) {
     SparseRows rows = new SparseRows(width);
@@ -307,18 +288,6 @@ class SiftMemoryTest {
       largest = Math.max(largest, Arrays.stream(values, 0, length).map(v -> v * v).sum());
     }
     return largest;
-  }
-
-  private static double[] eigenvalues(double[][] memory) {
-    PackedSymmetric packed = new PackedSymmetric(memory.length);
-    for (int i = 0; i < memory.length; i++) {
-      for (int j = 0; j <= i; j++) {
-        packed.set(i, j, memory[i][j]);
-      }
-    }
-    SymmetricEigen eigen = new SymmetricEigen(memory.length);
-    assertThat(eigen.decompose(packed)).isTrue();
-    return Arrays.copyOf(eigen.values(), memory.length);
   }
 
   private static double[][] metric(SiftObservability sift) {

@@ -3,8 +3,6 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.SymmetricEigen;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
@@ -77,7 +75,7 @@ class WaitingMemoryTest {
             .as("%s, step %d, seed %d", memory, t, seed)
             .isLessThan(1);
       }
-      double[] eigenvalues = eigenvalues(running.memory());
+      double[] eigenvalues = Eigenvalues.of(running.memory());
       double bound =
           memory instanceof Memory.AlongRows ? largest : Arrays.stream(componentMax).sum();
       assertThat(eigenvalues[0]).as("%s, seed %d", memory, seed).isGreaterThan(-1e-12);
@@ -102,7 +100,7 @@ class WaitingMemoryTest {
         largest = Math.max(largest, largestEnergy(batch));
         running.observe(batch);
         double[][] after = running.memory();
-        assertThat(eigenvalues(after)[width - 1])
+        assertThat(Eigenvalues.of(after)[width - 1])
             .as("S <= G^2, trial %d, step %d, seed %d", trial, t, seed)
             .isLessThanOrEqualTo(largest * (1 + 1e-12));
         for (int i = 0; i < width; i++) {
@@ -110,7 +108,7 @@ class WaitingMemoryTest {
             after[i][j] -= beta * before[i][j];
           }
         }
-        assertThat(eigenvalues(after)[0])
+        assertThat(Eigenvalues.of(after)[0])
             .as("S >= beta S before, trial %d, step %d, seed %d", trial, t, seed)
             .isGreaterThan(-1e-12 * largest);
       }
@@ -157,18 +155,6 @@ class WaitingMemoryTest {
     for (int e = 0; e < length; e++) {
       componentMax[parameters[e]] = Math.max(componentMax[parameters[e]], values[e] * values[e]);
     }
-  }
-
-  private static double[] eigenvalues(double[][] memory) {
-    PackedSymmetric packed = new PackedSymmetric(memory.length);
-    for (int i = 0; i < memory.length; i++) {
-      for (int j = 0; j <= i; j++) {
-        packed.set(i, j, memory[i][j]);
-      }
-    }
-    SymmetricEigen eigen = new SymmetricEigen(memory.length);
-    assertThat(eigen.decompose(packed)).isTrue();
-    return Arrays.copyOf(eigen.values(), memory.length);
   }
 
   private static Observability running(Memory memory) {

@@ -45,16 +45,20 @@ class NetworkMethodsTest {
     }
   }
 
+  /** With the constants of the SOAP that stands beside it. */
+  private static Optimizer adam() {
+    return Optimizer.adam()
+        .optLearningRateTracker(Tracker.fixed(0.01f))
+        .optBeta1(0.95f)
+        .optBeta2(0.99f)
+        .build();
+  }
+
   @Test
   void whatIsNoMatrixGoesByAdam() {
     try (NDManager manager = NDManager.newBaseManager();
         Soap soap = new Soap(0.01, 0.99)) {
-      Optimizer adam =
-          Optimizer.adam()
-              .optLearningRateTracker(Tracker.fixed(0.01f))
-              .optBeta1(0.95f)
-              .optBeta2(0.99f)
-              .build();
+      Optimizer adam = adam();
       NDArray ours = manager.create(new float[] {1, -2, 3});
       NDArray theirs = ours.duplicate();
       for (int t = 1; t < 20; t++) {
@@ -74,12 +78,7 @@ class NetworkMethodsTest {
   void soapIsAdamWhereTheFactorsAreDiagonal() {
     try (NDManager manager = NDManager.newBaseManager();
         Soap soap = new Soap(0.01, 0.99)) {
-      Optimizer adam =
-          Optimizer.adam()
-              .optLearningRateTracker(Tracker.fixed(0.01f))
-              .optBeta1(0.95f)
-              .optBeta2(0.99f)
-              .build();
+      Optimizer adam = adam();
       NDArray ours = manager.create(new float[] {1, 0, 0, 2}, new Shape(2, 2));
       NDArray theirs = ours.duplicate();
       for (int t = 0; t < 30; t++) {
