@@ -17,6 +17,9 @@ public final class PackedSymmetric {
   private final Gram gram;
   private final SparseGram sparseGram;
 
+  /** Room for {@link #addRankOnes}; grows with the most rows seen and is kept. */
+  private double[] factors = {};
+
   /** The zero matrix of this width. */
   public PackedSymmetric(int width) {
     this(width, ProviderChoice.chosen());
@@ -101,12 +104,23 @@ public final class PackedSymmetric {
   public void addRankOnes(double[] alpha, double[] x, int count) {
     Objects.checkFromIndexSize(0, count, alpha.length);
     Objects.checkFromIndexSize(0, count * width, x.length);
-    for (int i = 0; i < width; i++) {
+    if (factors.length < 4 * count) {
+      factors = new double[4 * count];
+    }
+    int i = 0;
+    for (; i + 4 <= width; i += 4) {
       for (int k = 0; k < count; k++) {
-        double xi = x[k * width + i];
-        if (xi != 0) {
-          rows.axpy(alpha[k] * xi, x, k * width, entries, rowStart(i), i + 1);
-        }
+        int at = k * width + i;
+        factors[4 * k] = alpha[k] * x[at];
+        factors[4 * k + 1] = alpha[k] * x[at + 1];
+        factors[4 * k + 2] = alpha[k] * x[at + 2];
+        factors[4 * k + 3] = alpha[k] * x[at + 3];
+      }
+      rows.addFour(factors, x, width, count, entries, i);
+    }
+    for (; i < width; i++) {
+      for (int k = 0; k < count; k++) {
+        rows.axpy(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
       }
     }
   }
@@ -190,8 +204,12 @@ public final class PackedSymmetric {
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
     int i = 0;
-    for (; i + 4 <= width; i += 4) {
+    for (; i + 8 <= width; i += 8) {
+      rows.timesEight(entries, i, x, y);
+    }
+    if (i + 4 <= width) {
       rows.timesFour(entries, i, x, y);
+      i += 4;
     }
     for (; i < width; i++) {
       int row = rowStart(i);
@@ -208,8 +226,12 @@ public final class PackedSymmetric {
       throw new IllegalArgumentException("the row and the product must be different arrays");
     }
     int i = 0;
-    for (; i + 4 <= width; i += 4) {
+    for (; i + 8 <= width; i += 8) {
+      rows.updateTimesEight(alpha, x, entries, i, z, y);
+    }
+    if (i + 4 <= width) {
       rows.updateTimesFour(alpha, x, entries, i, z, y);
+      i += 4;
     }
     for (; i < width; i++) {
       int row = rowStart(i);

@@ -83,4 +83,15 @@ final class PlainRows implements RowKernels {
     }
     updateTimesFour(delta, w, triangle, i, x, y);
   }
+
+  @Override
+  public void addFour(
+      double[] factors, double[] x, int stride, int count, double[] triangle, int i) {
+    for (int q = 0; q < 4; q++) {
+      int row = Packed.rowStart(i + q);
+      for (int k = 0; k < count; k++) {
+        axpy(factors[4 * k + q], x, k * stride, triangle, row, i + q + 1);
+      }
+    }
+  }
 }

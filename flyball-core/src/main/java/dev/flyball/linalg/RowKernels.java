@@ -40,4 +40,54 @@ interface RowKernels {
       int i,
       double[] x,
       double[] y);
+
+  /**
+   * Rows i to i + 3 of A += the sum over {@code count} rows x_k, {@code stride} doubles apart, of
+   * alpha_k x_k x_k'; {@code factors} holds alpha_k x_k at i to i + 3, four for every k. The same
+   * numbers, bit for bit, as {@link #axpy} for one k after the other.
+   */
+  void addFour(double[] factors, double[] x, int stride, int count, double[] triangle, int i);
+
+  /** {@link #timesFour} for rows i to i + 7, where i is a multiple of eight. */
+  default void timesEight(double[] triangle, int i, double[] x, double[] y) {
+    timesFour(triangle, i, x, y);
+    timesFour(triangle, i + 4, x, y);
+  }
+
+  /** {@link #updateTimesFour} for rows i to i + 7, where i is a multiple of eight. */
+  default void updateTimesEight(
+      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    updateTimesFour(gamma, u, triangle, i, x, y);
+    updateTimesFour(gamma, u, triangle, i + 4, x, y);
+  }
+
+  /** {@link #timesEight(double[], int, double[], double[])} for a triangle of floats. */
+  default void timesEight(float[] triangle, int i, double[] x, double[] y) {
+    for (int k = i; k < i + 8; k++) {
+      int row = Packed.rowStart(k);
+      double sum = 0;
+      for (int c = 0; c < k; c++) {
+        double entry = triangle[row + c];
+        y[c] += x[k] * entry;
+        sum += entry * x[c];
+      }
+      y[k] = sum + triangle[row + k] * x[k];
+    }
+  }
+
+  /** to = factor * from, rounded to floats; returns the sum of squares of factor * from. */
+  default double narrow(double factor, double[] from, float[] to, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      double entry = factor * from[i];
+      sum += entry * entry;
+      to[i] = (float) entry;
+    }
+    return sum;
+  }
+
+  /** Whether products with a triangle of floats are faster than with one of doubles at all. */
+  default boolean narrowPays() {
+    return false;
+  }
 }

@@ -243,4 +243,50 @@ final class VectorRows implements RowKernels {
       double[] y) {
     VectorRowQuadTwice.updateTimes(gamma, u, delta, w, triangle, i, x, y);
   }
+
+  @Override
+  public void addFour(
+      double[] factors, double[] x, int stride, int count, double[] triangle, int i) {
+    VectorRowSum.add(factors, x, stride, count, triangle, i);
+  }
+
+  @Override
+  public void timesEight(double[] triangle, int i, double[] x, double[] y) {
+    if (LANES == 8) {
+      VectorRowOct.times(triangle, i, x, y);
+    } else {
+      RowKernels.super.timesEight(triangle, i, x, y);
+    }
+  }
+
+  @Override
+  public void updateTimesEight(
+      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    if (LANES == 8) {
+      VectorRowOct.updateTimes(gamma, u, triangle, i, x, y);
+    } else {
+      RowKernels.super.updateTimesEight(gamma, u, triangle, i, x, y);
+    }
+  }
+
+  @Override
+  public void timesEight(float[] triangle, int i, double[] x, double[] y) {
+    if (LANES == 8) {
+      VectorRoughOct.times(triangle, i, x, y);
+    } else {
+      RowKernels.super.timesEight(triangle, i, x, y);
+    }
+  }
+
+  @Override
+  public double narrow(double factor, double[] from, float[] to, int n) {
+    return LANES == 8
+        ? VectorRoughOct.narrow(factor, from, to, n)
+        : RowKernels.super.narrow(factor, from, to, n);
+  }
+
+  @Override
+  public boolean narrowPays() {
+    return LANES == 8;
+  }
 }

@@ -1,0 +1,108 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.VectorRows.LANES;
+import static dev.flyball.linalg.VectorRows.SPECIES;
+
+import jdk.incubator.vector.DoubleVector;
+
+/**
+ * Sums of outer products, four rows of a packed triangle at a time: entries stay in registers while
+ * all terms are added, one after the other, so that a sum of many terms is the same, bit for bit,
+ * as the terms added one by one.
+ */
+final class VectorRowSum {
+  private VectorRowSum() {}
+
+  /** {@link RowKernels#addFour}. */
+  static void add(double[] f, double[] x, int stride, int count, double[] a, int i) {
+    int row0 = Packed.rowStart(i);
+    int row1 = row0 + i + 1;
+    int row2 = row1 + i + 2;
+    int row3 = row2 + i + 3;
+    int c = 0;
+    for (; c + 2 * LANES <= i + 1; c += 2 * LANES) {
+      int d = c + LANES;
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, row0 + c);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, row1 + c);
+      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, row2 + c);
+      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, row3 + c);
+      DoubleVector b0 = DoubleVector.fromArray(SPECIES, a, row0 + d);
+      DoubleVector b1 = DoubleVector.fromArray(SPECIES, a, row1 + d);
+      DoubleVector b2 = DoubleVector.fromArray(SPECIES, a, row2 + d);
+      DoubleVector b3 = DoubleVector.fromArray(SPECIES, a, row3 + d);
+      for (int k = 0, at = c; k < 4 * count; k += 4, at += stride) {
+        DoubleVector left = DoubleVector.fromArray(SPECIES, x, at);
+        DoubleVector right = DoubleVector.fromArray(SPECIES, x, at + LANES);
+        DoubleVector f0 = DoubleVector.broadcast(SPECIES, f[k]);
+        a0 = left.fma(f0, a0);
+        b0 = right.fma(f0, b0);
+        DoubleVector f1 = DoubleVector.broadcast(SPECIES, f[k + 1]);
+        a1 = left.fma(f1, a1);
+        b1 = right.fma(f1, b1);
+        DoubleVector f2 = DoubleVector.broadcast(SPECIES, f[k + 2]);
+        a2 = left.fma(f2, a2);
+        b2 = right.fma(f2, b2);
+        DoubleVector f3 = DoubleVector.broadcast(SPECIES, f[k + 3]);
+        a3 = left.fma(f3, a3);
+        b3 = right.fma(f3, b3);
+      }
+      a0.intoArray(a, row0 + c);
+      a1.intoArray(a, row1 + c);
+      a2.intoArray(a, row2 + c);
+      a3.intoArray(a, row3 + c);
+      b0.intoArray(a, row0 + d);
+      b1.intoArray(a, row1 + d);
+      b2.intoArray(a, row2 + d);
+      b3.intoArray(a, row3 + d);
+    }
+    for (; c + LANES <= i + 1; c += LANES) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, row0 + c);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, row1 + c);
+      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, row2 + c);
+      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, row3 + c);
+      for (int k = 0, at = c; k < 4 * count; k += 4, at += stride) {
+        DoubleVector left = DoubleVector.fromArray(SPECIES, x, at);
+        a0 = left.fma(DoubleVector.broadcast(SPECIES, f[k]), a0);
+        a1 = left.fma(DoubleVector.broadcast(SPECIES, f[k + 1]), a1);
+        a2 = left.fma(DoubleVector.broadcast(SPECIES, f[k + 2]), a2);
+        a3 = left.fma(DoubleVector.broadcast(SPECIES, f[k + 3]), a3);
+      }
+      a0.intoArray(a, row0 + c);
+      a1.intoArray(a, row1 + c);
+      a2.intoArray(a, row2 + c);
+      a3.intoArray(a, row3 + c);
+    }
+    rest(f, x, stride, count, a, i, c);
+  }
+
+  /** The columns that fill no vector, up to the diagonal; four chains that wait side by side. */
+  private static void rest(
+      double[] f, double[] x, int stride, int count, double[] a, int i, int from) {
+    int row0 = Packed.rowStart(i);
+    int row1 = row0 + i + 1;
+    int row2 = row1 + i + 2;
+    int row3 = row2 + i + 3;
+    for (int c = from; c <= i + 3; c++) {
+      double a0 = c <= i ? a[row0 + c] : 0;
+      double a1 = c <= i + 1 ? a[row1 + c] : 0;
+      double a2 = c <= i + 2 ? a[row2 + c] : 0;
+      double a3 = a[row3 + c];
+      for (int k = 0, at = c; k < 4 * count; k += 4, at += stride) {
+        a0 = Math.fma(f[k], x[at], a0);
+        a1 = Math.fma(f[k + 1], x[at], a1);
+        a2 = Math.fma(f[k + 2], x[at], a2);
+        a3 = Math.fma(f[k + 3], x[at], a3);
+      }
+      if (c <= i) {
+        a[row0 + c] = a0;
+      }
+      if (c <= i + 1) {
+        a[row1 + c] = a1;
+      }
+      if (c <= i + 2) {
+        a[row2 + c] = a2;
+      }
+      a[row3 + c] = a3;
+    }
+  }
+}
