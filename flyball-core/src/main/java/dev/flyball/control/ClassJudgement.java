@@ -42,7 +42,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   void listen(PoolRow row) {
     counts.prior(prior);
     counts.next(next);
-    probabilities.compute(members.parameters(), 0, row, prior, next, false);
+    probabilities.compute(members.parameters(), 0, row, prior, next);
   }
 
   /** Writes what is predicted of the row that was listened to: for one head, of class 1 alone. */
@@ -63,8 +63,8 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   }
 
   /** Judges members, mixture and the frozen copy by a target; returns the prediction's loss. */
-  double judge(PoolRow row, int i, double[] target, double weight) {
-    judgeFrozen(row, i, target, weight);
+  double judge(PoolRow row, double[] target, double weight) {
+    judgeFrozen(row, target, weight);
     listen(row);
     logs(target, weight);
     probabilities.mixAll(mixing.shares(), 0, mixed);
@@ -78,15 +78,15 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   }
 
   /** Judges the frozen copy, on the row in the units of its time. */
-  private void judgeFrozen(PoolRow row, int i, double[] target, double weight) {
+  private void judgeFrozen(PoolRow row, double[] target, double weight) {
     if (frozen.isThere()) {
       double[] copy = frozen.numbers();
       System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
       frozen.turn(row);
-      probabilities.compute(copy, 0, row, prior, prior, true);
+      probabilities.compute(copy, 0, row, prior, prior);
       logs(target, weight);
       settled.judge(logs);
-      row.turnBack(i);
+      row.turnBack();
     }
   }
 

@@ -167,7 +167,7 @@ final class ClassPool implements PoolController {
       members.metrics().takeNothing(row);
       return;
     }
-    lossSum += judgement.judge(row, i, target, weight);
+    lossSum += judgement.judge(row, target, weight);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
     wide.takeNote(batch, i);

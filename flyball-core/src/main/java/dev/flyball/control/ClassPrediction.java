@@ -123,7 +123,7 @@ final class ClassPrediction implements PredictionRule {
     wide.read(published, wideAt());
     row.of(batch);
     row.select(batch, observation);
-    probabilities.compute(published, parametersAt(), row, prior, next, false);
+    probabilities.compute(published, parametersAt(), row, prior, next);
     probabilities.mixAll(published, 0, mixed);
     calibration.correct(published, calibrationAt(), mixed);
     probabilities.copyHeads(mixed, into, 0);

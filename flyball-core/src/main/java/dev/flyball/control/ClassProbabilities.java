@@ -63,11 +63,10 @@ final class ClassProbabilities {
    * Computes all of them at the parameters that start at {@code offset} of {@code from}; without
    * the last targets if {@code settled}.
    */
-  void compute(
-      double[] from, int offset, PoolRow row, double[] prior, double[] next, boolean settled) {
+  void compute(double[] from, int offset, PoolRow row, double[] prior, double[] next) {
     for (int i = 0; i < layout.learning().size(); i++) {
       for (int head = 0; head < heads; head++) {
-        scores[i * heads + head] = layout.score(from, offset, i, head, row, settled);
+        scores[i * heads + head] = layout.score(from, offset, i, head, row);
       }
     }
     for (int k = 0; k < layout.all().size(); k++) {

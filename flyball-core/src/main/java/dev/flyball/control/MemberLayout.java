@@ -77,6 +77,11 @@ final class MemberLayout {
     return all;
   }
 
+  /** Which members are of this kind. */
+  int[] which(Class<? extends PoolMember> kind) {
+    return IntStream.range(0, all.size()).filter(k -> kind.isInstance(all.get(k))).toArray();
+  }
+
   /** The members that learn, each once. */
   List<Learning> learning() {
     return learning;
@@ -148,12 +153,12 @@ final class MemberLayout {
 
   /**
    * The score of learning member i in one head, at the parameters that start at {@code offset} of
-   * {@code w}; without the last targets if {@code settled}.
+   * {@code w}.
    */
-  double score(double[] w, int offset, int i, int head, PoolRow row, boolean settled) {
+  double score(double[] w, int offset, int i, int head, PoolRow row) {
     int at = offset + start(i, head);
     double score = row.times(w, at);
-    return run[i] > width ? score + row.timesExtra(w, at + width, settled) : score;
+    return run[i] > width ? score + row.timesExtra(w, at + width) : score;
   }
 
   /**

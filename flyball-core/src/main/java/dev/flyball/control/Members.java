@@ -95,6 +95,11 @@ final class Members implements Stateful {
     }
   }
 
+  /** All that step do so against their slopes; returns the mean eta / (1 + h). */
+  double step(MemberSteps steppers, double[] slopes, long steps) {
+    return steppers.step(slopes, w, steps);
+  }
+
   /** Ridge regression learns target {@code y} of one head. */
   void regress(int head, double y, double weight) {
     for (RidgeRegression ridge : ridges) {

@@ -1,17 +1,23 @@
 package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
+import java.util.stream.IntStream;
 
 /**
  * What the members of a pool for a number say of a row, how they and the copy that stands still are
  * judged by the target, and the shares that follow from it.
  */
 final class NumberJudgement extends Judgement<PolyMixing> {
-  private final MemberLayout layout;
   private final Members members;
   private final TargetScale targets;
   private final Corrections corrections;
-  private final double[] scores;
+  private final MemberScores scores;
+  private final MemberScores frozenScores;
+
+  /** Which learning member is, or stands behind, each member; -1 if none. */
+  private final int[] learning;
+
+  private final int[] corrected;
   private final double[] says;
   private final double[] frozenSays;
   private double settledSaid = Double.NaN;
@@ -22,53 +28,59 @@ final class NumberJudgement extends Judgement<PolyMixing> {
         PolyMixing.lasting(TakingPart.thatSettle(members.layout().all())),
         new FrozenCopy(members.layout(), 2, scale),
         new Receipt(members.layout().all()));
-    this.layout = members.layout();
+    MemberLayout layout = members.layout();
     this.members = members;
     this.targets = targets;
     this.corrections = corrections;
-    this.scores = new double[layout.learning().size()];
+    this.scores = new MemberScores(layout, i -> true);
+    this.learning = IntStream.range(0, layout.all().size()).map(layout::learningOf).toArray();
+    this.corrected = layout.which(Corrected.class);
+    this.frozenScores = new MemberScores(layout, this::isSettled);
     this.says = new double[layout.all().size()];
     this.frozenSays = new double[layout.all().size()];
   }
 
+  /** Whether learning member {@code i} takes part where targets stop. */
+  private boolean isSettled(int i) {
+    return IntStream.of(settled.parts()).anyMatch(k -> learning[k] == i);
+  }
+
   /** What everybody says of the row that was turned to, before its target is known. */
-  void listen(PoolRow row, int i, NumberMixture mixture) {
-    listenToFrozen(row, i);
-    score(members.parameters(), row, false);
+  void listen(PoolRow row, NumberMixture mixture) {
+    listenToFrozen(row);
+    scores.find(members.parameters(), row);
+    double mean = targets.mean();
+    double spread = targets.spread();
     for (int k = 0; k < says.length; k++) {
       double z = scoreOf(k) + mixture.constant(k);
-      says[k] = targets.mean() + targets.spread() * z;
+      says[k] = mean + spread * z;
     }
   }
 
   /** What the copy that stands still says, in the units of its time. */
-  private void listenToFrozen(PoolRow row, int i) {
+  private void listenToFrozen(PoolRow row) {
     if (!frozen.isThere()) {
       return;
     }
     double[] copy = frozen.numbers();
     frozen.turn(row);
-    score(copy, row, true);
-    for (int k = 0; k < says.length; k++) {
-      frozenSays[k] = copy[frozen.moreAt()] + copy[frozen.moreAt() + 1] * scoreOf(k);
+    frozenScores.find(copy, row);
+    double mean = copy[frozen.moreAt()];
+    double spread = copy[frozen.moreAt() + 1];
+    for (int k : settled.parts()) {
+      double score = learning[k] < 0 ? 0 : frozenScores.of(learning[k]);
+      frozenSays[k] = mean + spread * score;
     }
-    row.turnBack(i);
-  }
-
-  private void score(double[] parameters, PoolRow row, boolean still) {
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = layout.score(parameters, 0, i, 0, row, still);
-    }
+    row.turnBack();
   }
 
   /** The score of learning member {@code i} on the row that was listened to, in spreads. */
   double score(int i) {
-    return scores[i];
+    return scores.of(i);
   }
 
   private double scoreOf(int k) {
-    int i = layout.learningOf(k);
-    return i < 0 ? 0 : scores[i];
+    return learning[k] < 0 ? 0 : scores.of(learning[k]);
   }
 
   /**
@@ -76,18 +88,14 @@ final class NumberJudgement extends Judgement<PolyMixing> {
    * so far from the mean, with a spread, of that time.
    */
   void takeErrors(double target, double spread) {
-    for (int k = 0; k < says.length; k++) {
-      if (layout.all().get(k) instanceof Corrected) {
-        corrections.takeNote(k, target - spread * scoreOf(k));
-      }
+    for (int k : corrected) {
+      corrections.takeNote(k, target - spread * scoreOf(k));
     }
   }
 
   /** Judges members, the mixture and the frozen copy by what they said before the target. */
   void judge(double said, double y) {
-    for (int k = 0; k < says.length; k++) {
-      receipt.add(k, Math.abs(says[k] - y));
-    }
+    receipt.addErrors(says, y);
     receipt.close(Math.abs(said - y));
     mixing.judge(says, y, targets.spread());
     settledSaid = frozen.isThere() ? settledSays() : Double.NaN;
@@ -100,8 +108,8 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   private double settledSays() {
     double sum = 0;
     double[] shares = settledShares();
-    for (int k = 0; k < shares.length; k++) {
-      sum += shares[k] == 0 ? 0 : shares[k] * frozenSays[k];
+    for (int k : settled.parts()) {
+      sum += shares[k] * frozenSays[k];
     }
     return Math.max(targets.least(), Math.min(targets.most(), sum));
   }

@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Last;
+import dev.flyball.linalg.SideBySide;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 
@@ -20,7 +21,20 @@ final class NumberMixture {
   private final TargetScale targets;
   private final Corrections corrections;
   private final double[] numbers;
-  private final double[] rest;
+  private final int extra;
+
+  /** What members say beside their scores, as of the last time the mixture was settled. */
+  private final double[] constants;
+
+  private final int[] corrected;
+  private final int[] last;
+
+  /** The shares of members that learn; those above 0 and where their parameters start. */
+  private final double[] shareOf;
+
+  private final double[] some;
+  private final int[] starts;
+  private final int[] wideStarts;
 
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
@@ -40,16 +54,29 @@ final class NumberMixture {
     this.targets = targets;
     this.corrections = corrections;
     this.numbers = new double[NumberPrediction.length(width, wide)];
-    this.rest = new double[wide.length()];
+    this.extra = wide.length();
+    this.constants = new double[layout.all().size()];
+    this.corrected = layout.which(Corrected.class);
+    this.last = layout.which(Last.class);
+    this.shareOf = new double[layout.learners()];
+    this.some = new double[layout.learners()];
+    this.starts = new int[layout.learners()];
+    this.wideStarts = new int[layout.learners()];
   }
 
   /** What member k says beside its score, in spreads of the target; the mean is 0. */
   double constant(int k) {
-    PoolMember member = layout.all().get(k);
-    if (member instanceof Last && targets.any()) {
-      return targets.standardised(targets.last());
+    return constants[k];
+  }
+
+  private void findConstants() {
+    double spread = targets.spread();
+    for (int k : last) {
+      constants[k] = targets.any() ? targets.standardised(targets.last()) : 0;
     }
-    return member instanceof Corrected ? corrections.of(k) / targets.spread() : 0;
+    for (int k : corrected) {
+      constants[k] = corrections.of(k) / spread;
+    }
   }
 
   /** The prediction of the row that was turned to. */
@@ -57,40 +84,54 @@ final class NumberMixture {
     return NumberPrediction.value(numbers, width, row);
   }
 
-  /** Brings the mixture up to these shares. */
+  /** Brings the mixture up to these shares, and to what is known now of the rows before. */
   void settle(double[] shares) {
+    findConstants();
     settle(shares, numbers);
   }
 
   private void settle(double[] shares, double[] into) {
-    Arrays.fill(into, 0, width, 0);
-    Arrays.fill(rest, 0);
+    double spread = targets.spread();
+    Arrays.fill(shareOf, 0);
     double constant = 0;
     for (int k = 0; k < shares.length; k++) {
       if (shares[k] != 0) {
         int i = layout.learningOf(k);
         if (i >= 0) {
-          layout.add(members.parameters(), i, shares[k] * targets.spread(), into, rest);
+          shareOf[i] += shares[k] * spread;
         }
-        constant += shares[k] * constant(k);
+        constant += shares[k] * constants[k];
       }
     }
-    into[width] = targets.mean() + targets.spread() * constant;
+    add(false, starts, into, 0, width);
+    add(true, wideStarts, into, width + 3, extra);
+    into[width] = targets.mean() + spread * constant;
     into[width + 1] = targets.least();
     into[width + 2] = targets.most();
-    System.arraycopy(rest, 0, into, width + 3, rest.length);
+  }
+
+  /** The sum of the parameters by their shares: those of x, or of a wide row's rest. */
+  private void add(boolean ofRest, int[] from, double[] into, int at, int length) {
+    int runs = 0;
+    for (int i = 0; i < shareOf.length; i++) {
+      if (shareOf[i] != 0 && (!ofRest || layout.learner(i).wide())) {
+        some[runs] = shareOf[i];
+        from[runs++] = layout.start(i, 0) + (ofRest ? width : 0);
+      }
+    }
+    SideBySide.sum(some, members.parameters(), from, runs, into, at, length);
   }
 
   void publish(double[] into) {
-    System.arraycopy(numbers, 0, into, 0, width + 3 + rest.length);
-    wide.write(into, width + 3 + rest.length);
+    System.arraycopy(numbers, 0, into, 0, width + 3 + extra);
+    wide.write(into, width + 3 + extra);
   }
 
   /** Publishes the mixture of these shares, for rows to which no targets come. */
   void publishSettled(double[] shares, double[] into) {
     settle(shares, into);
     Arrays.fill(into, width + 3, width + 3 + lags, 0);
-    wide.write(into, width + 3 + rest.length);
+    wide.write(into, width + 3 + extra);
   }
 
   /**
@@ -119,7 +160,7 @@ final class NumberMixture {
       return new double[0];
     }
     double[] own = new double[width];
-    layout.add(members.parameters(), i, targets.spread(), own, new double[rest.length]);
+    layout.add(members.parameters(), i, targets.spread(), own, new double[extra]);
     if (intercept >= 0) {
       own[intercept] += targets.mean() + targets.spread() * constant(k);
     }
@@ -131,6 +172,6 @@ final class NumberMixture {
   }
 
   long numBytes() {
-    return 8L * (numbers.length + rest.length);
+    return 8L * (numbers.length + 3 * starts.length + constants.length);
   }
 }

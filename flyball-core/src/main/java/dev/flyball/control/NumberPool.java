@@ -2,7 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -34,6 +33,12 @@ final class NumberPool implements PoolController {
   private final NumberJudgement judgement;
   private final NumberContext context;
   private final NumberMixture mixture;
+  private final MemberSteps steppers;
+
+  /** Which learning members have the squared loss. */
+  private final boolean[] squares;
+
+  private final double[] slopes;
 
   /** What the settled mixture said of the rows that were learned last. */
   private double[] settledSaid = {};
@@ -56,6 +61,9 @@ final class NumberPool implements PoolController {
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
     this.corrections = new Corrections(all.size());
     this.judgement = new NumberJudgement(members, targets, corrections, scale);
+    this.squares = squares();
+    this.slopes = new double[layout.learners()];
+    this.steppers = new MemberSteps(layout, members.metrics(), lengths());
     this.context = new NumberContext(wide, targets, corrections);
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
     mixture.settle(judgement.shares());
@@ -142,7 +150,7 @@ final class NumberPool implements PoolController {
       return;
     }
     boolean first = !targets.any();
-    judgement.listen(row, i, mixture);
+    judgement.listen(row, mixture);
     double mean = targets.mean();
     double spread = targets.spread();
     double counts = targets.takeNote(y);
@@ -174,23 +182,29 @@ final class NumberPool implements PoolController {
     return targets.standardised(y);
   }
 
-  private void step(double target) {
-    alpha = 0;
-    int count = 0;
-    for (int i = 0; i < layout.learners(); i++) {
-      if (layout.learner(i) instanceof Stepping member) {
-        boolean squares = squared || member.fit() == Fit.SQUARES;
-        double factor = members.factor(i, member, steps) / (squares ? 1 : curvature);
-        double slope =
-            squares
-                ? judgement.score(i) - target
-                : loss.feedback(Link.IDENTITY, judgement.score(i), target);
-        members.step(i, 0, factor * slope);
-        alpha += factor;
-        count++;
-      }
+  private boolean[] squares() {
+    boolean[] squares = new boolean[layout.learners()];
+    for (int i = 0; i < squares.length; i++) {
+      squares[i] = squared || layout.learner(i).fit() == Fit.SQUARES;
     }
-    alpha /= count;
+    return squares;
+  }
+
+  /** A loss of curvature c has steps 1 / c as long. */
+  private double[] lengths() {
+    double[] lengths = new double[layout.learners()];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[i] = squares[i] ? 1 : 1 / curvature;
+    }
+    return lengths;
+  }
+
+  private void step(double target) {
+    for (int i = 0; i < slopes.length; i++) {
+      double score = judgement.score(i);
+      slopes[i] = squares[i] ? score - target : loss.feedback(Link.IDENTITY, score, target);
+    }
+    alpha = members.step(steppers, slopes, steps);
   }
 
   /** Keeps what the next rows will be judged with. */

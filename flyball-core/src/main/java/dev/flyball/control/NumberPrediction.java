@@ -56,7 +56,7 @@ final class NumberPrediction implements PredictionRule {
   /** The prediction of the row that was turned to. */
   static double value(double[] published, int width, PoolRow row) {
     double value =
-        row.times(published, 0) + published[width] + row.timesExtra(published, width + 3, false);
+        row.times(published, 0) + published[width] + row.timesExtra(published, width + 3);
     return Math.max(published[width + 1], Math.min(published[width + 2], value));
   }
 }

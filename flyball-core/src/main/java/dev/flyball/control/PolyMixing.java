@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Which share of the prediction of a number each member has: polynomially weighted averages with a
@@ -21,7 +22,10 @@ final class PolyMixing implements Mixing {
   private static final double DISCOUNT = 0.999;
 
   private final double discount;
-  private final boolean[] takesPart;
+
+  /** Those who take part. */
+  private final int[] parts;
+
   private final double[] regret;
   private final double[] squares;
   private final double[] largest;
@@ -29,7 +33,7 @@ final class PolyMixing implements Mixing {
 
   private PolyMixing(boolean[] takesPart, double discount) {
     this.discount = discount;
-    this.takesPart = takesPart.clone();
+    this.parts = IntStream.range(0, takesPart.length).filter(k -> takesPart[k]).toArray();
     this.regret = new double[takesPart.length];
     this.squares = new double[takesPart.length];
     this.largest = new double[takesPart.length];
@@ -50,6 +54,11 @@ final class PolyMixing implements Mixing {
     return new PolyMixing(takesPart, 1);
   }
 
+  /** Those who take part, in their order; not to be changed. */
+  int[] parts() {
+    return parts;
+  }
+
   /** The shares p, which sum to one; not to be changed. */
   @Override
   public double[] shares() {
@@ -59,37 +68,33 @@ final class PolyMixing implements Mixing {
   /** Takes in what members said and what came, and settles the shares. */
   void judge(double[] says, double target, double scale) {
     double said = 0;
-    for (int k = 0; k < share.length; k++) {
+    for (int k : parts) {
       said += share[k] * says[k];
     }
     double slope = Math.signum(said - target) / scale;
+    for (int k : parts) {
+      double rho = slope * (said - says[k]);
+      regret[k] = discount * regret[k] + rho;
+      squares[k] = discount * discount * squares[k] + rho * rho;
+      largest[k] = Math.max(largest[k], rho * rho);
+    }
+    settle();
+  }
+
+  private void settle() {
     double sum = 0;
-    for (int k = 0; k < share.length; k++) {
-      if (takesPart[k]) {
-        double rho = slope * (said - says[k]);
-        regret[k] = discount * regret[k] + rho;
-        squares[k] = discount * discount * squares[k] + rho * rho;
-        largest[k] = Math.max(largest[k], rho * rho);
-        sum += weight(k);
-      }
+    for (int k : parts) {
+      double scale = largest[k] + squares[k];
+      // Which regrets are positive is nothing that a processor could guess.
+      double weight = scale > 0 ? Math.max(regret[k], 0) / scale : 0;
+      share[k] = weight;
+      sum += weight;
     }
-    settle(sum);
-  }
-
-  private double weight(int k) {
-    double scale = largest[k] + squares[k];
-    return takesPart[k] && regret[k] > 0 && scale > 0 ? regret[k] / scale : 0;
-  }
-
-  private void settle(double sum) {
     boolean some = sum > 0 && sum < Double.POSITIVE_INFINITY;
-    int parts = 0;
-    for (boolean part : takesPart) {
-      parts += part ? 1 : 0;
-    }
-    for (int k = 0; k < share.length; k++) {
-      double alike = takesPart[k] ? 1.0 / parts : 0;
-      share[k] = some ? weight(k) / sum : alike;
+    double alike = 1.0 / parts.length;
+    double unit = 1 / sum;
+    for (int k : parts) {
+      share[k] = some ? share[k] * unit : alike;
     }
   }
 
@@ -98,7 +103,7 @@ final class PolyMixing implements Mixing {
     Arrays.fill(regret, 0);
     Arrays.fill(squares, 0);
     Arrays.fill(largest, 0);
-    settle(0);
+    settle();
   }
 
   @Override
@@ -113,10 +118,6 @@ final class PolyMixing implements Mixing {
     state.get("regret", regret);
     state.get("squares", squares);
     state.get("largest", largest);
-    double sum = 0;
-    for (int k = 0; k < share.length; k++) {
-      sum += weight(k);
-    }
-    settle(sum);
+    settle();
   }
 }

@@ -54,6 +54,11 @@ final class PoolMetrics implements Stateful {
     return Memory.none().observability(width, MaskedLaw.ANY_BETA, ridge, workers);
   }
 
+  /** Each of them once. */
+  List<SharedMetric> all() {
+    return List.of(metrics);
+  }
+
   /** The metric of a member. */
   SharedMetric of(Stepping member) {
     return metrics[kinds.indexOf(member.metric())];

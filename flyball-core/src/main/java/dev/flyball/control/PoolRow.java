@@ -1,10 +1,12 @@
 package dev.flyball.control;
 
 import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.SideBySide;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 
 /**
  * The row of one observation: x, the same for every member and every head of a model that is linear
@@ -22,6 +24,15 @@ final class PoolRow {
   private final double[] values;
   private final double[] x;
   private final WideRow wide;
+
+  /** x, and then what wide rows hold beside it. */
+  private final double[] whole;
+
+  /** The same in the units of another time, without the last targets. */
+  private final double[] valuesThen;
+
+  private final double[] wholeThen;
+  private boolean then;
   private int length;
 
   PoolRow(Model head, WideRow wide) {
@@ -31,6 +42,9 @@ final class PoolRow {
     this.places = new int[head.parameters()];
     this.values = new double[head.parameters()];
     this.x = new double[head.parameters()];
+    this.valuesThen = new double[head.parameters()];
+    this.whole = new double[head.parameters() + wide.length()];
+    this.wholeThen = new double[whole.length];
     this.wide = wide;
   }
 
@@ -53,33 +67,45 @@ final class PoolRow {
     for (int e = 0; e < length; e++) {
       x[places[e]] = 0;
     }
-    turnBack(i);
-    wide.select(batch, i);
-  }
-
-  /** Turns row {@code i}, the one that was selected, back to the present units. */
-  void turnBack(int i) {
     length = linearisation.row(i, places, values);
     for (int e = 0; e < length; e++) {
       x[places[e]] = values[e];
     }
+    then = false;
+    wide.select(batch, i);
+    System.arraycopy(x, 0, whole, 0, x.length);
+    System.arraycopy(wide.entries(), 0, whole, x.length, wide.length());
+  }
+
+  /** Turns the row back to the present units. */
+  void turnBack() {
+    then = false;
   }
 
   /**
    * Turns inputs of this row from the present units to those of {@code from} on, centres and then
-   * spreads; {@link #turnBack} turns back.
+   * spreads, and leaves the last targets out; {@link #turnBack} turns back.
    */
   void inUnitsOf(double[] units, int from, InputScale scale) {
-    for (int e = 0; e < length && places[e] < scale.inRow(); e++) {
+    int lags = wide.lag().length;
+    System.arraycopy(whole, 0, wholeThen, 0, whole.length);
+    Arrays.fill(wholeThen, x.length, x.length + lags, 0);
+    System.arraycopy(values, 0, valuesThen, 0, length);
+    int inRow = scale.inRow();
+    for (int e = 0; e < length && places[e] < inRow; e++) {
       int j = places[e];
-      double spread = units[from + scale.inRow() + j];
-      values[e] = (scale.centre(j) - units[from + j] + scale.spread(j) * values[e]) / spread;
-      x[j] = values[e];
+      double value = scale.centre(j) - units[from + j] + scale.spread(j) * values[e];
+      valuesThen[e] = value / units[from + inRow + j];
+      wholeThen[j] = valuesThen[e];
     }
+    then = true;
   }
 
   /** The row as a memory takes it in: sqrt(weight) x. */
   SparseRows sensitivity(double weight) {
+    if (weight == 1 && linearisation instanceof SparseRows only && only.isOneRow()) {
+      return only;
+    }
     row.clear();
     for (int e = 0; e < length; e++) {
       row.add(places[e], values[e]);
@@ -110,18 +136,40 @@ final class PoolRow {
 
   /** x'w for the run of w that starts at {@code offset}. */
   double times(double[] w, int offset) {
-    return length * DENSE_FROM > x.length
-        ? Kernels.dot(x, 0, w, offset, x.length)
-        : Kernels.sparseDot(places, values, 0, length, w, offset);
+    return isDense()
+        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, x.length)
+        : Kernels.sparseDot(places, then ? valuesThen : values, 0, length, w, offset);
   }
 
-  /**
-   * The wide part of the row times the run of w that starts at {@code offset}; without the last
-   * targets if {@code settled}.
-   */
-  double timesExtra(double[] w, int offset, boolean settled) {
-    int from = settled ? wide.lag().length : 0;
-    return Kernels.dot(extra(), from, w, offset + from, extra().length - from);
+  private boolean isDense() {
+    return length * DENSE_FROM > x.length;
+  }
+
+  /** The wide part of the row times the run of w that starts at {@code offset}. */
+  double timesExtra(double[] w, int offset) {
+    return Kernels.dot(then ? wholeThen : whole, x.length, w, offset, whole.length - x.length);
+  }
+
+  /** {@link #times} for several runs; writes to these places. */
+  void times(double[] w, int[] starts, double[] into, int[] to) {
+    if (isDense()) {
+      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to);
+      return;
+    }
+    for (int i = 0; i < starts.length; i++) {
+      into[to[i]] = times(w, starts[i]);
+    }
+  }
+
+  /** The same for runs that go on with the parameters of a wide row's rest. */
+  void timesWide(double[] w, int[] starts, double[] into, int[] to) {
+    if (isDense()) {
+      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to);
+      return;
+    }
+    for (int i = 0; i < starts.length; i++) {
+      into[to[i]] = times(w, starts[i]) + timesExtra(w, starts[i] + x.length);
+    }
   }
 
   /** |x|^2, to be checked before anything is learned from it. */

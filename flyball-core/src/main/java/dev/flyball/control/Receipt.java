@@ -23,6 +23,13 @@ final class Receipt implements Stateful {
     loss[k] += lost;
   }
 
+  /** Adds how far each member was from a number. */
+  void addErrors(double[] says, double y) {
+    for (int k = 0; k < loss.length; k++) {
+      loss[k] += Math.abs(says[k] - y);
+    }
+  }
+
   /** Adds the mixture's loss on a row: the row is done. */
   void close(double lost) {
     mixture += lost;

@@ -15,6 +15,10 @@ final class RidgeCoordinates implements Stateful {
   private final InputScale scale;
   private final double[] c;
   private final double[] s;
+
+  /** 1 / s: a row is divided by it three times. */
+  private final double[] unit;
+
   private final double[] moved;
   private final double[] stretch;
   private final double[] shift;
@@ -24,6 +28,7 @@ final class RidgeCoordinates implements Stateful {
     this.scale = scale;
     this.c = new double[inputs];
     this.s = new double[inputs];
+    this.unit = new double[inputs];
     this.moved = new double[inputs];
     this.stretch = new double[inputs];
     this.shift = new double[inputs];
@@ -41,8 +46,9 @@ final class RidgeCoordinates implements Stateful {
         }
         moved[j] = 1;
         s[j] = scale.spread(j);
+        unit[j] = 1 / s[j];
       }
-      g[j] = (scale.centre(j) - c[j] + scale.spread(j) * x[j]) / s[j];
+      g[j] = (scale.centre(j) - c[j] + scale.spread(j) * x[j]) * unit[j];
     }
   }
 
@@ -59,6 +65,7 @@ final class RidgeCoordinates implements Stateful {
       if (moved[j] != 0) {
         c[j] = scale.centre(j);
         s[j] = scale.spread(j);
+        unit[j] = 1 / s[j];
       }
     }
     if (changed) {
@@ -102,10 +109,10 @@ final class RidgeCoordinates implements Stateful {
   void toPresent(double[] w, int at, int bias) {
     double constant = 0;
     for (int j = 0; j < c.length; j++) {
-      if (moved[j] != 0) {
-        constant += w[at + j] * (scale.centre(j) - c[j]) / s[j];
-        w[at + j] *= scale.spread(j) / s[j];
-      }
+      // What has not moved has a parameter of 0.
+      double own = w[at + j] * unit[j];
+      constant += own * (scale.centre(j) - c[j]);
+      w[at + j] = own * scale.spread(j);
     }
     if (c.length > 0) {
       w[at + bias] += constant;
@@ -115,11 +122,12 @@ final class RidgeCoordinates implements Stateful {
   void reset() {
     Arrays.fill(c, 0);
     Arrays.fill(s, 1);
+    Arrays.fill(unit, 1);
     Arrays.fill(moved, 0);
   }
 
   long numBytes() {
-    return 40L * c.length;
+    return 48L * c.length;
   }
 
   /** Without inputs in the row there is nothing to lie along them. */
@@ -139,5 +147,8 @@ final class RidgeCoordinates implements Stateful {
     state.get("c", c);
     state.get("s", s);
     state.get("moved", moved);
+    for (int j = 0; j < s.length; j++) {
+      unit[j] = 1 / s[j];
+    }
   }
 }

@@ -139,9 +139,11 @@ final class RidgeRegression implements Stateful {
    * in the standardiser's present units, to {@code into} from {@code at} on.
    */
   void write(int k, double mean, double unit, double[] into, int at) {
-    System.arraycopy(w[k], 0, into, at, width);
-    Kernels.axpy(-mean, w[w.length - 1], 0, into, at, width);
-    Kernels.scale(unit, into, at, width);
+    double[] own = w[k];
+    double[] ofOne = w[w.length - 1];
+    for (int j = 0; j < width; j++) {
+      into[at + j] = unit * (own[j] - mean * ofOne[j]);
+    }
     coordinates.toPresent(into, at, bias);
   }
 

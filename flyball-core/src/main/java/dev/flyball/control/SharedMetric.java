@@ -17,12 +17,17 @@ final class SharedMetric implements Stateful {
   private final Observability observability;
   private final WidePart wide;
   private final double[] q;
+
+  /** q, and then the same for what wide rows hold beside x. */
+  private final double[] whole;
+
   private double leverage;
 
   SharedMetric(Observability observability, WidePart wide) {
     this.observability = observability;
     this.wide = wide;
     this.q = new double[observability.width()];
+    this.whole = new double[q.length + wide.solution().length];
   }
 
   /** Takes in a row of weight {@code weight}; then solutions and leverage are of this row. */
@@ -30,6 +35,8 @@ final class SharedMetric implements Stateful {
     observability.observeThenSolve(sensitivity, row.x(), q);
     leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
     wide.take(row.extra(), weight);
+    System.arraycopy(q, 0, whole, 0, q.length);
+    System.arraycopy(wide.solution(), 0, whole, q.length, wide.solution().length);
   }
 
   /** Takes in that a row saw nothing. */
@@ -47,6 +54,11 @@ final class SharedMetric implements Stateful {
   /** The same for what wide rows hold beside x. */
   double[] wideSolution() {
     return wide.solution();
+  }
+
+  /** One after the other. */
+  double[] wholeSolution() {
+    return whole;
   }
 
   /** h = weight x'B^-1 x. */
@@ -70,7 +82,7 @@ final class SharedMetric implements Stateful {
   }
 
   long numBytes() {
-    return observability.numBytes() + wide.numBytes() + 8L * q.length;
+    return observability.numBytes() + wide.numBytes() + 8L * (q.length + whole.length);
   }
 
   @Override

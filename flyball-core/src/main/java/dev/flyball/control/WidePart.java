@@ -3,6 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
@@ -40,12 +41,14 @@ final class WidePart implements Stateful {
   }
 
   void take(double[] e, double weight) {
-    leverage = 0;
+    double added = add * weight;
     for (int j = 0; j < s.length; j++) {
-      s[j] = keep * s[j] + add * weight * e[j] * e[j];
-      q[j] = e[j] / (s[j] + epsilon);
-      leverage += weight * e[j] * q[j];
+      s[j] = keep * s[j] + added * e[j] * e[j];
     }
+    for (int j = 0; j < s.length; j++) {
+      q[j] = e[j] / (s[j] + epsilon);
+    }
+    leverage = weight * Kernels.dot(e, 0, q, 0, q.length);
   }
 
   void takeNothing() {

@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.LinearModel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
@@ -25,12 +26,26 @@ final class WideRow implements Stateful {
   private final double[] mean;
   private final double[] variance;
 
-  /** The root of the variance, found once for all rows that are measured by it. */
+  /**
+   * The root of the variance, found once for all rows that are measured by it; infinite where
+   * nothing has varied.
+   */
   private final double[] deviation;
 
   private final double[] lag;
   private final DistinctValues distinct;
+
+  /** What the row holds, before it is brought to scale; the mean where it holds nothing. */
   private final double[] raw;
+
+  /** 1 where the row holds something, 0 elsewhere. */
+  private final double[] there;
+
+  private final double[] share;
+
+  /** The entries of indicators that say that a component is there. */
+  private final double[] present;
+
   private final double[] e;
 
   /** Rows of {@code lags} last targets and {@code inputs} components. */
@@ -45,6 +60,9 @@ final class WideRow implements Stateful {
     this.variance = new double[length];
     this.deviation = new double[length];
     this.raw = new double[length];
+    this.there = new double[length];
+    this.share = new double[length];
+    this.present = new double[inputs];
     this.e = new double[length];
     reset();
   }
@@ -63,22 +81,36 @@ final class WideRow implements Stateful {
     if (e.length == 0) {
       return;
     }
-    Arrays.fill(raw, lags, lags + inputs, 1);
-    Arrays.fill(raw, lags + inputs, raw.length, Double.NaN);
+    int squares = lags + inputs;
+    for (int l = 0; l < lags; l++) {
+      boolean known = !Double.isNaN(lag[l]);
+      there[l] = known ? 1 : 0;
+      raw[l] = known ? lag[l] : mean[l];
+    }
+    Arrays.fill(there, lags, squares, 1);
+    Arrays.fill(raw, lags, squares, 1);
+    Arrays.fill(there, squares, raw.length, 0);
+    System.arraycopy(mean, squares, raw, squares, inputs);
     for (int place = batch.from(observation); place < batch.to(observation); place++) {
       int j = batch.components()[place];
       double value = batch.values()[place];
       raw[lags + j] = 0;
-      raw[lags + inputs + j] = distinct.many(j) ? value * value : Double.NaN;
+      if (distinct.many(j)) {
+        there[squares + j] = 1;
+        raw[squares + j] = value * value;
+      }
     }
-    System.arraycopy(lag, 0, raw, 0, lags);
+    // Loops without a branch, which the compiler makes vectors of.
     for (int i = 0; i < e.length; i++) {
-      e[i] = standardised(i, raw[i]);
+      e[i] = (raw[i] - mean[i]) / deviation[i];
+    }
+    for (int i = 0; i < e.length; i++) {
+      e[i] = Math.max(-BOUND, Math.min(BOUND, e[i]));
     }
   }
 
   private double standardised(int i, double value) {
-    if (Double.isNaN(value) || variance[i] == 0) {
+    if (Double.isNaN(value)) {
       return 0;
     }
     double entry = (value - mean[i]) / deviation[i];
@@ -91,13 +123,18 @@ final class WideRow implements Stateful {
       return;
     }
     distinct.takeNote(batch, observation);
-    for (int i = 0; i < raw.length; i++) {
-      if (!Double.isNaN(raw[i])) {
-        double n = ++count[i];
-        double before = raw[i] - mean[i];
-        mean[i] += before / n;
-        variance[i] = (1 - 1 / n) * (variance[i] + before * before / n);
-      }
+    for (int i = 0; i < count.length; i++) {
+      count[i] += there[i];
+    }
+    for (int i = 0; i < count.length; i++) {
+      share[i] = there[i] / Math.max(1, count[i]);
+    }
+    for (int i = 0; i < count.length; i++) {
+      double before = raw[i] - mean[i];
+      variance[i] = (1 - share[i]) * (variance[i] + before * before * share[i]);
+    }
+    for (int i = 0; i < count.length; i++) {
+      mean[i] += (raw[i] - mean[i]) * share[i];
     }
     findDeviations();
   }
@@ -105,6 +142,17 @@ final class WideRow implements Stateful {
   private void findDeviations() {
     for (int i = 0; i < deviation.length; i++) {
       deviation[i] = Math.sqrt(variance[i]);
+    }
+    for (int i = 0; i < deviation.length; i++) {
+      if (deviation[i] == 0) {
+        deviation[i] = Double.POSITIVE_INFINITY;
+      }
+    }
+    for (int j = 0; j < inputs; j++) {
+      present[j] = -mean[lags + j] / deviation[lags + j];
+    }
+    for (int j = 0; j < inputs; j++) {
+      present[j] = Math.max(-BOUND, Math.min(BOUND, present[j]));
     }
   }
 
@@ -122,10 +170,7 @@ final class WideRow implements Stateful {
     for (int l = 0; l < lags; l++) {
       sum += w[at + l] * standardised(l, lag[l]);
     }
-    for (int j = lags; j < lags + inputs; j++) {
-      sum += w[at + j] * standardised(j, 0);
-    }
-    return sum;
+    return sum + Kernels.dot(present, 0, w, at + lags, inputs);
   }
 
   /** Writes what the parameters {@code w} from {@code at} on add where a component is missing. */
@@ -199,7 +244,7 @@ final class WideRow implements Stateful {
   }
 
   long numBytes() {
-    return 8L * (6 * e.length + lags + 3 * inputs);
+    return 8L * (8 * e.length + lags + 4 * inputs);
   }
 
   void reset() {
@@ -208,7 +253,7 @@ final class WideRow implements Stateful {
     // What has not come yet has been missing; the first row overwrites it.
     Arrays.fill(mean, lags, lags + inputs, 1);
     Arrays.fill(variance, 0);
-    Arrays.fill(deviation, 0);
+    findDeviations();
     Arrays.fill(lag, Double.NaN);
     distinct.reset();
   }

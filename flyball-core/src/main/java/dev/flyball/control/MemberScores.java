@@ -1,0 +1,44 @@
+package dev.flyball.control;
+
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The scores of members of a pool of one head, all at once: their parameters lie side by side, and
+ * the row is read once for several of them.
+ */
+final class MemberScores {
+  private final int[] narrow;
+  private final int[] narrowStarts;
+  private final int[] wide;
+  private final int[] wideStarts;
+  private final double[] scores;
+
+  /** Of the learning members that {@code which} chooses. */
+  MemberScores(MemberLayout layout, IntPredicate which) {
+    this.narrow =
+        IntStream.range(0, layout.learners())
+            .filter(which)
+            .filter(i -> !layout.learner(i).wide())
+            .toArray();
+    this.wide =
+        IntStream.range(0, layout.learners())
+            .filter(which)
+            .filter(i -> layout.learner(i).wide())
+            .toArray();
+    this.narrowStarts = IntStream.of(narrow).map(i -> layout.start(i, 0)).toArray();
+    this.wideStarts = IntStream.of(wide).map(i -> layout.start(i, 0)).toArray();
+    this.scores = new double[layout.learners()];
+  }
+
+  /** Finds them at the parameters {@code w}, for the row as it is turned. */
+  void find(double[] w, PoolRow row) {
+    row.times(w, narrowStarts, scores, narrow);
+    row.timesWide(w, wideStarts, scores, wide);
+  }
+
+  /** The score of learning member {@code i}. */
+  double of(int i) {
+    return scores[i];
+  }
+}

@@ -1,0 +1,102 @@
+package dev.flyball.control;
+
+import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.linalg.SideBySide;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The members of a pool of one head that step, metric by metric: all that share a metric move along
+ * the same solution, each by its own factor, in one go. O(d) a member.
+ */
+final class MemberSteps {
+  private final List<Group> groups = new ArrayList<>();
+  private final int members;
+
+  /** With a length for each learning member that its steps are multiplied by. */
+  MemberSteps(MemberLayout layout, PoolMetrics metrics, double[] lengths) {
+    int count = 0;
+    for (SharedMetric metric : metrics.all()) {
+      List<Integer> narrow = new ArrayList<>();
+      List<Integer> wide = new ArrayList<>();
+      for (int i = 0; i < layout.learners(); i++) {
+        if (layout.learner(i) instanceof Stepping member && metrics.of(member) == metric) {
+          (member.wide() ? wide : narrow).add(i);
+        }
+      }
+      count += narrow.size() + wide.size();
+      groups.add(new Group(metric, layout, narrow, wide, lengths));
+    }
+    this.members = count;
+  }
+
+  /**
+   * Every member steps against its slope; they are given by learning member. Returns the mean eta /
+   * (1 + h).
+   */
+  double step(double[] slopes, double[] w, long steps) {
+    double sum = 0;
+    for (Group group : groups) {
+      sum += group.step(slopes, w, steps);
+    }
+    return sum / members;
+  }
+
+  /** The members that share a metric, those with wide rows last. */
+  private static final class Group {
+    private final SharedMetric metric;
+    private final int[] learners;
+    private final int narrow;
+    private final double[] eta;
+    private final double[] horizon;
+    private final int[] narrowStarts;
+    private final int[] wideStarts;
+    private final double[] factors;
+
+    Group(
+        SharedMetric metric,
+        MemberLayout layout,
+        List<Integer> narrow,
+        List<Integer> wide,
+        double[] lengths) {
+      List<Integer> all = new ArrayList<>(narrow);
+      all.addAll(wide);
+      this.metric = metric;
+      this.narrow = narrow.size();
+      this.learners = all.stream().mapToInt(i -> i).toArray();
+      this.eta = new double[learners.length];
+      this.horizon = new double[learners.length];
+      for (int g = 0; g < learners.length; g++) {
+        Learning member = layout.learner(learners[g]);
+        eta[g] = ((Stepping) member).rate().eta() * lengths[learners[g]];
+        horizon[g] = ((Stepping) member).rate().horizon();
+      }
+      this.narrowStarts = narrow.stream().mapToInt(i -> layout.start(i, 0)).toArray();
+      this.wideStarts = wide.stream().mapToInt(i -> layout.start(i, 0)).toArray();
+      this.factors = new double[learners.length];
+    }
+
+    double step(double[] slopes, double[] w, long steps) {
+      double ofNarrow = metric.normalised(1, false);
+      double ofWide = metric.normalised(1, true);
+      double sum = 0;
+      double known = Double.POSITIVE_INFINITY;
+      double decay = 1;
+      for (int g = 0; g < learners.length; g++) {
+        // Rates that decay mostly do so together.
+        if (horizon[g] != known) {
+          known = horizon[g];
+          decay = 1 / Math.sqrt(1 + steps / known);
+        }
+        double factor = eta[g] * decay * (g < narrow ? ofNarrow : ofWide);
+        sum += factor;
+        factors[g] = -factor * slopes[learners[g]];
+      }
+      double[] q = metric.wholeSolution();
+      SideBySide.move(q, metric.solution().length, factors, 0, w, narrowStarts);
+      SideBySide.move(q, q.length, factors, narrow, w, wideStarts);
+      return sum;
+    }
+  }
+}
