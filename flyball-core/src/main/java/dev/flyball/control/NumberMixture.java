@@ -5,6 +5,7 @@ import dev.flyball.control.PoolMember.Last;
 import dev.flyball.linalg.SideBySide;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The mixture of a pool for a number as one set of parameters: sum of p_k w_k, an offset from what
@@ -29,12 +30,14 @@ final class NumberMixture {
   private final int[] corrected;
   private final int[] last;
 
-  /** The shares of members that learn; those above 0 and where their parameters start. */
+  /** The shares of members that learn; those above 0, and where their parameters start. */
   private final double[] shareOf;
 
   private final double[] some;
+  private final int[] someStarts;
+  private final int[] learners;
+  private final int[] wideLearners;
   private final int[] starts;
-  private final int[] wideStarts;
 
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
@@ -59,9 +62,11 @@ final class NumberMixture {
     this.corrected = layout.which(Corrected.class);
     this.last = layout.which(Last.class);
     this.shareOf = new double[layout.learners()];
-    this.some = new double[layout.learners()];
-    this.starts = new int[layout.learners()];
-    this.wideStarts = new int[layout.learners()];
+    this.some = new double[layout.learners() + 3];
+    this.someStarts = new int[layout.learners() + 3];
+    this.learners = IntStream.range(0, layout.learners()).toArray();
+    this.wideLearners = IntStream.of(learners).filter(i -> layout.learner(i).wide()).toArray();
+    this.starts = IntStream.of(learners).map(i -> layout.start(i, 0)).toArray();
   }
 
   /** What member k says beside its score, in spreads of the target; the mean is 0. */
@@ -103,23 +108,23 @@ final class NumberMixture {
         constant += shares[k] * constants[k];
       }
     }
-    add(false, starts, into, 0, width);
-    add(true, wideStarts, into, width + 3, extra);
+    add(learners, 0, into, 0, width);
+    add(wideLearners, width, into, width + 3, extra);
     into[width] = targets.mean() + spread * constant;
     into[width + 1] = targets.least();
     into[width + 2] = targets.most();
   }
 
-  /** The sum of the parameters by their shares: those of x, or of a wide row's rest. */
-  private void add(boolean ofRest, int[] from, double[] into, int at, int length) {
+  /** The sum of these members' parameters by their shares, from {@code from} of each run on. */
+  private void add(int[] which, int from, double[] into, int at, int length) {
     int runs = 0;
-    for (int i = 0; i < shareOf.length; i++) {
-      if (shareOf[i] != 0 && (!ofRest || layout.learner(i).wide())) {
+    for (int i : which) {
+      if (shareOf[i] != 0) {
         some[runs] = shareOf[i];
-        from[runs++] = layout.start(i, 0) + (ofRest ? width : 0);
+        someStarts[runs++] = starts[i] + from;
       }
     }
-    SideBySide.sum(some, members.parameters(), from, runs, into, at, length);
+    SideBySide.sum(some, members.parameters(), someStarts, runs, into, at, length);
   }
 
   void publish(double[] into) {

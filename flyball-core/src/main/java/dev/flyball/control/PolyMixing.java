@@ -1,6 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -65,18 +66,20 @@ final class PolyMixing implements Mixing {
     return share;
   }
 
-  /** Takes in what members said and what came, and settles the shares. */
+  /**
+   * Takes in what members said (0 for those who take no part) and what came, and settles the
+   * shares.
+   */
   void judge(double[] says, double target, double scale) {
-    double said = 0;
-    for (int k : parts) {
-      said += share[k] * says[k];
-    }
+    double said = Kernels.dot(share, 0, says, 0, share.length);
     double slope = Math.signum(said - target) / scale;
     for (int k : parts) {
       double rho = slope * (said - says[k]);
       regret[k] = discount * regret[k] + rho;
       squares[k] = discount * discount * squares[k] + rho * rho;
-      largest[k] = Math.max(largest[k], rho * rho);
+      if (rho * rho > largest[k]) {
+        largest[k] = rho * rho;
+      }
     }
     settle();
   }

@@ -65,7 +65,7 @@ final class RidgeRegression implements Stateful {
     reset();
   }
 
-  /** Takes in a row; then {@link #learn} for every target. */
+  /** Takes in a row; then {@link #learn} for every target, the first one first. */
   void take(double[] x, double weight) {
     rows++;
     coordinates.of(x, g);
@@ -79,7 +79,6 @@ final class RidgeRegression implements Stateful {
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
     pending = -weight / (1 + h);
     addToSums(weight);
-    step(w.length - 1, 1, weight);
   }
 
   private void addToSums(double weight) {
@@ -95,9 +94,13 @@ final class RidgeRegression implements Stateful {
     waits = 0;
   }
 
-  /** Learns target {@code k} of the row that was taken in. */
+  /** Learns target {@code k} of the row that was taken in; the first brings the constant one. */
   void learn(int k, double y, double weight) {
-    step(k, y, weight);
+    if (k == 0) {
+      stepBoth(y, weight);
+    } else {
+      step(k, y, weight);
+    }
   }
 
   /** After all targets of a row. */
@@ -113,6 +116,30 @@ final class RidgeRegression implements Stateful {
     Kernels.axpy(weight * y, g, 0, b[k], 0, width);
     double residual = y - Kernels.dot(g, 0, w[k], 0, width);
     Kernels.axpy(-pending * residual, product, 0, w[k], 0, width);
+  }
+
+  /** {@link #step} of the first target and of the one that is always 1, in two loops. */
+  private void stepBoth(double y, double weight) {
+    double[] sumsOf = b[0];
+    double[] sumsOfOne = b[b.length - 1];
+    double[] own = w[0];
+    double[] ofOne = w[w.length - 1];
+    double weighted = weight * y;
+    double said = 0;
+    double saidOfOne = 0;
+    for (int j = 0; j < width; j++) {
+      double entry = g[j];
+      sumsOf[j] += weighted * entry;
+      sumsOfOne[j] += weight * entry;
+      said += entry * own[j];
+      saidOfOne += entry * ofOne[j];
+    }
+    double factor = -pending * (y - said);
+    double factorOfOne = -pending * (1 - saidOfOne);
+    for (int j = 0; j < width; j++) {
+      own[j] += factor * product[j];
+      ofOne[j] += factorOfOne * product[j];
+    }
   }
 
   private void renew() {

@@ -32,7 +32,16 @@ final class SharedMetric implements Stateful {
 
   /** Takes in a row of weight {@code weight}; then solutions and leverage are of this row. */
   void take(PoolRow row, SparseRows sensitivity, double weight) {
-    observability.observeThenSolve(sensitivity, row.x(), q);
+    if (observability.isUniform()) {
+      observability.observe(sensitivity);
+      double[] x = row.x();
+      double unit = 1 / observability.ridge();
+      for (int j = 0; j < q.length; j++) {
+        q[j] = unit * x[j];
+      }
+    } else {
+      observability.observeThenSolve(sensitivity, row.x(), q);
+    }
     leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
     wide.take(row.extra(), weight);
     System.arraycopy(q, 0, whole, 0, q.length);

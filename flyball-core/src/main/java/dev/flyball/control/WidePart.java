@@ -41,14 +41,24 @@ final class WidePart implements Stateful {
   }
 
   void take(double[] e, double weight) {
-    double added = add * weight;
+    if (add == 0) {
+      double unit = 1 / epsilon;
+      for (int j = 0; j < s.length; j++) {
+        q[j] = unit * e[j];
+      }
+    } else {
+      remember(e, add * weight);
+    }
+    leverage = weight * Kernels.dot(e, 0, q, 0, q.length);
+  }
+
+  private void remember(double[] e, double added) {
     for (int j = 0; j < s.length; j++) {
       s[j] = keep * s[j] + added * e[j] * e[j];
     }
     for (int j = 0; j < s.length; j++) {
       q[j] = e[j] / (s[j] + epsilon);
     }
-    leverage = weight * Kernels.dot(e, 0, q, 0, q.length);
   }
 
   void takeNothing() {

@@ -61,6 +61,7 @@ final class WideRow implements Stateful {
     this.deviation = new double[length];
     this.raw = new double[length];
     this.there = new double[length];
+    Arrays.fill(there, lags, lags + inputs, 1);
     this.share = new double[length];
     this.present = new double[inputs];
     this.e = new double[length];
@@ -86,27 +87,47 @@ final class WideRow implements Stateful {
       boolean known = !Double.isNaN(lag[l]);
       there[l] = known ? 1 : 0;
       raw[l] = known ? lag[l] : mean[l];
+      e[l] = standardised(l, lag[l]);
     }
-    Arrays.fill(there, lags, squares, 1);
-    Arrays.fill(raw, lags, squares, 1);
+    selectIndicators(batch, observation);
     Arrays.fill(there, squares, raw.length, 0);
     System.arraycopy(mean, squares, raw, squares, inputs);
     for (int place = batch.from(observation); place < batch.to(observation); place++) {
       int j = batch.components()[place];
       double value = batch.values()[place];
-      raw[lags + j] = 0;
       if (distinct.many(j)) {
         there[squares + j] = 1;
         raw[squares + j] = value * value;
       }
     }
     // Loops without a branch, which the compiler makes vectors of.
-    for (int i = 0; i < e.length; i++) {
+    for (int i = squares; i < e.length; i++) {
       e[i] = (raw[i] - mean[i]) / deviation[i];
     }
-    for (int i = 0; i < e.length; i++) {
+    for (int i = squares; i < e.length; i++) {
       e[i] = Math.max(-BOUND, Math.min(BOUND, e[i]));
     }
+  }
+
+  /** What is there is known beforehand; only what is missing is to be found. */
+  private void selectIndicators(Batch batch, int observation) {
+    System.arraycopy(present, 0, e, lags, inputs);
+    Arrays.fill(raw, lags, lags + inputs, 0);
+    int j = 0;
+    for (int place = batch.from(observation); place < batch.to(observation); place++) {
+      for (int seen = batch.components()[place]; j < seen; j++) {
+        miss(lags + j);
+      }
+      j++;
+    }
+    for (; j < inputs; j++) {
+      miss(lags + j);
+    }
+  }
+
+  private void miss(int i) {
+    raw[i] = 1;
+    e[i] = standardised(i, 1);
   }
 
   private double standardised(int i, double value) {
@@ -126,7 +147,14 @@ final class WideRow implements Stateful {
     for (int i = 0; i < count.length; i++) {
       count[i] += there[i];
     }
-    for (int i = 0; i < count.length; i++) {
+    for (int l = 0; l < lags; l++) {
+      share[l] = there[l] / Math.max(1, count[l]);
+    }
+    // Every row says of every component whether it is there.
+    if (inputs > 0) {
+      Arrays.fill(share, lags, lags + inputs, 1 / count[lags]);
+    }
+    for (int i = lags + inputs; i < count.length; i++) {
       share[i] = there[i] / Math.max(1, count[i]);
     }
     for (int i = 0; i < count.length; i++) {
@@ -236,11 +264,16 @@ final class WideRow implements Stateful {
 
   /** Reads what {@link #write} wrote. */
   void read(double[] from, int at) {
-    System.arraycopy(from, at, mean, 0, mean.length);
-    System.arraycopy(from, at + mean.length, variance, 0, mean.length);
-    System.arraycopy(from, at + 2 * mean.length, lag, 0, lags);
-    distinct.read(from, at + 2 * mean.length + lags);
-    findDeviations();
+    int length = mean.length;
+    System.arraycopy(from, at + 2 * length, lag, 0, lags);
+    distinct.read(from, at + 2 * length + lags);
+    // Rows that are predicted one after the other are mostly measured by the same.
+    if (!Arrays.equals(from, at, at + length, mean, 0, length)
+        || !Arrays.equals(from, at + length, at + 2 * length, variance, 0, length)) {
+      System.arraycopy(from, at, mean, 0, length);
+      System.arraycopy(from, at + length, variance, 0, length);
+      findDeviations();
+    }
   }
 
   long numBytes() {

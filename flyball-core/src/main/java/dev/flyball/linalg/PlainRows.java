@@ -2,6 +2,8 @@ package dev.flyball.linalg;
 
 /** {@link RowKernels} in plain Java, for JVMs without the vector module. */
 final class PlainRows implements RowKernels {
+  /** The compiler makes vectors of the loops of longer rows. */
+  private static final int SHORT = 24;
 
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
@@ -62,6 +64,10 @@ final class PlainRows implements RowKernels {
   @Override
   public void updateTimesFour(
       double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    if (i < SHORT) {
+      ShortRowQuad.updateTimes(gamma, u, triangle, i, x, y);
+      return;
+    }
     for (int k = i; k < i + 4; k++) {
       axpy(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
     }

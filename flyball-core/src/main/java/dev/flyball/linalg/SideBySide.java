@@ -58,16 +58,20 @@ public final class SideBySide {
     into[to[i + 5]] = s5;
   }
 
-  /** Writes the sum of shares_i w_i over the first {@code runs} runs, {@code n} entries each. */
+  /**
+   * Writes the sum of shares_i w_i over the first {@code runs} runs, {@code n} entries each. Both
+   * arrays have three places more than runs, which are written to.
+   */
   public static void sum(
       double[] shares, double[] w, int[] starts, int runs, double[] into, int off, int n) {
     Arrays.fill(into, off, off + n, 0);
-    int i = 0;
-    for (; i + 4 <= runs; i += 4) {
-      addFour(shares, w, starts, i, into, off, n);
+    // Four at a time, the last of them by a share of 0 where there are no more.
+    for (int i = runs; i < runs + 3 && runs > 0; i++) {
+      shares[i] = 0;
+      starts[i] = starts[0];
     }
-    for (; i < runs; i++) {
-      Kernels.axpy(shares[i], w, starts[i], into, off, n);
+    for (int i = 0; i < runs; i += 4) {
+      addFour(shares, w, starts, i, into, off, n);
     }
   }
 

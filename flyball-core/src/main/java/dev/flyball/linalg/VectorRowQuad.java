@@ -13,6 +13,9 @@ import jdk.incubator.vector.DoubleVector;
  * stored once for all four, and their sums across lanes do not wait for each other.
  */
 final class VectorRowQuad {
+  /** Adding up across lanes takes longer than rows below this length as they are. */
+  private static final int SHORT = 2 * LANES;
+
   private VectorRowQuad() {}
 
   /** {@link RowKernels#timesFour}. */
@@ -90,17 +93,14 @@ final class VectorRowQuad {
 
   /** {@link RowKernels#updateTimesFour}. */
   static void updateTimes(double gamma, double[] u, double[] a, int i, double[] x, double[] y) {
+    if (i < SHORT) {
+      ShortRowQuad.updateTimes(gamma, u, a, i, x, y);
+      return;
+    }
     int row0 = Packed.rowStart(i);
     int row1 = row0 + i + 1;
     int row2 = row1 + i + 2;
     int row3 = row2 + i + 3;
-    if (i < LANES) {
-      updateRest(gamma, u, a, row0, 0, i, 0, x, y);
-      updateRest(gamma, u, a, row1, 0, i + 1, 0, x, y);
-      updateRest(gamma, u, a, row2, 0, i + 2, 0, x, y);
-      updateRest(gamma, u, a, row3, 0, i + 3, 0, x, y);
-      return;
-    }
     DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[i]);
     DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[i + 1]);
     DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[i + 2]);

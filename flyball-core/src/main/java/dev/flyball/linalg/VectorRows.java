@@ -161,7 +161,7 @@ final class VectorRows implements RowKernels {
   public double updateAxpyAndDot(
       double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
     return n < SHORT
-        ? PLAIN.updateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n)
+        ? ShortRowQuad.updateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n)
         : longUpdateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n);
   }
 
@@ -262,7 +262,7 @@ final class VectorRows implements RowKernels {
   @Override
   public void updateTimesEight(
       double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    if (LANES == 8) {
+    if (LANES == 8 && i >= 2 * LANES) {
       VectorRowOct.updateTimes(gamma, u, triangle, i, x, y);
     } else {
       RowKernels.super.updateTimesEight(gamma, u, triangle, i, x, y);

@@ -2,6 +2,7 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public abstract sealed class Observability implements Stateful
 
   /** Gradients beyond 2 to this, or below 2 to minus this, are solved in their own scale. */
   private static final int WIDEST_EXPONENT = 300;
+
+  /** Gradients with |g|^2 between these are far from such sizes, whatever their width. */
+  private static final double LEAST_ENERGY = 1e-150;
+
+  private static final double MOST_ENERGY = 1e150;
 
   private final int width;
   private final double beta;
@@ -101,6 +107,11 @@ public abstract sealed class Observability implements Stateful
     if (ridge == 0) {
       // A relative ridge of an empty memory: nothing was ever actuated, so nothing may move.
       java.util.Arrays.fill(q, 0, width, 0);
+      return;
+    }
+    double energy = Kernels.squaredNorm(gradient, 0, width);
+    if (energy > LEAST_ENERGY && energy < MOST_ENERGY) {
+      solveMetric(gradient, q);
       return;
     }
     double largest = 0;

@@ -33,7 +33,8 @@ class SideBySideTest {
     double[] dots = new double[runs];
     SideBySide.dots(x, n, w, starts, dots, backwards);
     double[] sum = new double[n + 2];
-    SideBySide.sum(factors, w, starts, runs, sum, 1, n);
+    SideBySide.sum(
+        Arrays.copyOf(factors, runs + 3), w, Arrays.copyOf(starts, runs + 3), runs, sum, 1, n);
     double[] moved = w.clone();
     SideBySide.move(x, n, factors, 1, moved, starts);
 
