@@ -45,6 +45,21 @@ final class AveragingController implements HeadController {
   }
 
   @Override
+  public boolean takesWhole() {
+    return inner.takesWhole();
+  }
+
+  @Override
+  public double[] seenDirection() {
+    return inner.seenDirection();
+  }
+
+  @Override
+  public double seenFactor() {
+    return inner.seenFactor();
+  }
+
+  @Override
   public void moved(double[] w, int offset) {
     inner.moved(w, offset);
     long averaged = ++steps - skip;

@@ -27,6 +27,8 @@ final class DirectionalController implements HeadController {
   private final Gain gain;
   private final Safeguards safeguards;
   private final WeightDecay decay;
+  private final boolean decaysAtAll;
+  private final boolean decaysCoupled;
 
   /** Which parameters decay; the model is asked once, so that it cannot fail amid a step. */
   private final boolean[] decays;
@@ -40,6 +42,10 @@ final class DirectionalController implements HeadController {
   /** The actuation that {@code gradient} is of, from {@link #check} to {@link #decide}. */
   private @Nullable Actuation checked;
 
+  /** What the step over what was seen is along, and how far. */
+  private double[] direction = {};
+
+  private double by;
   private double[] rowProducts = new double[1];
   private double leverage;
 
@@ -62,6 +68,8 @@ final class DirectionalController implements HeadController {
     this.gain = gain;
     this.safeguards = safeguards;
     this.decay = decay;
+    this.decaysAtAll = decay.isOn();
+    this.decaysCoupled = decay.isOn() && decay.coupled();
     this.decays = new boolean[observability.width()];
     for (int j = 0; decay.isOn() && j < decays.length; j++) {
       decays[j] = head.decays(j);
@@ -91,8 +99,14 @@ final class DirectionalController implements HeadController {
     if (refusal.isPresent()) {
       throw new DivergenceException(refusal.get());
     }
-    double norm = norm(actuation);
     double ridge = observability.ridgeAfter(actuation);
+    double stretch = Math.max(1, eta) / (ridge > 0 ? Math.min(1, ridge) : 1);
+    checked = null;
+    SparseRows row = seen.rowOf(actuation);
+    if (row != null && seen.normBound() * stretch <= Double.MAX_VALUE) {
+      return;
+    }
+    double norm = row != null ? seen.norm() : norm(actuation);
     double reach = Math.max(1, eta) * norm / (ridge > 0 ? Math.min(1, ridge) : 1);
     if (!Double.isFinite(reach)) {
       throw new DivergenceException(
@@ -102,21 +116,21 @@ final class DirectionalController implements HeadController {
   }
 
   private double norm(Actuation actuation) {
-    checked = null;
-    SparseRows row = seen.rowOf(actuation);
-    if (row != null) {
-      return seen.norm(row);
-    }
     actuation.gradient(gradient);
     checked = actuation;
     return Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
   }
 
+  /** Weights decay where a row has seen, which a whole row does not say. */
+  @Override
+  public boolean takesWhole() {
+    return observability.isDiagonal() && !decaysAtAll;
+  }
+
   @Override
   public boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
     SparseRows row = seen.rowOf(actuation);
-    boolean coupled = decay.isOn() && decay.coupled();
-    if (row == null || coupled || !seen.isOfUsualSize(row)) {
+    if (row == null || decaysCoupled || !seen.isOfUsualSize(row)) {
       return false;
     }
     seen.observeThenSolve(row);
@@ -124,18 +138,45 @@ final class DirectionalController implements HeadController {
     leverage = leverageSeen(row);
     double energy = gain.usesEnergy() ? notNegative(seen.energy(row)) : 0;
     alpha = held(gain.alpha(eta, leverage, energy));
-    seen.write(row, alpha, step);
-    int length = row.start(1) - row.start(0);
-    if (safeguards.clip() < Double.POSITIVE_INFINITY) {
-      clip(step, length);
-    }
-    if (decay.isOn() && row.gain(0) != 0) {
-      decaySeen(row, w, offset, step);
-    }
-    if (decay.isOn() || !seen.staysFinite(row, alpha)) {
-      dropSeenIfNotFinite(row, w, offset, step);
+    direction = seen.direction(row);
+    by = seen.by(alpha);
+    boolean clips = safeguards.clip() < Double.POSITIVE_INFINITY;
+    if (clips || decaysAtAll || !seen.staysFinite(row, alpha)) {
+      write(row, step);
+      restrain(row, w, offset, step);
     }
     return true;
+  }
+
+  /** Writes the step out, to go on with it entry by entry. */
+  private void write(SparseRows row, double[] step) {
+    for (int e = 0; e < row.onlyLength(); e++) {
+      step[e] = by * direction[e];
+    }
+    direction = step;
+    by = 1;
+  }
+
+  private void restrain(SparseRows row, double[] w, int offset, double[] step) {
+    if (safeguards.clip() < Double.POSITIVE_INFINITY) {
+      clip(step, row.onlyLength());
+    }
+    if (decaysAtAll && row.gain(0) != 0) {
+      decaySeen(row, w, offset, step);
+    }
+    if (decaysAtAll || !seen.staysFinite(row, alpha)) {
+      dropSeenIfNotFinite(row, w, offset, step);
+    }
+  }
+
+  @Override
+  public double[] seenDirection() {
+    return direction;
+  }
+
+  @Override
+  public double seenFactor() {
+    return by;
   }
 
   /** As {@link #leverage(Actuation)}: where q says it, one product. */
@@ -159,13 +200,13 @@ final class DirectionalController implements HeadController {
   }
 
   private void dropSeenIfNotFinite(SparseRows row, double[] w, int offset, double[] step) {
-    int from = row.start(0);
-    int length = row.start(1) - from;
+    int length = row.onlyLength();
+    boolean whole = row.isWhole();
     int[] parameters = row.parameters();
     // The bits of what is finite lie below those of infinity: no sum that waits for itself.
     long below = -1;
     for (int e = 0; e < length; e++) {
-      double next = w[offset + parameters[from + e]] + step[e];
+      double next = w[offset + (whole ? e : parameters[e])] + step[e];
       below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
     }
     if (below >= 0) {

@@ -26,10 +26,31 @@ public interface HeadController extends Controller {
 
   /**
    * As {@link #decide}, where the step moves nothing but what the only row of the actuation, {@link
-   * dev.flyball.model.SparseRows}, names: writes the change of these parameters side by side, in
-   * their order. False, and nothing was done, where it is not so.
+   * dev.flyball.model.SparseRows}, names. Their change is {@link #seenFactor} times {@link
+   * #seenDirection}, side by side and in their order; {@code step} is room for it. False, and
+   * nothing was done, where it is not so.
    */
   default boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
+    return false;
+  }
+
+  /**
+   * After {@link #decideSeen}: what the change is along; valid until the row or the step changes.
+   */
+  default double[] seenDirection() {
+    throw new UnsupportedOperationException("no step over what was seen");
+  }
+
+  /** After {@link #decideSeen}: the factor of {@link #seenDirection} in the change. */
+  default double seenFactor() {
+    throw new UnsupportedOperationException("no step over what was seen");
+  }
+
+  /**
+   * Whether {@link #decideSeen} takes rows that stand whole ({@link
+   * dev.flyball.observation.Batch#whole}): the change is then that of every parameter.
+   */
+  default boolean takesWhole() {
     return false;
   }
 

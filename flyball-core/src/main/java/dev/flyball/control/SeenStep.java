@@ -9,20 +9,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The step along one row in a metric that is diagonal: it moves what the row has seen and nothing
  * else, so nothing else is touched. Gradient, q and step stand side by side, one entry for each
- * parameter that the row names. Rounding apart (sums run over what was seen, not over all), it is
- * the step that {@link DirectionalController} takes over all parameters. O(seen), whatever d is.
+ * parameter that the row names, or for every parameter where the row stands whole. Rounding apart
+ * (sums run over what was seen, not over all), it is the step that {@link DirectionalController}
+ * takes over all parameters. O(seen), whatever d is.
  */
 final class SeenStep {
-  /** Norms of the gradient outside of these are left to the solve that brings them near 1. */
-  private static final double LEAST_NORM = 0x1p-250;
+  /** Squared norms of the gradient outside of these are left to the solve that scales them. */
+  private static final double LEAST_SQUARES = 0x1p-500;
 
-  private static final double MOST_NORM = 0x1p250;
+  private static final double MOST_SQUARES = 0x1p500;
 
   /** A step below this cannot carry a finite parameter past the largest number. */
   private static final double HARMLESS = 0x1p900;
 
   private final Observability observability;
+  private final boolean diagonal;
   private double[] q = {};
+
+  /** The factor of the row in the gradient. */
+  private double slope;
+
+  /** |grad l|^2. */
+  private double squares;
 
   /** Where the metric is uniform, q is this times the row, and is not written out. */
   private boolean alongRow;
@@ -31,36 +39,40 @@ final class SeenStep {
 
   SeenStep(Observability observability) {
     this.observability = observability;
+    this.diagonal = observability.isDiagonal();
   }
 
-  /** The row, if this actuation is one that can be stepped along here. */
+  /** The row, if this actuation is one that can be stepped along here; looks at its gradient. */
   @Nullable SparseRows rowOf(Actuation actuation) {
-    boolean fits =
-        observability.isDiagonal() && actuation instanceof SparseRows row && row.isOneRow();
-    return fits ? (SparseRows) actuation : null;
-  }
-
-  /** The factor of the row in the gradient. */
-  private static double slope(SparseRows row) {
-    return row.feedback(0) / row.observations();
+    if (!diagonal || !(actuation instanceof SparseRows row) || !row.isOneRow()) {
+      return null;
+    }
+    int observations = row.observations();
+    double feedback = row.feedback(0);
+    slope = observations == 1 ? feedback : feedback / observations;
+    squares = slope == 0 ? 0 : slope * slope * row.squares();
+    return row;
   }
 
   /** |grad l|. */
-  double norm(SparseRows row) {
-    double slope = slope(row);
-    return slope == 0 ? 0 : Math.sqrt(slope * slope * row.squares());
+  double norm() {
+    return Math.sqrt(squares);
+  }
+
+  /** At least |grad l|, without a root. */
+  double normBound() {
+    return Math.max(1, squares);
   }
 
   /** Whether squares and products of this gradient neither vanish nor overflow. */
   boolean isOfUsualSize(SparseRows row) {
-    double norm = norm(row);
-    boolean vanishes = slope(row) == 0 || row.squares() == 0;
-    return vanishes || (norm >= LEAST_NORM && norm <= MOST_NORM);
+    return (squares >= LEAST_SQUARES && squares <= MOST_SQUARES)
+        || slope == 0
+        || row.squares() == 0;
   }
 
   /** Remembers the row and solves for q. */
   void observeThenSolve(SparseRows row) {
-    double slope = slope(row);
     if (observability.isUniform()) {
       observability.observe(row);
       double ridge = observability.ridge();
@@ -68,8 +80,7 @@ final class SeenStep {
       factor = ridge == 0 ? 0 : slope / ridge;
       return;
     }
-    int from = row.start(0);
-    int length = row.start(1) - from;
+    int length = row.onlyLength();
     if (q.length < length) {
       q = new double[Math.max(length, 2 * q.length)];
     }
@@ -77,37 +88,35 @@ final class SeenStep {
     alongRow = observability.ridge() == 0;
     factor = 0;
     if (!alongRow) {
-      double[] values = row.values();
+      double[] values = row.only();
       double[] into = q;
+      double by = slope;
       for (int e = 0; e < length; e++) {
-        into[e] = slope * values[from + e] / into[e];
+        into[e] = by * values[e] / into[e];
       }
     }
   }
 
   /** The row's entries times q. */
   double rowTimesQ(SparseRows row) {
-    int from = row.start(0);
     return alongRow
         ? factor * row.squares()
-        : Kernels.dot(row.values(), from, q, 0, row.start(1) - from);
+        : Kernels.promptDot(row.only(), 0, q, 0, row.onlyLength());
   }
 
   /** &lt;grad, q&gt;. */
   double energy(SparseRows row) {
-    return slope(row) * rowTimesQ(row);
+    return slope * rowTimesQ(row);
   }
 
-  /** Writes -alpha q. */
-  void write(SparseRows row, double alpha, double[] step) {
-    int from = row.start(0);
-    int length = row.start(1) - from;
-    double[] source = alongRow ? row.values() : q;
-    int first = alongRow ? from : 0;
-    double by = alongRow ? -alpha * factor : -alpha;
-    for (int e = 0; e < length; e++) {
-      step[e] = by * source[first + e];
-    }
+  /** The step is {@link #by} times this. */
+  double[] direction(SparseRows row) {
+    return alongRow ? row.only() : q;
+  }
+
+  /** The factor of {@link #direction} in the step -alpha q. */
+  double by(double alpha) {
+    return alongRow ? -alpha * factor : -alpha;
   }
 
   /**
@@ -117,7 +126,7 @@ final class SeenStep {
    */
   boolean staysFinite(SparseRows row, double alpha) {
     double ridge = observability.ridge();
-    double reach = ridge == 0 ? 0 : Math.abs(alpha) * norm(row) / ridge;
+    double reach = ridge == 0 ? 0 : Math.abs(alpha) * normBound() / ridge;
     return reach < HARMLESS && Double.isFinite(row.score(0));
   }
 }

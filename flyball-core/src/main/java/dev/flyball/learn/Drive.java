@@ -13,6 +13,11 @@ import java.util.Arrays;
  */
 interface Drive extends Stateful {
 
+  /** Whether single rows may stand whole ({@link Batch#whole}). */
+  default boolean takesWhole() {
+    return false;
+  }
+
   /** Linearises the batch at w and gives every labelled row its feedback. */
   void look(double[] w, Batch batch, int labelled);
 

@@ -2,7 +2,9 @@ package dev.flyball.learn;
 
 import dev.flyball.control.Curvature;
 import dev.flyball.control.HeadController;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
+import dev.flyball.model.LinearModel;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -23,6 +25,8 @@ final class Head {
   private final HeadController controller;
   private final Curvature curvature;
   private final double[] step;
+  private final int outputs;
+  private final Link link;
   private double lossSum;
 
   /** Whether {@code step} is of what the row has seen alone, side by side. */
@@ -47,6 +51,8 @@ final class Head {
     this.curvature = curvature;
     this.controller = controller;
     this.step = new double[model.head().parameters()];
+    this.outputs = model.head().outputs();
+    this.link = model.link();
   }
 
   /**
@@ -57,16 +63,15 @@ final class Head {
     // The row that it was along is written over now.
     unwritten = false;
     linearisation.at(w, offset, batch);
-    int outputs = model.head().outputs();
-    Link link = model.link();
     lossSum = 0;
     for (int i = 0; i < linearisation.rows(); i++) {
       int row = i / outputs;
       int target = i % outputs;
       if (batch.labelled(row, target)) {
         double score = linearisation.score(i);
-        double y = model.targetOf(index, batch.target(row, target));
-        double weight = model.weightOf(batch.target(row, target));
+        double given = batch.target(row, target);
+        double y = model.targetOf(index, given);
+        double weight = model.weightOf(given);
         lossSum += weight * loss.valueAtScore(link, score, y);
         if (batch.sawAnything(row)) {
           double feedback = weight * loss.feedback(link, score, y);
@@ -80,11 +85,10 @@ final class Head {
 
   /** Writes this head's predictions of all rows at the parameters it was linearised at. */
   void predictions(int rows, double[] into) {
-    int outputs = model.head().outputs();
+    int all = model.outputs();
     for (int row = 0; row < rows; row++) {
       for (int k = 0; k < outputs; k++) {
-        into[row * model.outputs() + index * outputs + k] =
-            model.link().value(linearisation.score(row * outputs + k));
+        into[row * all + index * outputs + k] = link.value(linearisation.score(row * outputs + k));
       }
     }
   }
@@ -92,6 +96,11 @@ final class Head {
   /** Whether deciding on a step runs code that is not Flyball's. */
   boolean mayFail() {
     return linearisation.mayFail();
+  }
+
+  /** Whether it takes a row that stands whole. */
+  boolean takesWhole() {
+    return model instanceof LinearModel && controller.takesWhole();
   }
 
   void check() {
@@ -121,14 +130,14 @@ final class Head {
   }
 
   private void moveSeen(SparseRows row, double[] w) {
-    int from = row.start(0);
-    int length = row.start(1) - from;
-    int[] parameters = row.parameters();
-    double[] by = step;
-    for (int e = 0; e < length; e++) {
-      w[offset + parameters[from + e]] += by[e];
-    }
     unwritten = true;
+    double by = controller.seenFactor();
+    double[] direction = controller.seenDirection();
+    if (row.isWhole()) {
+      Kernels.axpy(by, direction, 0, w, offset, row.onlyLength());
+    } else {
+      Kernels.sparseAxpy(by, row.parameters(), direction, 0, row.onlyLength(), w, offset);
+    }
   }
 
   /** Brings this head's change up to date with the last {@link #move}. O(seen). */
@@ -136,16 +145,25 @@ final class Head {
     if (!unwritten) {
       return;
     }
-    stay(change);
     SparseRows row = (SparseRows) linearisation;
-    int from = row.start(0);
-    changed = row.start(1) - from;
+    double by = controller.seenFactor();
+    double[] direction = controller.seenDirection();
+    if (row.isWhole()) {
+      for (int j = 0; j < step.length; j++) {
+        change[offset + j] = by * direction[j];
+      }
+      changedAll = true;
+      unwritten = false;
+      return;
+    }
+    stay(change);
+    changed = row.onlyLength();
     if (changedAt.length < changed) {
       changedAt = new int[Math.max(changed, 2 * changedAt.length)];
     }
-    System.arraycopy(row.parameters(), from, changedAt, 0, changed);
+    System.arraycopy(row.parameters(), 0, changedAt, 0, changed);
     for (int e = 0; e < changed; e++) {
-      change[offset + changedAt[e]] = step[e];
+      change[offset + changedAt[e]] = by * direction[e];
     }
   }
 
@@ -165,13 +183,12 @@ final class Head {
 
   /** Writes what the last {@link #move} has changed. */
   void copyChanged(double[] w, double[] into) {
-    if (unwritten) {
-      SparseRows row = (SparseRows) linearisation;
+    if (unwritten && linearisation instanceof SparseRows row && !row.isWhole()) {
       for (int e = row.start(0); e < row.start(1); e++) {
         int at = offset + row.parameters()[e];
         into[at] = w[at];
       }
-    } else if (changedAll) {
+    } else if (unwritten || changedAll) {
       System.arraycopy(w, offset, into, offset, step.length);
     } else {
       for (int e = 0; e < changed; e++) {
@@ -186,7 +203,6 @@ final class Head {
 
   /** The loss that these predictions of the only row have in this head. */
   double lossOf(Batch batch, double[] given) {
-    int outputs = model.head().outputs();
     double sum = 0;
     for (int k = 0; k < outputs; k++) {
       if (batch.labelled(0, k)) {

@@ -56,7 +56,11 @@ final class HeadsDrive implements Drive {
     w = parameters;
     batch = rows;
     labelled = labelledRows;
-    workers.forEach(heads.length, lineariseHead);
+    if (heads.length == 1) {
+      lineariseHead(0);
+    } else {
+      workers.forEach(heads.length, lineariseHead);
+    }
   }
 
   private void lineariseHead(int h) {
@@ -84,7 +88,17 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
+  public boolean takesWhole() {
+    return heads.length == 1 && heads[0].takesWhole();
+  }
+
+  @Override
   public void move(double[] parameters, Batch rows, double[] change) {
+    if (heads.length == 1) {
+      heads[0].decide(w);
+      heads[0].move(parameters, change);
+      return;
+    }
     workers.forEach(heads.length, decideHead);
     for (Head head : heads) {
       head.move(parameters, change);

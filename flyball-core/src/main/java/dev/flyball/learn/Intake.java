@@ -21,12 +21,16 @@ final class Intake {
   private final Batch batch;
   private final double[] input;
 
-  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch) {
+  /** Whether single rows are left whole. */
+  private final boolean whole;
+
+  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch, boolean takesWhole) {
     this.model = model;
     this.loss = loss;
     this.standardiser = standardiser;
     this.batch = batch;
     this.input = new double[model.inputs()];
+    this.whole = takesWhole && standardiser.isNone();
   }
 
   void take(double[] values, double target) {
@@ -92,7 +96,7 @@ final class Intake {
     }
     checkTarget(0, target);
     begin();
-    batch.add(values, standardiser);
+    addAgain(values);
     batch.label(0, target);
   }
 
@@ -100,7 +104,7 @@ final class Intake {
   void takeAgain(double[] values, double[] targets, Mask known) {
     checkTargets(targets, known);
     begin();
-    batch.add(values, standardiser);
+    addAgain(values);
     label(targets, known);
   }
 
@@ -116,6 +120,10 @@ final class Intake {
   void take(List<Observation> minibatch) {
     if (minibatch.isEmpty()) {
       throw new IllegalArgumentException("a minibatch needs at least one observation");
+    }
+    if (minibatch.size() == 1) {
+      take(minibatch.get(0));
+      return;
     }
     for (Observation observation : minibatch) {
       check(observation);
@@ -142,9 +150,21 @@ final class Intake {
     standardiser.mark();
   }
 
+  private void addAgain(double[] values) {
+    if (whole) {
+      batch.takeWhole(values);
+    } else {
+      batch.add(values, standardiser);
+    }
+  }
+
   private void add(double[] values) {
     try {
-      batch.take(values, standardiser);
+      if (whole) {
+        batch.takeWhole(values);
+      } else {
+        batch.take(values, standardiser);
+      }
     } catch (RuntimeException e) {
       takeBack();
       throw e;
@@ -173,7 +193,7 @@ final class Intake {
     Observation.checkValues(values);
   }
 
-  private static void checkSize(Model model, int size) {
+  static void checkSize(Model model, int size) {
     if (size != model.inputs()) {
       throw new IllegalArgumentException(
           "%s components where the model takes %s".formatted(size, model.inputs()));

@@ -96,11 +96,11 @@ public final class Learner {
     this.change = new double[model.parameters()];
     this.batch = new Batch(model.inputs(), model.targets());
     this.predictionBatch = new Batch(model.inputs(), model.targets());
-    this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.drive =
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
             : new HeadsDrive(spec, workers);
+    this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
     this.step = new Step(batch, model, w, change, drive::writeChange);
     this.undo = drive.mayFail() ? new Undo() : null;
     this.leverage = drive::leverage;
@@ -483,7 +483,7 @@ public final class Learner {
 
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
-    Intake.checkInput(model, values);
+    Intake.checkSize(model, values.length);
     boolean taken = turn.share();
     try {
       catchUp();
@@ -500,7 +500,7 @@ public final class Learner {
    * heads, that of the first. Changes nothing; for the learning thread. One solve per output.
    */
   public double leverage(double[] values) {
-    Intake.checkInput(model, values);
+    Intake.checkSize(model, values.length);
     boolean taken = turn.share();
     try {
       predictionBatch.clear();

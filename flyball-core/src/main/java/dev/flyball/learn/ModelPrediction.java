@@ -19,6 +19,11 @@ record ModelPrediction(Model model) implements PredictionRule {
   }
 
   @Override
+  public boolean takesWhole() {
+    return model instanceof LinearModel;
+  }
+
+  @Override
   public Optional<ScoreFormula> formula(double[] published) {
     if (!(model.head() instanceof LinearModel head)) {
       return Optional.empty();

@@ -36,7 +36,11 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
       Batch batch,
       double[] input) {
     batch.clear();
-    batch.add(input, standardiser);
+    if (rule.takesWhole() && standardiser.isNone()) {
+      batch.takeWhole(input);
+    } else {
+      batch.add(input, standardiser);
+    }
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
     return given(batch, values, sure);
@@ -44,7 +48,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
 
   /** These predictions of the only row of a batch. */
   static Prediction given(Batch batch, double[] values, @Nullable IntervalLoop sure) {
-    int seen = batch.to(0) - batch.from(0);
+    int seen = batch.seen(0);
     return sure == null
         ? new Prediction(values, seen)
         : new Prediction(

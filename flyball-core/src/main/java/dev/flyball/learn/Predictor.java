@@ -31,7 +31,7 @@ public final class Predictor {
 
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
-    Intake.checkInput(model, input);
+    Intake.checkSize(model, input.length);
     Room free = room.getAndSet(null);
     Room mine =
         free == null ? new Room(new Batch(model.inputs(), model.targets()), rules.get()) : free;

@@ -2,12 +2,12 @@ package dev.flyball.learn;
 
 import java.util.ConcurrentModificationException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose turn it is with a learner: one thread's that works with it, or that of any number that only
  * look at what it holds. Does not wait; whoever comes while another is at it is told so at once.
- * Two atomic operations a call, and nothing is allocated.
+ * One atomic operation a call, and nothing is allocated.
  */
 final class Turn {
   private static final int FREE = 0;
@@ -16,8 +16,11 @@ final class Turn {
   /** {@code FREE}, {@code TAKEN}, or how many look. */
   private final AtomicInteger threads = new AtomicInteger();
 
-  /** Who has taken it. */
-  private final AtomicReference<Thread> holder = new AtomicReference<>();
+  /**
+   * Who has taken it. No lock guards it: a thread sees what it wrote here itself, and so knows
+   * whether it is the one; others only name it.
+   */
+  private @Nullable Thread holder;
 
   /**
    * For calls that change the learner.
@@ -82,17 +85,17 @@ final class Turn {
     if (!threads.compareAndSet(FREE, TAKEN)) {
       return false;
     }
-    holder.setRelease(Thread.currentThread());
+    holder = Thread.currentThread();
     return true;
   }
 
   private boolean isMine() {
-    return holder.getAcquire() == Thread.currentThread();
+    return holder == Thread.currentThread();
   }
 
   /** Ends {@link #take}. */
   void give() {
-    holder.setRelease(null);
+    holder = null;
     threads.setRelease(FREE);
   }
 
@@ -104,7 +107,7 @@ final class Turn {
   }
 
   private ConcurrentModificationException busy() {
-    Thread other = holder.getAcquire();
+    Thread other = holder;
     return new ConcurrentModificationException(
         ("another thread%s is using this learner; one thread learns, others predict through"
                 + " learner.predictor()")

@@ -8,10 +8,19 @@ import java.util.Objects;
  * faster than loads.
  */
 public final class Kernels {
-  private static final RowKernels ROWS = ProviderChoice.chosen().rows();
+  /**
+   * Below this length plain code is fast enough where a step makes few passes, and is so from the
+   * first calls of a JVM on: vector code is many times slower than plain code until it is compiled.
+   */
+  public static final int LONG = 512;
 
   /** Sparse runs below this length have one sum. */
   private static final int SHORT = 8;
+
+  /** Loaded when first needed: short rows never load the vector module. */
+  private static final class Chosen {
+    static final RowKernels ROWS = ProviderChoice.chosen().rows();
+  }
 
   private Kernels() {}
 
@@ -24,7 +33,7 @@ public final class Kernels {
   public static double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     Objects.checkFromIndexSize(aOff, n, a.length);
     Objects.checkFromIndexSize(bOff, n, b.length);
-    return ROWS.dot(a, aOff, b, bOff, n);
+    return Chosen.ROWS.dot(a, aOff, b, bOff, n);
   }
 
   /** The sum of squares of {@code n} entries. */
@@ -32,17 +41,43 @@ public final class Kernels {
     return dot(x, off, x, off, n);
   }
 
+  /** {@link #dot}, in plain code up to {@link #LONG} entries. */
+  public static double promptDot(double[] a, int aOff, double[] b, int bOff, int n) {
+    if (n >= LONG) {
+      return dot(a, aOff, b, bOff, n);
+    }
+    Objects.checkFromIndexSize(aOff, n, a.length);
+    Objects.checkFromIndexSize(bOff, n, b.length);
+    return PlainRows.sumOfProducts(a, aOff, b, bOff, n);
+  }
+
+  /**
+   * A row with holes against a run of parameters, in one pass: copies {@code n} entries of x with 0
+   * in place of NaN, and returns the product of the copy with the run of w that starts at {@code
+   * wOff}. Writes the copy's sum of squares, which is not finite if some entry is not, and how many
+   * entries are numbers. Without a branch: which ones are missing is what a processor cannot guess.
+   */
+  public static double filledDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    Objects.checkFromIndexSize(0, n, x.length);
+    Objects.checkFromIndexSize(0, n, into.length);
+    Objects.checkFromIndexSize(wOff, n, w.length);
+    return n < LONG
+        ? PlainRows.fillAndDot(x, into, w, wOff, n, squaresAndNumbers)
+        : Chosen.ROWS.filledDot(x, into, w, wOff, n, squaresAndNumbers);
+  }
+
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);
     Objects.checkFromIndexSize(yOff, n, y.length);
-    ROWS.axpy(alpha, x, xOff, y, yOff, n);
+    PlainRows.addScaled(alpha, x, xOff, y, yOff, n);
   }
 
   /** x *= alpha. */
   public static void scale(double alpha, double[] x, int off, int n) {
     Objects.checkFromIndexSize(off, n, x.length);
-    ROWS.scale(alpha, x, off, n);
+    Chosen.ROWS.scale(alpha, x, off, n);
   }
 
   /**

@@ -5,8 +5,16 @@ final class PlainRows implements RowKernels {
   /** The compiler makes vectors of the loops of longer rows. */
   private static final int SHORT = 24;
 
+  /** The bits of infinity: of what is no number, they are more. */
+  private static final long INFINITY = 0x7ff0000000000000L;
+
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
+    return sumOfProducts(a, aOff, b, bOff, n);
+  }
+
+  /** {@link #dot}, for those who need no provider. */
+  static double sumOfProducts(double[] a, int aOff, double[] b, int bOff, int n) {
     // Four sums, because one chain of dependent additions would wait for itself.
     double s0 = 0;
     double s1 = 0;
@@ -26,7 +34,57 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
+  public double filledDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    return fillAndDot(x, into, w, wOff, n, squaresAndNumbers);
+  }
+
+  /** {@link #filledDot}, for those who need no provider. */
+  static double fillAndDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    double s0 = 0;
+    double s1 = 0;
+    double q0 = 0;
+    double q1 = 0;
+    // Each is minus one where there is a number.
+    long numbers = 0;
+    int i = 0;
+    for (; i + 2 <= n; i += 2) {
+      long b0 = Double.doubleToRawLongBits(x[i]);
+      long b1 = Double.doubleToRawLongBits(x[i + 1]);
+      long m0 = ((b0 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
+      long m1 = ((b1 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
+      double v0 = Double.longBitsToDouble(b0 & m0);
+      double v1 = Double.longBitsToDouble(b1 & m1);
+      numbers += m0 + m1;
+      into[i] = v0;
+      into[i + 1] = v1;
+      s0 += v0 * w[wOff + i];
+      s1 += v1 * w[wOff + i + 1];
+      q0 += v0 * v0;
+      q1 += v1 * v1;
+    }
+    if (i < n) {
+      long b0 = Double.doubleToRawLongBits(x[i]);
+      long m0 = ((b0 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
+      double v0 = Double.longBitsToDouble(b0 & m0);
+      numbers += m0;
+      into[i] = v0;
+      s0 += v0 * w[wOff + i];
+      q0 += v0 * v0;
+    }
+    squaresAndNumbers[0] = q0 + q1;
+    squaresAndNumbers[1] = -numbers;
+    return s0 + s1;
+  }
+
+  @Override
   public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
+    addScaled(alpha, x, xOff, y, yOff, n);
+  }
+
+  /** {@link #axpy}, for those who need no provider. */
+  static void addScaled(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     for (int i = 0; i < n; i++) {
       y[yOff + i] += alpha * x[xOff + i];
     }

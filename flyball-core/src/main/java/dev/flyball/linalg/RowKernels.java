@@ -5,6 +5,10 @@ interface RowKernels {
   /** The sum of a_i b_i. */
   double dot(double[] a, int aOff, double[] b, int bOff, int n);
 
+  /** {@link Kernels#filledDot}. */
+  double filledDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers);
+
   /** y += alpha x. */
   void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
 

@@ -1,6 +1,8 @@
 package dev.flyball.linalg;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -40,6 +42,86 @@ final class VectorRows implements RowKernels {
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     return n < SHORT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
+  }
+
+  @Override
+  public double filledDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector s0 = zero;
+    DoubleVector s1 = zero;
+    DoubleVector s2 = zero;
+    DoubleVector s3 = zero;
+    DoubleVector q0 = zero;
+    DoubleVector q1 = zero;
+    DoubleVector q2 = zero;
+    DoubleVector q3 = zero;
+    DoubleVector numbers = zero;
+    int i = 0;
+    for (; i <= n - 4 * LANES; i += 4 * LANES) {
+      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, i + LANES);
+      DoubleVector x2 = DoubleVector.fromArray(SPECIES, x, i + 2 * LANES);
+      DoubleVector x3 = DoubleVector.fromArray(SPECIES, x, i + 3 * LANES);
+      VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
+      VectorMask<Double> m1 = x1.compare(VectorOperators.EQ, x1);
+      VectorMask<Double> m2 = x2.compare(VectorOperators.EQ, x2);
+      VectorMask<Double> m3 = x3.compare(VectorOperators.EQ, x3);
+      DoubleVector z0 = zero.blend(x0, m0);
+      DoubleVector z1 = zero.blend(x1, m1);
+      DoubleVector z2 = zero.blend(x2, m2);
+      DoubleVector z3 = zero.blend(x3, m3);
+      z0.intoArray(into, i);
+      z1.intoArray(into, i + LANES);
+      z2.intoArray(into, i + 2 * LANES);
+      z3.intoArray(into, i + 3 * LANES);
+      int p = wOff + i;
+      s0 = z0.fma(DoubleVector.fromArray(SPECIES, w, p), s0);
+      s1 = z1.fma(DoubleVector.fromArray(SPECIES, w, p + LANES), s1);
+      s2 = z2.fma(DoubleVector.fromArray(SPECIES, w, p + 2 * LANES), s2);
+      s3 = z3.fma(DoubleVector.fromArray(SPECIES, w, p + 3 * LANES), s3);
+      q0 = z0.fma(z0, q0);
+      q1 = z1.fma(z1, q1);
+      q2 = z2.fma(z2, q2);
+      q3 = z3.fma(z3, q3);
+      DoubleVector n0 = zero.blend(one, m0).add(zero.blend(one, m1));
+      DoubleVector n1 = zero.blend(one, m2).add(zero.blend(one, m3));
+      numbers = numbers.add(n0.add(n1));
+    }
+    for (; i <= n - LANES; i += LANES) {
+      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+      VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
+      DoubleVector z0 = zero.blend(x0, m0);
+      z0.intoArray(into, i);
+      s0 = z0.fma(DoubleVector.fromArray(SPECIES, w, wOff + i), s0);
+      q0 = z0.fma(z0, q0);
+      numbers = numbers.add(zero.blend(one, m0));
+    }
+    DoubleVector products = s0.add(s1).add(s2.add(s3));
+    DoubleVector squares = q0.add(q1).add(q2.add(q3));
+    if (LANES > 4) {
+      products = products.add(products.rearrange(BY_FOUR));
+      squares = squares.add(squares.rearrange(BY_FOUR));
+    }
+    if (LANES > 2) {
+      products = products.add(products.rearrange(BY_TWO));
+      squares = squares.add(squares.rearrange(BY_TWO));
+    }
+    double sum = products.add(products.rearrange(BY_ONE)).lane(0);
+    double sumOfSquares = squares.add(squares.rearrange(BY_ONE)).lane(0);
+    // Whole numbers add up to the same in any order.
+    double count = numbers.reduceLanes(VectorOperators.ADD);
+    for (; i < n; i++) {
+      boolean isNumber = x[i] == x[i];
+      into[i] = isNumber ? x[i] : 0;
+      sum += into[i] * w[wOff + i];
+      sumOfSquares += into[i] * into[i];
+      count += isNumber ? 1 : 0;
+    }
+    squaresAndNumbers[0] = sumOfSquares;
+    squaresAndNumbers[1] = count;
+    return sum;
   }
 
   private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {

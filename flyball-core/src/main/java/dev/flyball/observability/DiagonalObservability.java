@@ -55,16 +55,24 @@ final class DiagonalObservability extends Observability {
     double gain = row.gain(0);
     double by = gain == 0 ? 0 : weight * gain * gain / row.observations();
     double[] s = diagonal;
-    double[] values = row.values();
-    int[] parameters = row.parameters();
+    double[] values = row.only();
     double share = scale;
     double ridge = ridge();
-    int from = row.start(0);
-    int length = row.start(1) - from;
+    int length = row.onlyLength();
+    if (row.isWhole()) {
+      for (int j = 0; j < length; j++) {
+        s[j] += by * values[j] * values[j];
+      }
+      for (int j = 0; j < length; j++) {
+        into[j] = share * s[j] + ridge;
+      }
+      return;
+    }
+    int[] parameters = row.parameters();
     for (int e = 0; e < length; e++) {
-      double value = values[from + e];
-      double entry = s[parameters[from + e]] + by * value * value;
-      s[parameters[from + e]] = entry;
+      double value = values[e];
+      double entry = s[parameters[e]] + by * value * value;
+      s[parameters[e]] = entry;
       into[e] = share * entry + ridge;
     }
   }

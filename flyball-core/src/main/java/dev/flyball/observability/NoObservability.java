@@ -36,7 +36,7 @@ final class NoObservability extends Observability {
 
   @Override
   void rememberThenDiagonal(SparseRows row, double[] into) {
-    Arrays.fill(into, 0, row.start(1) - row.start(0), ridge());
+    Arrays.fill(into, 0, row.onlyLength(), ridge());
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.flyball.observation;
 
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Observations as the loop works on them: after standardisation, each row holds only what was seen
  * (ascending components and their values), so that what is missing costs nothing and can move
  * nothing. A row also knows its targets and which of them are known. Reused from step to step; it
  * grows to the largest batch met and allocates nothing after that.
+ *
+ * <p>A single row may stand whole instead ({@link #takeWhole}) until somebody asks for the list.
  */
 public final class Batch {
   /** The bits of infinity: of what is no number, they are more. */
@@ -23,6 +26,15 @@ public final class Batch {
   private double[] originals;
   private double[] target;
   private boolean[] known;
+
+  /** The only row, where it stands whole, or null. */
+  private @Nullable WholeRow whole;
+
+  /** Made when a row first stands whole. */
+  private @Nullable WholeRow wholeRow;
+
+  /** Whether the only row stands whole and is not listed yet. */
+  private boolean unlisted;
 
   public Batch(int inputs, int targets) {
     this.inputs = inputs;
@@ -49,16 +61,60 @@ public final class Batch {
   public void clear() {
     rows = 0;
     entries = 0;
+    whole = null;
+    unlisted = false;
+  }
+
+  /**
+   * Takes the only row, whose values are used as they come, and leaves it whole: for a model that
+   * goes over all inputs faster than over a list of some. It is looked at when the model asks, and
+   * listed when somebody asks for the list.
+   */
+  public void takeWhole(double[] input) {
+    if (rows > 0) {
+      throw new IllegalStateException("only a single row can stand whole");
+    }
+    if (wholeRow == null) {
+      wholeRow = new WholeRow(inputs);
+    }
+    wholeRow.take(input);
+    whole = wholeRow;
+    unlisted = true;
+    rows = 1;
+    for (int k = 0; k < targets; k++) {
+      known[k] = false;
+    }
+  }
+
+  /** The only row where it stands whole, or null. */
+  public @Nullable WholeRow whole() {
+    return whole;
+  }
+
+  /** Lists what the only row has seen. O(inputs). */
+  private void list() {
+    WholeRow row = whole;
+    unlisted = false;
+    if (row != null) {
+      gather(row.given());
+      System.arraycopy(originals, 0, values, 0, entries);
+      start[1] = entries;
+    }
   }
 
   /**
    * Appends a row with the seen components of {@code input} (NaN = missing), each as {@code
    * standardiser} sees it, and no target yet. O(inputs).
+   *
+   * @throws ObservationException if a component is infinite
    */
   public void add(double[] input, Standardiser standardiser) {
     int from = entries;
     ensureRoom(inputs);
-    gather(input);
+    if (gather(input)) {
+      entries = from;
+      Observation.checkValues(input);
+    }
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
   }
@@ -156,22 +212,23 @@ public final class Batch {
   private boolean gather(double[] input) {
     int[] at = components;
     double[] seen = originals;
-    int from = entries;
-    int n = from;
+    int n = entries;
+    long infinite = 0;
     for (int j = 0; j < inputs; j++) {
       double value = input[j];
       at[n] = j;
       seen[n] = value;
       long size = Double.doubleToRawLongBits(value) & Long.MAX_VALUE;
+      infinite |= (size ^ INFINITY) - 1;
       n += (int) ((size - INFINITY - 1) >>> 63);
     }
     entries = n;
-    return !areFinite(seen, from, n);
+    return infinite < 0;
   }
 
   /** Whether these are finite; where their squares add up to a finite number, they are. */
   private static boolean areFinite(double[] values, int from, int to) {
-    if (Kernels.squaredNorm(values, from, to - from) <= Double.MAX_VALUE) {
+    if (Kernels.promptDot(values, from, values, from, to - from) <= Double.MAX_VALUE) {
       return true;
     }
     for (int e = from; e < to; e++) {
@@ -195,32 +252,53 @@ public final class Batch {
 
   /** Where row {@code row} starts in {@link #components()} and {@link #values()}. */
   public int from(int row) {
+    if (unlisted) {
+      list();
+    }
     return start[row];
   }
 
   /** Where row {@code row} ends, exclusive. */
   public int to(int row) {
+    if (unlisted) {
+      list();
+    }
     return start[row + 1];
   }
 
   /** The seen components of all rows, one row after the other; not to be changed. */
   public int[] components() {
+    if (unlisted) {
+      list();
+    }
     return components;
   }
 
   /** The values at {@link #components()}; not to be changed. */
   public double[] values() {
+    if (unlisted) {
+      list();
+    }
     return values;
   }
 
   /** What came at {@link #components()}, before it was standardised; not to be changed. */
   public double[] originals() {
+    if (unlisted) {
+      list();
+    }
     return originals;
+  }
+
+  /** How many components row {@code row} has seen. */
+  public int seen(int row) {
+    WholeRow only = whole;
+    return only == null ? start[row + 1] - start[row] : only.seen();
   }
 
   /** Whether row {@code row} saw any component at all. */
   public boolean sawAnything(int row) {
-    return start[row + 1] > start[row];
+    return seen(row) > 0;
   }
 
   public boolean labelled(int row, int k) {
@@ -242,6 +320,10 @@ public final class Batch {
   }
 
   private void ensureRoom(int more) {
+    if (unlisted) {
+      list();
+    }
+    whole = null;
     if (rows + 2 > start.length) {
       start = Arrays.copyOf(start, 2 * start.length);
     }

@@ -43,8 +43,8 @@ final class MomentsJournal {
     return size;
   }
 
-  /** Room for {@code notes} more, from the place that it returns on; not yet kept. */
-  int room(int notes) {
+  /** Makes room for {@code notes} more. */
+  void room(int notes) {
     if (size + notes > at.length) {
       int length = Math.max(size + notes, 2 * at.length);
       at = Arrays.copyOf(at, length);
@@ -53,22 +53,24 @@ final class MomentsJournal {
       mean = Arrays.copyOf(mean, length);
       squares = Arrays.copyOf(squares, length);
     }
-    return size;
   }
 
-  /** Keeps the notes that were written to the {@link #room}, if there is a mark to go back to. */
-  void keep(int notes) {
-    size += marked ? notes : 0;
-  }
-
-  /** Writes and keeps one note. */
-  void add(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
-    int k = room(1);
+  /**
+   * Writes and keeps one note for which there is {@link #room}, if there is a mark to go back to.
+   */
+  void keep(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
+    int k = size;
     at[k] = j;
     seen[k] = seenOf;
     count[k] = countOf;
     mean[k] = meanOf;
     squares[k] = squaresOf;
-    keep(1);
+    size += marked ? 1 : 0;
+  }
+
+  /** Writes and keeps one note. */
+  void add(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
+    room(1);
+    keep(j, seenOf, countOf, meanOf, squaresOf);
   }
 }

@@ -25,6 +25,11 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
+  public boolean isNone() {
+    return true;
+  }
+
+  @Override
   public double centre(int j) {
     return 0;
   }

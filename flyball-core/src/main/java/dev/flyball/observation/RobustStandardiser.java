@@ -37,9 +37,6 @@ final class RobustStandardiser implements Standardiser {
   /** The first values, judged together. */
   private static final int FIRST = RobustMoments.FIRST;
 
-  /** Rows that see less are not worth an arithmetic by columns. */
-  private static final int SHORT = 16;
-
   /** So many median distances from the median make one of the first values a wild one. */
   private static final double WILD = 1000;
 
@@ -51,7 +48,6 @@ final class RobustStandardiser implements Standardiser {
   private final RobustMoments now;
   private final double[] scale;
   private final double[] sorted = new double[FIRST];
-  private final RobustColumns columns = new RobustColumns();
 
   RobustStandardiser(int inputs, double bound, double horizon) {
     if (!(bound >= 2)) {
@@ -95,42 +91,48 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public void take(int[] components, double[] values, double[] into, int from, int to) {
-    if (to - from < SHORT || !takeByColumns(components, values, into, from, to)) {
-      observe(components, values, from, to);
-      standardise(components, values, into, from, to);
+    now.journal.room(to - from);
+    for (int e = from; e < to; e++) {
+      int j = components[e];
+      if (now.seen[j] >= FIRST && now.variance[j] > 0) {
+        into[e] = takeSettled(j, values[e]);
+      } else {
+        observe(j, values[e]);
+        into[e] = standardise(j, values[e]);
+      }
     }
   }
 
   /**
-   * {@link #observe}, then {@link #standardise}, bit for bit, for components that are past their
-   * first values and have varied: without a branch, so that the compiler takes several at a time.
-   * False, and nothing was done, where some are not.
+   * {@link #observe}, then {@link #standardise}, bit for bit and in one go, for a component that is
+   * past its first values and has varied.
    */
-  private boolean takeByColumns(
-      int[] components, double[] values, double[] into, int from, int to) {
-    int length = to - from;
-    if (!columns.gather(now, scale, components, from, length)) {
-      return false;
+  private double takeSettled(int j, double value) {
+    double mean = now.mean[j];
+    double variance = now.variance[j];
+    double count = now.count[j];
+    long seen = now.seen[j];
+    now.journal.keep(j, seen, count, mean, variance);
+    double reach = FURTHEST * scale[j];
+    double below = value < mean + reach ? value : mean + reach;
+    double before = (below > mean - reach ? below : mean - reach) - mean;
+    double n = count + 1 < horizon ? count + 1 : horizon;
+    double share = 1 / n;
+    mean += before * share;
+    variance = (1 - share) * (variance + before * before * share);
+    if (!(variance <= Double.MAX_VALUE && Math.abs(mean) <= Double.MAX_VALUE)) {
+      throw tooLarge(j, value);
     }
-    columns.take(values, from, length, FURTHEST, horizon);
-    for (int e = 0; e < length; e++) {
-      int j = components[from + e];
-      double variance = columns.variance[e];
-      double mean = columns.mean[e];
-      if (!(variance <= Double.MAX_VALUE && Math.abs(mean) <= Double.MAX_VALUE)) {
-        throw tooLarge(j, values[from + e]);
-      }
-      double deviation = columns.scale[e];
-      deviation = deviation > NO_SPREAD * Math.abs(mean) ? deviation : 1;
-      columns.scale[e] = deviation;
-      now.seen[j] = columns.seen[e] + 1;
-      now.count[j] = columns.count[e];
-      now.mean[j] = mean;
-      now.variance[j] = variance;
-      scale[j] = deviation;
-    }
-    columns.standardise(values, into, from, length, bound);
-    return true;
+    double deviation = Math.sqrt(variance);
+    deviation = deviation > NO_SPREAD * Math.abs(mean) ? deviation : 1;
+    now.seen[j] = seen + 1;
+    now.count[j] = n;
+    now.mean[j] = mean;
+    now.variance[j] = variance;
+    scale[j] = deviation;
+    double standardised = (value - mean) / deviation;
+    double above = standardised < bound ? standardised : bound;
+    return above > -bound ? above : -bound;
   }
 
   private static ObservationException tooLarge(int j, double value) {

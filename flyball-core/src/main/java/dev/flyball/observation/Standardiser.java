@@ -72,6 +72,11 @@ public sealed interface Standardiser extends Stateful
     standardise(components, values, into, from, to);
   }
 
+  /** Whether values are used as they come. */
+  default boolean isNone() {
+    return false;
+  }
+
   /** What component {@code j} is measured from. */
   double centre(int j);
 

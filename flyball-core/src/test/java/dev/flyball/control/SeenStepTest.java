@@ -60,7 +60,7 @@ class SeenStepTest {
       all.check(row);
       assertThat(seen.decideSeen(row, w, 0, step)).isTrue();
       for (int e = row.start(0); e < row.start(1); e++) {
-        w[row.parameters()[e]] += step[e - row.start(0)];
+        w[row.parameters()[e]] += seen.seenFactor() * seen.seenDirection()[e - row.start(0)];
       }
       all.decide(row, twin, 0, step);
       for (int j = 0; j < width; j++) {
@@ -171,6 +171,7 @@ class SeenStepTest {
     row.feed(0, 1, -1e70);
     row.close(1);
     assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
+    assertThat(controller.seenDirection()).isSameAs(step);
     assertThat(step).containsExactly(0, 0);
     assertThat(controller.clipped()).isEqualTo(1);
   }

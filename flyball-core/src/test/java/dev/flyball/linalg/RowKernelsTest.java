@@ -30,6 +30,38 @@ class RowKernelsTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void aRowWithHolesIsFilledAndMultipliedInOnePass(KernelProvider provider, int n) {
+    double[] x = random(n, 11);
+    double[] w = random(n + 9, 12);
+    double[] filled = x.clone();
+    double expected = 0;
+    double squares = 0;
+    int numbers = 0;
+    for (int i = 0; i < n; i++) {
+      boolean missing = i % 3 == 1 || i % 7 == 0;
+      filled[i] = missing ? 0 : x[i];
+      x[i] = missing ? Double.NaN : x[i];
+      expected += filled[i] * w[OFF_B + i];
+      squares += filled[i] * filled[i];
+      numbers += missing ? 0 : 1;
+    }
+    double[] into = new double[n];
+    double[] sums = new double[2];
+    assertThat(provider.rows().filledDot(x, into, w, OFF_B, n, sums))
+        .as(Cases.seed(provider.name()))
+        .isCloseTo(expected, within(ROW_TOLERANCE));
+    assertThat(into).isEqualTo(filled);
+    assertThat(sums[0]).isCloseTo(squares, within(ROW_TOLERANCE));
+    assertThat(sums[1]).isEqualTo(numbers);
+    if (n > 2) {
+      x[2] = Double.NEGATIVE_INFINITY;
+      provider.rows().filledDot(x, into, w, OFF_B, n, sums);
+      assertThat(sums[0]).isInfinite();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void axpyAddsInsideItsRunAndNowhereElse(KernelProvider provider, int n) {
     double[] x = random(n + 9, 3);
     double[] y = random(n + 9, 4);
