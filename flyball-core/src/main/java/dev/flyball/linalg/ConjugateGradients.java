@@ -7,6 +7,10 @@ import java.util.Arrays;
  * comes with a certificate: where {@code smallest} is no more than the smallest eigenvalue of M, |x
  * - M^-1 b| is at most |b - M x| / smallest, so that {@code tolerance} bounds the relative error of
  * x itself and not that of the residual. One product a step, and no allocation.
+ *
+ * <p>Where the largest eigenvalue is bounded too, the last step needs no product: x moves by 2 r /
+ * (smallest + largest) along the residual r, which takes it to at most (largest - smallest) /
+ * (largest + smallest) times its size.
  */
 public final class ConjugateGradients {
   /** y = M x; two different arrays. */
@@ -33,24 +37,38 @@ public final class ConjugateGradients {
     this.product = new double[width];
   }
 
+  /** {@link #solve} where nothing is known of the largest eigenvalue. */
+  public boolean solve(
+      Product metric, double smallest, double tolerance, int most, double[] b, double[] x) {
+    return solve(metric, smallest, Double.POSITIVE_INFINITY, tolerance, most, b, x);
+  }
+
   /**
    * Iterates from x = 0 until the relative error of x is at most {@code tolerance}; false if {@code
    * most} products were not enough, and x is then the last iterate, or if b is so large or small
    * that its square is not a number to go by.
    */
   public boolean solve(
-      Product metric, double smallest, double tolerance, int most, double[] b, double[] x) {
+      Product metric,
+      double smallest,
+      double largest,
+      double tolerance,
+      int most,
+      double[] b,
+      double[] x) {
     Arrays.fill(x, 0, width, 0);
     System.arraycopy(b, 0, residual, 0, width);
     System.arraycopy(b, 0, direction, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);
+    boolean bounded = largest < Double.POSITIVE_INFINITY;
+    double lastStep = bounded ? (largest - smallest) / (largest + smallest) : 1;
     double enough = tolerance * smallest;
     products = 0;
     if (squared < SMALLEST_SQUARE) {
       return isZero(b);
     }
     // Not "while larger": a product that is not a number must not pass for a solution.
-    while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
+    while (!(lastStep * lastStep * squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
       if (products == most || !(squared < LARGEST_SQUARE)) {
         return false;
       }
@@ -63,6 +81,9 @@ public final class ConjugateGradients {
       Kernels.scale(next / squared, direction, 0, width);
       Kernels.axpy(1, residual, 0, direction, 0, width);
       squared = next;
+    }
+    if (bounded) {
+      Kernels.axpy(2 / (largest + smallest), residual, 0, x, 0, width);
     }
     return true;
   }

@@ -64,34 +64,4 @@ interface RowKernels {
     updateTimesFour(gamma, u, triangle, i, x, y);
     updateTimesFour(gamma, u, triangle, i + 4, x, y);
   }
-
-  /** {@link #timesEight(double[], int, double[], double[])} for a triangle of floats. */
-  default void timesEight(float[] triangle, int i, double[] x, double[] y) {
-    for (int k = i; k < i + 8; k++) {
-      int row = Packed.rowStart(k);
-      double sum = 0;
-      for (int c = 0; c < k; c++) {
-        double entry = triangle[row + c];
-        y[c] += x[k] * entry;
-        sum += entry * x[c];
-      }
-      y[k] = sum + triangle[row + k] * x[k];
-    }
-  }
-
-  /** to = factor * from, rounded to floats; returns the sum of squares of factor * from. */
-  default double narrow(double factor, double[] from, float[] to, int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-      double entry = factor * from[i];
-      sum += entry * entry;
-      to[i] = (float) entry;
-    }
-    return sum;
-  }
-
-  /** Whether products with a triangle of floats are faster than with one of doubles at all. */
-  default boolean narrowPays() {
-    return false;
-  }
 }

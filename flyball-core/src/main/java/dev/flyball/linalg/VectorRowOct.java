@@ -15,7 +15,7 @@ import jdk.incubator.vector.DoubleVector;
  */
 final class VectorRowOct {
   /** Nine masks of eight lanes: the first k lanes of mask k are 1, the others 0. */
-  static final double[] LEFT_OF = new double[9 * 8];
+  private static final double[] LEFT_OF = new double[9 * 8];
 
   static {
     for (int k = 0; k <= 8; k++) {
@@ -25,7 +25,7 @@ final class VectorRowOct {
 
   private VectorRowOct() {}
 
-  /** {@link RowKernels#timesEight(double[], int, double[], double[])}. */
+  /** {@link RowKernels#timesEight}. */
   static void times(double[] a, int i, double[] x, double[] y) {
     int row0 = Packed.rowStart(i);
     int row1 = row0 + i + 1;

@@ -350,25 +350,4 @@ final class VectorRows implements RowKernels {
       RowKernels.super.updateTimesEight(gamma, u, triangle, i, x, y);
     }
   }
-
-  @Override
-  public void timesEight(float[] triangle, int i, double[] x, double[] y) {
-    if (LANES == 8) {
-      VectorRoughOct.times(triangle, i, x, y);
-    } else {
-      RowKernels.super.timesEight(triangle, i, x, y);
-    }
-  }
-
-  @Override
-  public double narrow(double factor, double[] from, float[] to, int n) {
-    return LANES == 8
-        ? VectorRoughOct.narrow(factor, from, to, n)
-        : RowKernels.super.narrow(factor, from, to, n);
-  }
-
-  @Override
-  public boolean narrowPays() {
-    return LANES == 8;
-  }
 }

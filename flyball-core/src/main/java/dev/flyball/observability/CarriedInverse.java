@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <pre>(I + delta P) x = P b</pre>
  *
  * has its spectrum between 1 and ridge / c: a few iterations of conjugate gradients, one product
- * with P each. When the spectrum has spread, c is set anew, from a factor of S or from P alone; it
- * starts above the ridge and ends as far below it. Along the row that came last, P b is known from
- * the correction. Errors of P fade as S does. One pass over P a row and a product, O(d^3) to set c.
+ * with P each, and a last one without. When the spectrum has spread, c is set anew, from a factor
+ * of S or from P alone; it starts above the ridge and ends as far below it. Along the row that came
+ * last, P b is known from the correction. Errors of P fade as S does. One pass over P a row and a
+ * product, O(d^3) to set c.
  */
 final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   /** Beyond this ratio of the ridge to the carried one, or its inverse, c is worth setting anew. */
@@ -82,12 +83,12 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   }
 
   /**
-   * The number of rows between settings of c that costs least: one costs about a quarter of d
+   * The number of rows between settings of c that costs least: one costs about a third of d
    * products, and k rows away from the middle of the interval the iteration needs log(1/tolerance)
    * / log((sqrt(r)+1)/(sqrt(r)-1)) of them at the spread r = beta^-k.
    */
   static int bestInterval(int width, double beta, double tolerance) {
-    double setting = 0.25 * width;
+    double setting = 0.35 * width;
     double products = 0;
     double best = Double.POSITIVE_INFINITY;
     for (int half = 1; half <= 2048; half++) {
@@ -196,8 +197,9 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   boolean solve(double ridge, double tolerance, double[] b, double[] x, Workspace room) {
     delta = ridge - carriedRidge;
     solveCarried(b, room);
-    double smallest = Math.min(1, ridge / carriedRidge);
-    return room.iteration.solve(this, smallest, tolerance, MOST_PRODUCTS, room.target, x);
+    double other = ridge / carriedRidge;
+    return room.iteration.solve(
+        this, Math.min(1, other), Math.max(1, other), tolerance, MOST_PRODUCTS, room.target, x);
   }
 
   /** target = P b. */

@@ -25,12 +25,16 @@ final class CarriedSolver implements MetricSolver {
   private final FreshFactor fresh;
   private final IteratedSolution minibatches;
   private final CarriedInverse inverse;
+  private final RowBacklog backlog;
   private final CarriedInverse.Workspace room;
   private final int[] rowParameters;
   private final double[] rowValues;
   private int age;
   private boolean carried;
   private boolean rowByRow;
+
+  /** tr S after the last row; not a number where no row came since it was loaded. */
+  private double trace;
 
   CarriedSolver(int width, double beta, double tolerance) {
     this.width = width;
@@ -40,6 +44,7 @@ final class CarriedSolver implements MetricSolver {
     this.fresh = new FreshFactor(width);
     this.minibatches = new IteratedSolution(width, tolerance, fresh);
     this.inverse = new CarriedInverse(width);
+    this.backlog = new RowBacklog(width);
     this.room = new CarriedInverse.Workspace(width);
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
@@ -47,7 +52,28 @@ final class CarriedSolver implements MetricSolver {
   }
 
   @Override
+  public void take(Actuation actuation, PackedSymmetric s, double weight, double traceAfter) {
+    trace = traceAfter;
+    int length = actuation.rows() == 1 ? actuation.row(0, rowParameters, rowValues) : 0;
+    Arrays.fill(room.row, 0);
+    for (int e = 0; e < length; e++) {
+      room.row[rowParameters[e]] = rowValues[e];
+    }
+    if (length > 0 && backlog.takes(length)) {
+      backlog.add(s, weight / actuation.observations(), room.row);
+    } else {
+      backlog.settle(s);
+      actuation.addTo(s, weight);
+    }
+    carry(actuation, length);
+  }
+
+  @Override
   public void observed(Actuation actuation) {
+    throw new UnsupportedOperationException("rows are taken, because they may wait");
+  }
+
+  private void carry(Actuation actuation, int length) {
     minibatches.observed(actuation);
     rowByRow = actuation.rows() <= 1;
     carried = carried && rowByRow && age < refreshInterval;
@@ -55,24 +81,31 @@ final class CarriedSolver implements MetricSolver {
       return;
     }
     age++;
-    int length = actuation.rows() == 0 ? 0 : actuation.row(0, rowParameters, rowValues);
     if (length == 0) {
       inverse.decay(beta);
-      return;
+    } else {
+      inverse.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
     }
-    Arrays.fill(room.row, 0);
-    for (int e = 0; e < length; e++) {
-      room.row[rowParameters[e]] = rowValues[e];
-    }
-    inverse.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
+  }
+
+  @Override
+  public void settle(PackedSymmetric s) {
+    backlog.settle(s);
+  }
+
+  @Override
+  public PackedSymmetric settled(PackedSymmetric s) {
+    return backlog.settled(s);
   }
 
   @Override
   public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
     if (!rowByRow) {
+      backlog.settle(s);
       minibatches.solve(s, scale, ridge, b, x);
-    } else if (scale * s.trace() > WORST_CONDITION * ridge) {
+    } else if (trace(s, scale) > WORST_CONDITION * ridge) {
       carried = false;
+      backlog.settle(s);
       fresh.solve(s, scale, ridge, b, x);
     } else {
       if (!carried || inverse.spread(ridge) > CarriedInverse.WIDEST_SPREAD) {
@@ -81,12 +114,18 @@ final class CarriedSolver implements MetricSolver {
       // The other half of the tolerance is for what rounding adds to P.
       if (!inverse.solve(ridge, tolerance / 2, b, x, room)) {
         carried = false;
+        backlog.settle(s);
         fresh.solve(s, scale, ridge, b, x);
       }
     }
   }
 
+  private double trace(PackedSymmetric s, double scale) {
+    return Double.isNaN(trace) ? scale * s.trace() : trace;
+  }
+
   private void refresh(PackedSymmetric s, double scale, double ridge) {
+    backlog.settle(s);
     double start = ridge * CarriedInverse.highest(beta, refreshInterval);
     inverse.fill(fresh.factor(s, scale, start), start);
     fresh.reset();
@@ -104,12 +143,18 @@ final class CarriedSolver implements MetricSolver {
     carried = false;
     rowByRow = true;
     age = 0;
+    trace = Double.NaN;
+    backlog.clear();
     minibatches.reset();
   }
 
   @Override
   public long numBytes() {
-    return minibatches.numBytes() + inverse.numBytes() + room.numBytes() + 12L * width;
+    return minibatches.numBytes()
+        + inverse.numBytes()
+        + room.numBytes()
+        + backlog.numBytes()
+        + 12L * width;
   }
 
   @Override

@@ -30,11 +30,11 @@ final class DenseObservability extends Observability {
   void remember(Actuation actuation) {
     scale *= beta();
     if (foldsScale(scale)) {
+      solver.settle(s);
       s.scale(scale);
       scale = 1;
     }
-    actuation.addTo(s, (1 - beta()) / scale);
-    solver.observed(actuation);
+    solver.take(actuation, s, (1 - beta()) / scale, trace());
   }
 
   @Override
@@ -49,7 +49,7 @@ final class DenseObservability extends Observability {
 
   @Override
   public double[][] memory() {
-    return square(s, scale);
+    return square(solver.settled(s), scale);
   }
 
   @Override
@@ -83,7 +83,7 @@ final class DenseObservability extends Observability {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("s", s.array(), InputAxis.PACKED);
+    state.put("s", solver.settled(s).array(), InputAxis.PACKED);
     state.put("scale", scale);
     solver.save(state.in("solver"));
   }

@@ -30,6 +30,25 @@ interface MetricSolver extends Stateful {
   /** S has decayed once and then taken in {@code actuation}. */
   void observed(Actuation actuation);
 
+  /**
+   * S, which has decayed once, takes in weight times the actuation, and {@link #observed} is done.
+   * A solver that rarely looks at S may let rows wait: {@link #settled} has them all.
+   *
+   * @param trace tr S after it, with the decay that is kept beside S
+   */
+  default void take(Actuation actuation, PackedSymmetric s, double weight, double trace) {
+    actuation.addTo(s, weight);
+    observed(actuation);
+  }
+
+  /** Puts all that waits into S. */
+  default void settle(PackedSymmetric s) {}
+
+  /** S with all that waits, the same bits as after {@link #settle}; changes nothing. */
+  default PackedSymmetric settled(PackedSymmetric s) {
+    return s;
+  }
+
   /** Solves (scale * s + ridge I) x = b; two different arrays. */
   void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x);
 

@@ -49,6 +49,37 @@ class ConjugateGradientsTest {
     assertThat(cg.solve(metric(s), RIDGE, 1e-9, loose, b, x)).isFalse();
   }
 
+  /** The spectrum lies between 1 and 1 + spread: a product less for the same tolerance. */
+  @ParameterizedTest
+  @CsvSource({"0, 1e-8", "0.01, 1e-8", "0.2, 1e-8", "0.5, 1e-8", "3, 1e-8", "0.2, 1e-3"})
+  void aBoundOnTheLargestEigenvalueSavesTheLastProduct(double spread, double tolerance) {
+    int d = 60;
+    double[] values = new double[d];
+    for (int i = 0; i < d; i++) {
+      values[i] = 1 + spread * i / (d - 1);
+    }
+    ConjugateGradients.Product metric =
+        (x, y) -> {
+          for (int i = 0; i < d; i++) {
+            y[i] = values[i] * x[i];
+          }
+        };
+    double[] b = random(d, 2);
+    double[] x = new double[d];
+    ConjugateGradients cg = new ConjugateGradients(d);
+    assertThat(cg.solve(metric, 1, tolerance, 200, b, x)).isTrue();
+    int unbounded = cg.products();
+    assertThat(cg.solve(metric, 1, 1 + spread, tolerance, 200, b, x)).isTrue();
+    assertThat(cg.products()).isBetween(spread == 0 ? 0 : 1, Math.max(1, unbounded - 1));
+    double apart = 0;
+    double size = 0;
+    for (int i = 0; i < d; i++) {
+      apart += Math.pow(x[i] - b[i] / values[i], 2);
+      size += Math.pow(b[i] / values[i], 2);
+    }
+    assertThat(Math.sqrt(apart / size)).isLessThanOrEqualTo(1.01 * tolerance);
+  }
+
   @Test
   void nothingAskedIsNothingAnswered() {
     double[] x = random(5, 3);

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The dense memory against S written out and factored afresh by the textbook's loops, over long
  * runs with outages, on both sides of every width at which another path is taken: rows, tiles (17
- * with vector kernels, 25 without), and the carried inverse (81 with vector kernels, 57 without).
+ * with vector kernels, 25 without), and the carried inverse (81 with vector kernels, 57 without),
+ * whose memory lets rows that see much wait.
  */
 class DensePathsTest {
   private static final double BETA = 0.98;
@@ -34,7 +35,8 @@ class DensePathsTest {
     "56, 10000, 1e-7",
     "57, 10000, 1e-7",
     "80, 10000, 1e-7",
-    "81, 10000, 1e-7"
+    "81, 10000, 1e-7",
+    "160, 10000, 1e-7"
   })
   void solvesAsAFreshFactorDoes(int width, int steps, double tolerance) {
     Observability dense =

@@ -1,0 +1,67 @@
+package dev.flyball.observability;
+
+import dev.flyball.linalg.PackedSymmetric;
+
+/**
+ * Rows that S has not taken in yet. A row that sees much of the parameters waits until there are
+ * {@link #ROWS} of them, which pass through S together: one pass in place of as many, and in whole
+ * vectors. The sums are the same, bit for bit, whenever they are made. A row that sees little goes
+ * in by itself, at the cost of what it sees.
+ */
+final class RowBacklog {
+  private static final int ROWS = 16;
+
+  /** Rows that see less than the width over this are added entry by entry: measured. */
+  private static final int LITTLE = 4;
+
+  private final int width;
+  private final double[] rows;
+  private final double[] weights = new double[ROWS];
+  private int waiting;
+
+  RowBacklog(int width) {
+    this.width = width;
+    this.rows = new double[ROWS * width];
+  }
+
+  /** Whether a row that sees so many parameters waits. */
+  boolean takes(int seen) {
+    return LITTLE * seen >= width;
+  }
+
+  /** S += weight row row', sooner or later. */
+  void add(PackedSymmetric s, double weight, double[] row) {
+    System.arraycopy(row, 0, rows, waiting * width, width);
+    weights[waiting++] = weight;
+    if (waiting == ROWS) {
+      settle(s);
+    }
+  }
+
+  /** Puts all that waits into S. */
+  void settle(PackedSymmetric s) {
+    if (waiting > 0) {
+      s.addRankOnes(weights, rows, waiting);
+      waiting = 0;
+    }
+  }
+
+  /** S with all that waits; changes nothing, because several threads may ask at once. */
+  PackedSymmetric settled(PackedSymmetric s) {
+    if (waiting == 0) {
+      return s;
+    }
+    PackedSymmetric whole = new PackedSymmetric(width);
+    whole.copyFrom(s);
+    whole.addRankOnes(weights, rows, waiting);
+    return whole;
+  }
+
+  void clear() {
+    waiting = 0;
+  }
+
+  long numBytes() {
+    return 8L * (rows.length + weights.length);
+  }
+}
