@@ -19,8 +19,10 @@ public final class FigureWriter {
    * .png} and {@code .pdf} in the report's order.
    *
    * @return the files written
+   * @throws IOException if a file cannot be written, or this Java cannot read fonts
    */
   public static List<Path> write(Path folder, Report report) throws IOException {
+    Typeface.require();
     Files.createDirectories(folder);
     List<Path> files = new ArrayList<>();
     int number = 0;

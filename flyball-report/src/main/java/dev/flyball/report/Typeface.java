@@ -8,7 +8,6 @@ import java.awt.font.GlyphVector;
 import java.awt.geom.AffineTransform;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
 /**
@@ -22,18 +21,45 @@ final class Typeface {
 
   private static final String FILE = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
   private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
-  private static final Font OWN = load();
-  private static final Font SYSTEM = new Font(Font.SANS_SERIF, Font.PLAIN, 1);
 
   private Typeface() {}
 
-  private static Font load() {
+  /**
+   * Apart, because a Java without the system's font library fails here and must be able to say so.
+   */
+  private static final class Letters {
+    static final Font SYSTEM = new Font(Font.SANS_SERIF, Font.PLAIN, 1);
+    static final Font OWN = load();
+
+    private static Font load() {
+      try (InputStream in = file()) {
+        return read(in);
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /**
+   * Refuses where letters cannot be drawn at all, before a figure is begun.
+   *
+   * @throws IOException if this Java cannot read fonts
+   */
+  static void require() throws IOException {
     try (InputStream in = file()) {
+      read(in);
+    }
+  }
+
+  /** A font from its file, or what to install where Java cannot read any. */
+  static Font read(InputStream in) throws IOException {
+    try {
       return Font.createFont(Font.TRUETYPE_FONT, in);
-    } catch (FontFormatException e) {
-      throw new IllegalStateException(FILE + " is no font", e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (FontFormatException | IOException | LinkageError e) {
+      throw new IOException(
+          "this Java cannot read fonts, which figures need; install libfreetype and fontconfig, or"
+              + " leave out --figures: the page has the same figures",
+          e);
     }
   }
 
@@ -47,7 +73,7 @@ final class Typeface {
 
   /** Whether Liberation Sans has every character. */
   static boolean has(String words) {
-    return OWN.canDisplayUpTo(words) < 0;
+    return Letters.OWN.canDisplayUpTo(words) < 0;
   }
 
   static double width(String words, double size) {
@@ -71,7 +97,7 @@ final class Typeface {
   }
 
   private static GlyphVector glyphs(String words, double size) {
-    Font font = (has(words) ? OWN : SYSTEM).deriveFont((float) size);
+    Font font = (has(words) ? Letters.OWN : Letters.SYSTEM).deriveFont((float) size);
     return font.createGlyphVector(EXACT, words);
   }
 }

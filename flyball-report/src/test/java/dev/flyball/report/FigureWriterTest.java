@@ -1,9 +1,11 @@
 package dev.flyball.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,13 @@ class FigureWriterTest {
         assertThat(Files.size(file)).as("%s", file).isLessThan(2_000_000);
       }
     }
+  }
+
+  @Test
+  void aJavaThatCannotReadFontsSaysWhatToInstall() {
+    assertThatThrownBy(() -> Typeface.read(new ByteArrayInputStream(new byte[16])))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("install libfreetype and fontconfig, or leave out --figures");
   }
 
   @Test
