@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
@@ -29,6 +30,16 @@ record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue 
   /** The first repetition of so many JVMs: nothing is warm. */
   Effort firstPasses(int jvms) {
     return new Effort(quick, jvms, 0, 1, repetition);
+  }
+
+  /** With so many uncounted repetitions that they last this long. A quick effort stays as it is. */
+  Effort warmedFor(TimeValue atLeast) {
+    long each = repetition.convertTo(TimeUnit.MILLISECONDS);
+    long needed = atLeast.convertTo(TimeUnit.MILLISECONDS) / Math.max(1, each);
+    return quick
+        ? this
+        : new Effort(
+            false, forks, Math.max(warmups, Math.toIntExact(needed)), repetitions, repetition);
   }
 
   /**

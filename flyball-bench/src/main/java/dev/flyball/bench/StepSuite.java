@@ -20,6 +20,9 @@ final class StepSuite implements Suite {
   /** Long enough for several refreshes of a carried inverse, which cost a second each. */
   private static final TimeValue REFRESHES = TimeValue.seconds(2);
 
+  /** How long a pool's step takes to be compiled, and some more. */
+  private static final TimeValue POOL_WARM_UP = TimeValue.seconds(10);
+
   /** The laws whose first steps are measured too, and where. */
   private static final List<LawChoice> COLD =
       List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DENSE, LawChoice.SIFT, LawChoice.POOL);
@@ -70,10 +73,15 @@ final class StepSuite implements Suite {
             .only("step")
             .with(JmhRun.WHO, choice.label())
             .with("width", String.valueOf(width))
-            .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : effort)
+            .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice))
             .measure()
             .get(0);
     return session.quick() ? step : step.withFloor(StepFloor.of(choice, width, session.ceilings()));
+  }
+
+  /** A pool is many times the code of a law, and takes so much longer to be compiled. */
+  private static Effort warmed(Effort effort, LawChoice choice) {
+    return choice == LawChoice.POOL ? effort.warmedFor(POOL_WARM_UP) : effort;
   }
 
   /** The first steps of a JVM, each of several. */

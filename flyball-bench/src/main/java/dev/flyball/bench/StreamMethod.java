@@ -1,12 +1,11 @@
 package dev.flyball.bench;
 
 import dev.flyball.bench.peer.MoaLearner;
-import dev.flyball.bench.peer.TribuoLearner;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
 import dev.flyball.report.Role;
-import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +15,7 @@ enum StreamMethod implements Method {
   DIRECTIONAL("directional", Role.DIRECTIONAL),
   SCALAR("scalar", Role.SCALAR),
   MASKED("masked", Role.MASKED, 0.001, 0.01, 0.1),
+  MASKED_STANDARDISED("masked, standardised", Role.MASKED, 0.001, 0.01, 0.1),
   MOA_SGD("MOA SGD", Role.NEUTRAL, 0.001, 0.01, 0.1),
   TRIBUO("Tribuo linear SGD", Role.NEUTRAL, 0.01, 0.1, 1.0),
   FIMTDD("MOA FIMT-DD", Role.NEUTRAL),
@@ -46,34 +46,46 @@ enum StreamMethod implements Method {
     return rates;
   }
 
-  /** This method before the first row. */
-  Peer start(int width, double rate) {
+  /** The stream as this method takes it. */
+  StreamRows rows(GappyStream stream) {
+    int width = stream.width();
     return switch (this) {
-      case DIRECTIONAL -> ours(width, Law.directional().beta(0.99).epsilon(0.05));
-      case SCALAR -> ours(width, Law.scalar());
-      case MASKED -> ours(width, Law.masked(rate));
-      case MOA_SGD -> MoaLearner.sgd(width, rate);
-      case TRIBUO -> new TribuoLearner(width, rate);
-      case FIMTDD -> MoaLearner.fimtdd(width);
-      case AM_RULES -> MoaLearner.amRules(width);
+      case DIRECTIONAL ->
+          rate -> ours(stream, builder(stream).law(Law.directional().beta(0.99).epsilon(0.05)));
+      case SCALAR -> rate -> ours(stream, builder(stream).law(Law.scalar()));
+      case MASKED ->
+          rate -> ours(stream, builder(stream).law(Law.masked(rate)).withoutStandardising());
+      case MASKED_STANDARDISED -> rate -> ours(stream, builder(stream).law(Law.masked(rate)));
+      case MOA_SGD ->
+          StreamRows.moa(
+              stream, MoaLearner.sgd(width, rates.get(0)), rate -> MoaLearner.sgd(width, rate));
+      case TRIBUO -> StreamRows.tribuo(stream);
+      case FIMTDD ->
+          StreamRows.moa(stream, MoaLearner.fimtdd(width), rate -> MoaLearner.fimtdd(width));
+      case AM_RULES ->
+          StreamRows.moa(stream, MoaLearner.amRules(width), rate -> MoaLearner.amRules(width));
     };
   }
 
+  private static LearnerBuilder builder(GappyStream stream) {
+    return Learner.builder(Model.linear(stream.width()));
+  }
+
   /**
-   * A learner with its defaults, intercept and online standardisation included. It predicts in a
-   * call of its own, as the others do and as users must.
+   * A learner with an intercept, as all have. It predicts in a call of its own: a target comes
+   * later.
    */
-  private static Peer ours(int width, Law law) {
-    Learner learner = Learner.builder(Model.linear(width)).law(law).build();
-    return (row, target) -> {
-      double prediction = learner.predict(row).value();
-      learner.learn(row, target);
+  private static StreamRows.Walk ours(GappyStream stream, LearnerBuilder builder) {
+    Learner learner = builder.build();
+    return t -> {
+      double prediction = learner.predict(stream.input(t)).value();
+      learner.learn(stream.input(t), stream.target(t));
       return prediction;
     };
   }
 
   boolean ours() {
-    return this == DIRECTIONAL || this == SCALAR || this == MASKED;
+    return this == DIRECTIONAL || this == SCALAR || this == MASKED || this == MASKED_STANDARDISED;
   }
 
   /** Trees and rules take milliseconds a row. */

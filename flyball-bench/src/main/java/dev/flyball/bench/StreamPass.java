@@ -1,7 +1,6 @@
 package dev.flyball.bench;
 
 import dev.flyball.control.DivergenceException;
-import dev.flyball.tables.peer.Peer;
 
 /** One learner over one stream, each row predicted before it is learned. */
 final class StreamPass {
@@ -11,11 +10,11 @@ final class StreamPass {
    * The mean absolute error of the predictions; infinite if the learner diverged, whether it says
    * so (ours do) or goes on predicting what is not a number.
    */
-  static double meanAbsoluteError(GappyStream stream, Peer learner) {
+  static double meanAbsoluteError(GappyStream stream, StreamRows.Walk learner) {
     double sum = 0;
     try {
       for (int t = 0; t < stream.rows(); t++) {
-        sum += Math.abs(learner.learn(stream.input(t), stream.target(t)) - stream.target(t));
+        sum += Math.abs(learner.learn(t) - stream.target(t));
       }
     } catch (DivergenceException e) {
       return Double.POSITIVE_INFINITY;

@@ -20,7 +20,6 @@ public final class MoaLearner implements Peer {
   private final AbstractClassifier classifier;
   private final InstancesHeader header;
   private final boolean fills;
-  private Instance current;
 
   private MoaLearner(AbstractClassifier classifier, int inputs, boolean fills) {
     this.classifier = classifier;
@@ -57,22 +56,27 @@ public final class MoaLearner implements Peer {
     return new MoaLearner(new AMRulesRegressor(), inputs, true);
   }
 
-  private double predict(double[] row) {
+  /** A row as MOA takes it. */
+  public Instance instance(double[] row, double target) {
     double[] values = new double[row.length + 1];
     for (int j = 0; j < row.length; j++) {
       values[j] = fills && Double.isNaN(row[j]) ? 0 : row[j];
     }
-    current = new DenseInstance(1, values);
-    current.setDataset(header);
-    double[] votes = classifier.getVotesForInstance(current);
+    Instance instance = new DenseInstance(1, values);
+    instance.setDataset(header);
+    instance.setClassValue(target);
+    return instance;
+  }
+
+  /** Predicts a row of {@link #instance}, of this learner or of one like it, then learns it. */
+  public double learn(Instance row) {
+    double[] votes = classifier.getVotesForInstance(row);
+    classifier.trainOnInstance(row);
     return votes.length == 0 ? 0 : votes[0];
   }
 
   @Override
   public double learn(double[] row, double target) {
-    double prediction = predict(row);
-    current.setClassValue(target);
-    classifier.trainOnInstance(current);
-    return prediction;
+    return learn(instance(row, target));
   }
 }

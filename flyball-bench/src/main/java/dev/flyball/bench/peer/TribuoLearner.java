@@ -18,21 +18,22 @@ import org.tribuo.regression.sgd.objectives.SquaredLoss;
  * component is the bias.
  */
 public final class TribuoLearner implements Peer {
-  private final int inputs;
   private final LinearParameters parameters;
   private final StochasticGradientOptimiser optimiser;
   private final SquaredLoss loss = new SquaredLoss();
-  private SGDVector features;
-  private DenseVector prediction;
+
+  /** A row as Tribuo takes it. */
+  public record Row(SGDVector features, DenseVector truth) {}
 
   public TribuoLearner(int inputs, double rate) {
-    this.inputs = inputs;
     parameters = new LinearParameters(inputs + 1, 1);
     optimiser = new AdaGrad(rate, 0.1);
     optimiser.initialise(parameters);
   }
 
-  private double predict(double[] row) {
+  /** A row as Tribuo takes it. */
+  public static Row row(double[] row, double target) {
+    int inputs = row.length;
     int[] indices = new int[inputs + 1];
     double[] values = new double[inputs + 1];
     int length = 0;
@@ -44,19 +45,22 @@ public final class TribuoLearner implements Peer {
     }
     indices[length] = inputs;
     values[length++] = 1;
-    features =
+    return new Row(
         SparseVector.createSparseVector(
-            inputs + 1, Arrays.copyOf(indices, length), Arrays.copyOf(values, length));
-    prediction = parameters.predict(features);
+            inputs + 1, Arrays.copyOf(indices, length), Arrays.copyOf(values, length)),
+        DenseVector.createDenseVector(new double[] {target}));
+  }
+
+  /** Predicts a row, then learns it. */
+  public double learn(Row row) {
+    DenseVector prediction = parameters.predict(row.features());
+    Pair<Double, SGDVector> feedback = loss.lossAndGradient(row.truth(), prediction);
+    parameters.update(optimiser.step(parameters.gradients(feedback, row.features()), 1));
     return prediction.get(0);
   }
 
   @Override
   public double learn(double[] row, double target) {
-    double predicted = predict(row);
-    DenseVector truth = DenseVector.createDenseVector(new double[] {target});
-    Pair<Double, SGDVector> feedback = loss.lossAndGradient(truth, prediction);
-    parameters.update(optimiser.step(parameters.gradients(feedback, features), 1));
-    return predicted;
+    return learn(row(row, target));
   }
 }
