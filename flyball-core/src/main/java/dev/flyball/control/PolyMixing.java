@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -66,12 +65,12 @@ final class PolyMixing implements Mixing {
     return share;
   }
 
-  /**
-   * Takes in what members said (0 for those who take no part) and what came, and settles the
-   * shares.
-   */
+  /** Takes in what members said and what came, and settles the shares. */
   void judge(double[] says, double target, double scale) {
-    double said = Kernels.dot(share, 0, says, 0, share.length);
+    double said = 0;
+    for (int k : parts) {
+      said += share[k] * says[k];
+    }
     double slope = Math.signum(said - target) / scale;
     for (int k : parts) {
       double rho = slope * (said - says[k]);
@@ -95,9 +94,9 @@ final class PolyMixing implements Mixing {
     }
     boolean some = sum > 0 && sum < Double.POSITIVE_INFINITY;
     double alike = 1.0 / parts.length;
-    double unit = 1 / sum;
     for (int k : parts) {
-      share[k] = some ? share[k] * unit : alike;
+      // Divided: a member that is alone has a share of exactly 1, and says what comes, exactly.
+      share[k] = some ? share[k] / sum : alike;
     }
   }
 

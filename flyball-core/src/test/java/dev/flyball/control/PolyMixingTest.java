@@ -1,0 +1,35 @@
+package dev.flyball.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.missing.RandomStream;
+import org.junit.jupiter.api.Test;
+
+class PolyMixingTest {
+  private static final long SEED = 12;
+
+  /**
+   * Else the mixture would miss a target that the member hits by rounding alone, and the sign of
+   * that would move the shares.
+   */
+  @Test
+  void aMemberThatIsAloneHasAShareOfExactlyOne() {
+    RandomStream random = new RandomStream(SEED);
+    for (int trial = 0; trial < 200; trial++) {
+      PolyMixing mixing = PolyMixing.following(new boolean[] {true, true, true});
+      double target = random.nextGaussian();
+      double[] says = {target, target + 1 + random.nextDouble(), target + 2};
+      mixing.judge(says, target, 1 + random.nextDouble());
+      assertThat(mixing.shares()).as("seed %d, trial %d", SEED, trial).containsExactly(1, 0, 0);
+    }
+  }
+
+  @Test
+  void whoTakesNoPartHasNoShare() {
+    PolyMixing mixing = PolyMixing.lasting(new boolean[] {true, false, true});
+    assertThat(mixing.parts()).containsExactly(0, 2);
+    assertThat(mixing.shares()).containsExactly(0.5, 0, 0.5);
+    mixing.judge(new double[] {1, Double.NaN, 3}, 1, 1);
+    assertThat(mixing.shares()).containsExactly(1, 0, 0);
+  }
+}
