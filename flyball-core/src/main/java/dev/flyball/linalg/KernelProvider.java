@@ -2,8 +2,9 @@ package dev.flyball.linalg;
 
 /**
  * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
- * tiles of a factor, and what works on the places of sparse inputs. Arguments are trusted; {@link
- * Kernels}, {@link PackedSymmetric}, {@link Cholesky} and {@link Places} check them first.
+ * tiles of a factor, on the places of sparse inputs, and on small squares. Arguments are trusted;
+ * {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky}, {@link Places} and {@link
+ * SquareSymmetric} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
@@ -17,17 +18,19 @@ record KernelProvider(
     RowKernels rows,
     TileKernels tiles,
     PlaceKernels places,
+    SquareKernels squares,
     int rowsUpTo,
     int tilesUpTo) {
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
     return new KernelProvider(
-        "plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), 24, 100);
+        "plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), new PlainSquares(), 24, 100);
   }
 
   /** Kernels on {@code jdk.incubator.vector}. */
-  static KernelProvider vector(RowKernels rows, TileKernels tiles, PlaceKernels places) {
-    return new KernelProvider("vector", rows, tiles, places, 16, 2_000);
+  static KernelProvider vector(
+      RowKernels rows, TileKernels tiles, PlaceKernels places, SquareKernels squares) {
+    return new KernelProvider("vector", rows, tiles, places, squares, 16, 2_000);
   }
 }

@@ -52,7 +52,8 @@ final class ProviderChoice {
       return KernelProvider.vector(
           instance("dev.flyball.linalg.VectorRows", RowKernels.class),
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
-          instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class));
+          instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class),
+          instance("dev.flyball.linalg.VectorSquares", SquareKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
       return KernelProvider.plain();

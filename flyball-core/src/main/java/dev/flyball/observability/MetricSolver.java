@@ -10,21 +10,33 @@ import dev.flyball.model.Actuation;
  * went into S, so that it may carry something along instead of starting anew.
  */
 interface MetricSolver extends Stateful {
-  /**
-   * Up to this width the memory is solved by a fresh factor, in half the room of what is carried
-   * along. One run a width on a busy machine, in microseconds, fresh against carried: with vector
-   * kernels 7.4 and 7.7 at 64, 10.8 and 10.0 at 80, 15.2 and 13.1 at 96; without them 6.6 and 6.4
-   * at 40, 14.0 and 12.0 at 56, 51 and 36 at 96. Where the two are close the fresh factor is kept,
-   * because it is exact to rounding.
-   */
-  static int freshUpTo(String kernels) {
+  /** Up to this width the memory is solved by a fresh factor, which is exact to rounding. */
+  int FRESH_UP_TO = 16;
+
+  /** Up to this width the carried inverse is a whole square. */
+  int SQUARE_UP_TO = 128;
+
+  /** Up to this width a minibatch is solved by a fresh factor. */
+  static int freshMinibatchesUpTo(String kernels) {
     return kernels.equals("plain") ? 56 : 80;
   }
 
   static MetricSolver forWidth(int width, double beta, double tolerance) {
-    return width <= freshUpTo(Kernels.provider())
-        ? new FreshFactor(width)
-        : new CarriedSolver(width, beta, tolerance);
+    if (width > SQUARE_UP_TO) {
+      return new CarriedSolver(width, beta, tolerance);
+    }
+    FreshFactor fresh = new FreshFactor(width);
+    if (width <= FRESH_UP_TO) {
+      return fresh;
+    }
+    return new SquareSolver(
+        width,
+        beta,
+        tolerance,
+        fresh,
+        width <= freshMinibatchesUpTo(Kernels.provider())
+            ? fresh
+            : new IteratedSolution(width, tolerance, fresh));
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

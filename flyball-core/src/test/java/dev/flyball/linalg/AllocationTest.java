@@ -44,6 +44,7 @@ class AllocationTest {
     double[] x = Cases.random(WIDTH, 1);
     double[] q = new double[WIDTH];
     double[] y = new double[WIDTH];
+    SquareSymmetric square = new SquareSymmetric(WIDTH, provider.squares());
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 60 && least > SLACK_BYTES; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
@@ -52,6 +53,9 @@ class AllocationTest {
         a.rankOneThenTimes(0.01, x, q, y);
         cholesky.factor(a, 1, 0.05);
         cholesky.solve(x, 0, q, 0);
+        square.invert(a, 1, 0.05);
+        square.foldThenCombine(x, 1, q, 0, 0, q, 0, y);
+        square.combine(1, x, 0, 0, q, 0, y);
       }
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }

@@ -32,7 +32,8 @@ final class Cases {
   static List<KernelProvider> providers() {
     return List.of(
         KernelProvider.plain(),
-        KernelProvider.vector(new VectorRows(), new VectorTiles(), new VectorPlaces()));
+        KernelProvider.vector(
+            new VectorRows(), new VectorTiles(), new VectorPlaces(), new VectorSquares()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

@@ -55,7 +55,7 @@ class CarriedInverseTest {
   }
 
   /** Sparse and dense spells, long outages, a minibatch now and then. */
-  private static SparseRows next(Rows rows, int t) {
+  static SparseRows next(Rows rows, int t) {
     int phase = t / 150 % 6;
     if (t % 397 == 396) {
       return rows.draw(5, 0.5);

@@ -29,7 +29,7 @@ class LowRankTest {
     Memory form = rule.equals("rank") ? Memory.lowRank((int) number) : Memory.adaptiveRank(number);
     Ridge ridge = ObservabilityTest.ridge(kind);
     Observability low = form.observability(D, beta, ridge, Workers.one());
-    Observability dense = Memory.dense().observability(D, beta, ridge, Workers.one());
+    Observability dense = new DenseObservability(D, beta, ridge, new FreshFactor(D));
     Rows rows = new Rows(D, SEED);
     double[] q = new double[D];
     double[] exact = new double[D];

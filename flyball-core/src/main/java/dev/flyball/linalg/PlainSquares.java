@@ -1,0 +1,181 @@
+package dev.flyball.linalg;
+
+/**
+ * {@link SquareKernels} in plain Java: the sums of a panel's eight columns stay in registers while
+ * its rows pass, and do not wait for each other.
+ */
+final class PlainSquares implements SquareKernels {
+
+  private static final int NARROW = 8;
+
+  @Override
+  public int panel() {
+    return NARROW;
+  }
+
+  @Override
+  public int narrow() {
+    return NARROW;
+  }
+
+  @Override
+  public void combine(
+      double[] p,
+      int rows,
+      int stride,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    start(stride, x, b, c, y, e, z);
+    for (int i = 0; i < stride; i += NARROW) {
+      addPanel(p, i * rows, rows, a, x, z, i);
+    }
+  }
+
+  private static void start(
+      int stride, double[] x, double b, double c, double[] y, double e, double[] z) {
+    for (int i = 0; i < stride; i++) {
+      z[i] = (b * x[i] + c * y[i]) + e * z[i];
+    }
+  }
+
+  private static void addPanel(
+      double[] p, int from, int rows, double a, double[] x, double[] z, int i) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    double s4 = 0;
+    double s5 = 0;
+    double s6 = 0;
+    double s7 = 0;
+    for (int j = 0; j < rows; j++) {
+      int at = from + NARROW * j;
+      double xj = x[j];
+      s0 += xj * p[at];
+      s1 += xj * p[at + 1];
+      s2 += xj * p[at + 2];
+      s3 += xj * p[at + 3];
+      s4 += xj * p[at + 4];
+      s5 += xj * p[at + 5];
+      s6 += xj * p[at + 6];
+      s7 += xj * p[at + 7];
+    }
+    z[i] += a * s0;
+    z[i + 1] += a * s1;
+    z[i + 2] += a * s2;
+    z[i + 3] += a * s3;
+    z[i + 4] += a * s4;
+    z[i + 5] += a * s5;
+    z[i + 6] += a * s6;
+    z[i + 7] += a * s7;
+  }
+
+  @Override
+  public void foldThenCombine(
+      double[] p,
+      int rows,
+      int stride,
+      double[] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    start(stride, x, b, c, y, e, z);
+    for (int i = 0; i < stride; i += NARROW) {
+      fold(p, i * rows, rows, v, i);
+      addPanel(p, i * rows, rows, a, x, z, i);
+    }
+  }
+
+  private static void fold(double[] p, int from, int rows, double[] v, int i) {
+    double v0 = v[i];
+    double v1 = v[i + 1];
+    double v2 = v[i + 2];
+    double v3 = v[i + 3];
+    double v4 = v[i + 4];
+    double v5 = v[i + 5];
+    double v6 = v[i + 6];
+    double v7 = v[i + 7];
+    for (int j = 0; j < rows; j++) {
+      int at = from + NARROW * j;
+      double vj = v[j];
+      p[at] -= vj * v0;
+      p[at + 1] -= vj * v1;
+      p[at + 2] -= vj * v2;
+      p[at + 3] -= vj * v3;
+      p[at + 4] -= vj * v4;
+      p[at + 5] -= vj * v5;
+      p[at + 6] -= vj * v6;
+      p[at + 7] -= vj * v7;
+    }
+  }
+
+  @Override
+  public void sweep(double[] p, int rows, int stride, double[] v, double[] d, double[] w) {
+    for (int t = 0; t < 4; t++) {
+      combineFour(d[4 * t], d[4 * t + 1], d[4 * t + 2], d[4 * t + 3], v, stride, w, t * stride);
+    }
+    for (int i = 0; i < stride; i += NARROW) {
+      subtractPanel(p, i * rows, rows, stride, v, w, i);
+    }
+  }
+
+  private static void combineFour(
+      double d0, double d1, double d2, double d3, double[] v, int stride, double[] w, int to) {
+    int t2 = 2 * stride;
+    int t3 = 3 * stride;
+    for (int i = 0; i < stride; i++) {
+      w[to + i] = (d0 * v[i] + d1 * v[stride + i]) + (d2 * v[t2 + i] + d3 * v[t3 + i]);
+    }
+  }
+
+  private static void subtractPanel(
+      double[] p, int from, int rows, int stride, double[] v, double[] w, int i) {
+    for (int half = i; half < i + NARROW; half += 4) {
+      subtractHalf(p, from + half - i, rows, stride, v, w, half, i);
+    }
+  }
+
+  /** Four columns: what they are multiplied by stays in registers. */
+  private static void subtractHalf(
+      double[] p, int from, int rows, int stride, double[] v, double[] w, int i, int first) {
+    int t1 = stride;
+    int t2 = 2 * stride;
+    int t3 = 3 * stride;
+    double a0 = w[i];
+    double a1 = w[i + 1];
+    double a2 = w[i + 2];
+    double a3 = w[i + 3];
+    double b0 = w[t1 + i];
+    double b1 = w[t1 + i + 1];
+    double b2 = w[t1 + i + 2];
+    double b3 = w[t1 + i + 3];
+    double c0 = w[t2 + i];
+    double c1 = w[t2 + i + 1];
+    double c2 = w[t2 + i + 2];
+    double c3 = w[t2 + i + 3];
+    double e0 = w[t3 + i];
+    double e1 = w[t3 + i + 1];
+    double e2 = w[t3 + i + 2];
+    double e3 = w[t3 + i + 3];
+    for (int j = first; j < rows; j++) {
+      int at = from + NARROW * j;
+      double v0 = v[j];
+      double v1 = v[t1 + j];
+      double v2 = v[t2 + j];
+      double v3 = v[t3 + j];
+      p[at] -= (v0 * a0 + v1 * b0) + (v2 * c0 + v3 * e0);
+      p[at + 1] -= (v0 * a1 + v1 * b1) + (v2 * c1 + v3 * e1);
+      p[at + 2] -= (v0 * a2 + v1 * b2) + (v2 * c2 + v3 * e2);
+      p[at + 3] -= (v0 * a3 + v1 * b3) + (v2 * c3 + v3 * e3);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.flyball.linalg;
+
+import java.util.Objects;
+
+/**
+ * A symmetric matrix that is kept as a whole square, for small widths: twice the room of a {@link
+ * PackedSymmetric}, but whole vectors throughout. Vectors that meet it are {@link #stride} long,
+ * with zeros beyond the width. Symmetric to the bit after every operation.
+ */
+public final class SquareSymmetric {
+  private final int width;
+  private final int rows;
+  private final int stride;
+  private final SquareKernels kernels;
+  private final double[] entries;
+  private final SquareSweep sweep;
+
+  /** The zero matrix of this width. */
+  public SquareSymmetric(int width) {
+    this(width, ProviderChoice.chosen().squares());
+  }
+
+  SquareSymmetric(int width, SquareKernels kernels) {
+    this.width = width;
+    this.rows = (width + SquareSweep.BLOCK - 1) & -SquareSweep.BLOCK;
+    this.stride = (width + kernels.narrow() - 1) & -kernels.narrow();
+    this.kernels = kernels;
+    this.entries = new double[rows * stride];
+    this.sweep = new SquareSweep(width, rows, stride, kernels, entries);
+  }
+
+  public int width() {
+    return width;
+  }
+
+  /** The length of vectors that meet this matrix: the width, padded. */
+  public int stride() {
+    return stride;
+  }
+
+  public double at(int i, int j) {
+    return entries[sweep.index(Objects.checkIndex(i, width), Objects.checkIndex(j, width))];
+  }
+
+  /** Bytes held. */
+  public long numBytes() {
+    return 8L * entries.length + sweep.numBytes();
+  }
+
+  /** The lower triangle of {@code packed}, mirrored. */
+  public void copyFrom(PackedSymmetric packed) {
+    requireWidth(packed);
+    for (int i = 0; i < width; i++) {
+      for (int j = 0; j < width; j++) {
+        entries[sweep.index(i, j)] = packed.at(i, j);
+      }
+    }
+  }
+
+  /** Writes the lower triangle. */
+  public void copyTo(PackedSymmetric packed) {
+    requireWidth(packed);
+    for (int i = 0; i < width; i++) {
+      for (int j = 0; j <= i; j++) {
+        packed.set(i, j, at(i, j));
+      }
+    }
+  }
+
+  /** z = a P x + b x + c y + e z in 2 d^2 operations; all of {@link #stride}, x not z. */
+  public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+    requireStride(x, y, z);
+    kernels.combine(entries, rows, stride, a, x, b, c, y, e, z);
+  }
+
+  /** P -= v v', and then {@link #combine}, in one pass; v is not z. */
+  public void foldThenCombine(
+      double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+    requireStride(x, y, z);
+    requireStride(v, v, z);
+    kernels.foldThenCombine(entries, rows, stride, v, a, x, b, c, y, e, z);
+  }
+
+  /**
+   * P = (scale * s + ridge I)^-1 in d^3 operations; {@code s} stays as it is.
+   *
+   * @return false when that is not positive definite (or not finite); P is then nothing to go by
+   */
+  public boolean invert(PackedSymmetric s, double scale, double ridge) {
+    requireWidth(s);
+    return sweep.invert(s.array(), scale, ridge);
+  }
+
+  private void requireWidth(PackedSymmetric packed) {
+    if (packed.width() != width) {
+      throw new IllegalArgumentException(
+          "the packed matrix has width " + packed.width() + ", this one " + width);
+    }
+  }
+
+  private void requireStride(double[] x, double[] y, double[] z) {
+    if (x.length != stride || y.length != stride || z.length != stride || x == z) {
+      throw new IllegalArgumentException(
+          "vectors have "
+              + stride
+              + " entries, and the product is none of its factors, not "
+              + x.length
+              + ", "
+              + y.length
+              + ", "
+              + z.length);
+    }
+  }
+}

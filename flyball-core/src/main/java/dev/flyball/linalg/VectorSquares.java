@@ -1,0 +1,235 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.VectorRows.SPECIES;
+
+import jdk.incubator.vector.DoubleVector;
+
+/**
+ * {@link SquareKernels} on {@code jdk.incubator.vector}: the sums of a panel's columns stay in
+ * registers while its rows pass, two at a time in a panel of four vectors and four at a time in one
+ * of a single vector.
+ */
+final class VectorSquares implements SquareKernels {
+  private static final int L = VectorRows.LANES;
+  private static final int WIDE = 4 * L;
+
+  @Override
+  public int panel() {
+    return WIDE;
+  }
+
+  @Override
+  public int narrow() {
+    return L;
+  }
+
+  @Override
+  public void combine(
+      double[] p,
+      int rows,
+      int stride,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    for (int i = 0; i < stride; i += L) {
+      DoubleVector.fromArray(SPECIES, x, i)
+          .mul(b)
+          .add(DoubleVector.fromArray(SPECIES, y, i).mul(c))
+          .add(DoubleVector.fromArray(SPECIES, z, i).mul(e))
+          .intoArray(z, i);
+    }
+    int i = 0;
+    for (; i + WIDE <= stride; i += WIDE) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
+      DoubleVector s2 = DoubleVector.zero(SPECIES);
+      DoubleVector s3 = DoubleVector.zero(SPECIES);
+      DoubleVector t0 = DoubleVector.zero(SPECIES);
+      DoubleVector t1 = DoubleVector.zero(SPECIES);
+      DoubleVector t2 = DoubleVector.zero(SPECIES);
+      DoubleVector t3 = DoubleVector.zero(SPECIES);
+      int from = i * rows;
+      for (int j = 0; j < rows; j += 2) {
+        int at = from + WIDE * j;
+        DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[j]);
+        DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[j + 1]);
+        s0 = DoubleVector.fromArray(SPECIES, p, at).fma(x0, s0);
+        s1 = DoubleVector.fromArray(SPECIES, p, at + L).fma(x0, s1);
+        s2 = DoubleVector.fromArray(SPECIES, p, at + 2 * L).fma(x0, s2);
+        s3 = DoubleVector.fromArray(SPECIES, p, at + 3 * L).fma(x0, s3);
+        t0 = DoubleVector.fromArray(SPECIES, p, at + 4 * L).fma(x1, t0);
+        t1 = DoubleVector.fromArray(SPECIES, p, at + 5 * L).fma(x1, t1);
+        t2 = DoubleVector.fromArray(SPECIES, p, at + 6 * L).fma(x1, t2);
+        t3 = DoubleVector.fromArray(SPECIES, p, at + 7 * L).fma(x1, t3);
+      }
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.add(t0).fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
+      s1.add(t1).fma(by, DoubleVector.fromArray(SPECIES, z, i + L)).intoArray(z, i + L);
+      s2.add(t2).fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
+      s3.add(t3).fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
+    }
+    for (; i < stride; i += L) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
+      DoubleVector s2 = DoubleVector.zero(SPECIES);
+      DoubleVector s3 = DoubleVector.zero(SPECIES);
+      int from = i * rows;
+      for (int j = 0; j < rows; j += 4) {
+        int at = from + L * j;
+        DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[j]);
+        DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[j + 1]);
+        DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[j + 2]);
+        DoubleVector x3 = DoubleVector.broadcast(SPECIES, x[j + 3]);
+        s0 = DoubleVector.fromArray(SPECIES, p, at).fma(x0, s0);
+        s1 = DoubleVector.fromArray(SPECIES, p, at + L).fma(x1, s1);
+        s2 = DoubleVector.fromArray(SPECIES, p, at + 2 * L).fma(x2, s2);
+        s3 = DoubleVector.fromArray(SPECIES, p, at + 3 * L).fma(x3, s3);
+      }
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.add(s1).add(s2.add(s3)).fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
+    }
+  }
+
+  @Override
+  public void foldThenCombine(
+      double[] p,
+      int rows,
+      int stride,
+      double[] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    for (int i = 0; i < stride; i += L) {
+      DoubleVector.fromArray(SPECIES, x, i)
+          .mul(b)
+          .add(DoubleVector.fromArray(SPECIES, y, i).mul(c))
+          .add(DoubleVector.fromArray(SPECIES, z, i).mul(e))
+          .intoArray(z, i);
+    }
+    int i = 0;
+    for (; i + WIDE <= stride; i += WIDE) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
+      DoubleVector s2 = DoubleVector.zero(SPECIES);
+      DoubleVector s3 = DoubleVector.zero(SPECIES);
+      DoubleVector v0 = DoubleVector.fromArray(SPECIES, v, i);
+      DoubleVector v1 = DoubleVector.fromArray(SPECIES, v, i + L);
+      DoubleVector v2 = DoubleVector.fromArray(SPECIES, v, i + 2 * L);
+      DoubleVector v3 = DoubleVector.fromArray(SPECIES, v, i + 3 * L);
+      int from = i * rows;
+      for (int j = 0; j < rows; j++) {
+        int at = from + WIDE * j;
+        DoubleVector xj = DoubleVector.broadcast(SPECIES, x[j]);
+        DoubleVector vj = DoubleVector.broadcast(SPECIES, -v[j]);
+        DoubleVector p0 = v0.fma(vj, DoubleVector.fromArray(SPECIES, p, at));
+        DoubleVector p1 = v1.fma(vj, DoubleVector.fromArray(SPECIES, p, at + L));
+        DoubleVector p2 = v2.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 2 * L));
+        DoubleVector p3 = v3.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 3 * L));
+        p0.intoArray(p, at);
+        p1.intoArray(p, at + L);
+        p2.intoArray(p, at + 2 * L);
+        p3.intoArray(p, at + 3 * L);
+        s0 = p0.fma(xj, s0);
+        s1 = p1.fma(xj, s1);
+        s2 = p2.fma(xj, s2);
+        s3 = p3.fma(xj, s3);
+      }
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
+      s1.fma(by, DoubleVector.fromArray(SPECIES, z, i + L)).intoArray(z, i + L);
+      s2.fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
+      s3.fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
+    }
+    for (; i < stride; i += L) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
+      DoubleVector vi = DoubleVector.fromArray(SPECIES, v, i);
+      int from = i * rows;
+      for (int j = 0; j < rows; j += 2) {
+        int at = from + L * j;
+        DoubleVector v0 = DoubleVector.broadcast(SPECIES, -v[j]);
+        DoubleVector v1 = DoubleVector.broadcast(SPECIES, -v[j + 1]);
+        DoubleVector p0 = vi.fma(v0, DoubleVector.fromArray(SPECIES, p, at));
+        DoubleVector p1 = vi.fma(v1, DoubleVector.fromArray(SPECIES, p, at + L));
+        p0.intoArray(p, at);
+        p1.intoArray(p, at + L);
+        s0 = p0.fma(DoubleVector.broadcast(SPECIES, x[j]), s0);
+        s1 = p1.fma(DoubleVector.broadcast(SPECIES, x[j + 1]), s1);
+      }
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.add(s1).fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
+    }
+  }
+
+  @Override
+  public void sweep(double[] p, int rows, int stride, double[] v, double[] d, double[] w) {
+    int i = 0;
+    for (; i < stride; i += L) {
+      DoubleVector v0 = DoubleVector.fromArray(SPECIES, v, i);
+      DoubleVector v1 = DoubleVector.fromArray(SPECIES, v, stride + i);
+      DoubleVector v2 = DoubleVector.fromArray(SPECIES, v, 2 * stride + i);
+      DoubleVector v3 = DoubleVector.fromArray(SPECIES, v, 3 * stride + i);
+      for (int t = 0; t < 4; t++) {
+        v0.mul(d[4 * t])
+            .add(v1.mul(d[4 * t + 1]))
+            .add(v2.mul(d[4 * t + 2]).add(v3.mul(d[4 * t + 3])))
+            .intoArray(w, t * stride + i);
+      }
+    }
+    for (i = 0; i + WIDE <= stride; i += WIDE) {
+      int from = i * rows;
+      for (int half = 0; half < WIDE; half += 2 * L) {
+        int k = i + half;
+        DoubleVector w0 = DoubleVector.fromArray(SPECIES, w, k);
+        DoubleVector w1 = DoubleVector.fromArray(SPECIES, w, stride + k);
+        DoubleVector w2 = DoubleVector.fromArray(SPECIES, w, 2 * stride + k);
+        DoubleVector w3 = DoubleVector.fromArray(SPECIES, w, 3 * stride + k);
+        DoubleVector u0 = DoubleVector.fromArray(SPECIES, w, k + L);
+        DoubleVector u1 = DoubleVector.fromArray(SPECIES, w, stride + k + L);
+        DoubleVector u2 = DoubleVector.fromArray(SPECIES, w, 2 * stride + k + L);
+        DoubleVector u3 = DoubleVector.fromArray(SPECIES, w, 3 * stride + k + L);
+        for (int j = k; j < rows; j++) {
+          int at = from + half + WIDE * j;
+          DoubleVector v0 = DoubleVector.broadcast(SPECIES, -v[j]);
+          DoubleVector v1 = DoubleVector.broadcast(SPECIES, -v[stride + j]);
+          DoubleVector v2 = DoubleVector.broadcast(SPECIES, -v[2 * stride + j]);
+          DoubleVector v3 = DoubleVector.broadcast(SPECIES, -v[3 * stride + j]);
+          DoubleVector p0 = DoubleVector.fromArray(SPECIES, p, at);
+          DoubleVector p1 = DoubleVector.fromArray(SPECIES, p, at + L);
+          p0 = w0.fma(v0, p0);
+          p1 = u0.fma(v0, p1);
+          p0 = w1.fma(v1, p0);
+          p1 = u1.fma(v1, p1);
+          p0 = w2.fma(v2, p0);
+          p1 = u2.fma(v2, p1);
+          w3.fma(v3, p0).intoArray(p, at);
+          u3.fma(v3, p1).intoArray(p, at + L);
+        }
+      }
+    }
+    for (; i < stride; i += L) {
+      DoubleVector w0 = DoubleVector.fromArray(SPECIES, w, i);
+      DoubleVector w1 = DoubleVector.fromArray(SPECIES, w, stride + i);
+      DoubleVector w2 = DoubleVector.fromArray(SPECIES, w, 2 * stride + i);
+      DoubleVector w3 = DoubleVector.fromArray(SPECIES, w, 3 * stride + i);
+      int from = i * rows;
+      for (int j = i; j < rows; j++) {
+        int at = from + L * j;
+        DoubleVector v0 = DoubleVector.broadcast(SPECIES, -v[j]);
+        DoubleVector v1 = DoubleVector.broadcast(SPECIES, -v[stride + j]);
+        DoubleVector v2 = DoubleVector.broadcast(SPECIES, -v[2 * stride + j]);
+        DoubleVector v3 = DoubleVector.broadcast(SPECIES, -v[3 * stride + j]);
+        DoubleVector p0 = w0.fma(v0, DoubleVector.fromArray(SPECIES, p, at));
+        w3.fma(v3, w2.fma(v2, w1.fma(v1, p0))).intoArray(p, at);
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Cases.ROW_TOLERANCE;
+import static dev.flyball.linalg.Cases.SOLVE_TOLERANCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Squares of every provider against loops that cannot be wrong, and against a factor. */
+class SquareSymmetricTest {
+  private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
+
+  private static double[] padded(SquareSymmetric square, long salt) {
+    return Arrays.copyOf(Cases.random(square.width(), salt), square.stride());
+  }
+
+  private static SquareSymmetric square(int d, KernelProvider provider) {
+    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    square.copyFrom(Cases.symmetric(d, provider));
+    return square;
+  }
+
+  private static double[] combined(
+      double[][] p, double[] x, double[] y, double[] z, SquareSymmetric square) {
+    double[] expected = new double[square.stride()];
+    for (int i = 0; i < square.width(); i++) {
+      double sum = 0;
+      for (int j = 0; j < square.width(); j++) {
+        sum += p[i][j] * x[j];
+      }
+      expected[i] = 0.3 * sum + 0.5 * x[i] - 0.7 * y[i] + 1.1 * z[i];
+    }
+    return expected;
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void combinesAProductWithItsVectors(KernelProvider provider, int d) {
+    SquareSymmetric square = square(d, provider);
+    double[] x = padded(square, 1);
+    double[] y = padded(square, 2);
+    double[] z = padded(square, 3);
+    double[] expected = combined(Cases.dense(Cases.symmetric(d, provider)), x, y, z, square);
+    square.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    Cases.assertClose(z, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void foldsARankOneAndStaysSymmetricToTheBit(KernelProvider provider, int d) {
+    SquareSymmetric square = square(d, provider);
+    double[] v = padded(square, 4);
+    double[] x = padded(square, 1);
+    double[] y = padded(square, 2);
+    double[] z = padded(square, 3);
+    double[][] p = Cases.dense(Cases.symmetric(d, provider));
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        p[i][j] -= v[i] * v[j];
+      }
+    }
+    double[] expected = combined(p, x, y, z, square);
+    square.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    Cases.assertClose(z, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
+    PackedSymmetric packed = new PackedSymmetric(d, provider);
+    square.copyTo(packed);
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        assertThat(square.at(i, j)).as("%d, %d", i, j).isEqualTo(packed.at(i, j));
+        assertThat(square.at(i, j)).isCloseTo(p[i][j], within(ROW_TOLERANCE));
+      }
+    }
+  }
+
+  /** Folding first and multiplying after it gives the same bits as doing both in one pass. */
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void onePassIsTwo(KernelProvider provider, int d) {
+    SquareSymmetric one = square(d, provider);
+    SquareSymmetric two = square(d, provider);
+    double[] v = padded(one, 4);
+    double[] x = padded(one, 1);
+    double[] z = new double[one.stride()];
+    double[] other = new double[one.stride()];
+    one.foldThenCombine(v, 1, x, 0, 0, x, 0, z);
+    one.combine(1, z, 0, 0, x, 0, x.clone());
+    two.foldThenCombine(v, 1, z, 0, 0, x, 0, other);
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        assertThat(two.at(i, j)).isEqualTo(one.at(i, j));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void invertsAsAFactorDoes(KernelProvider provider, int d) {
+    PackedSymmetric a = Cases.positiveDefinite(d);
+    PackedSymmetric expected = new PackedSymmetric(d, provider);
+    Cholesky cholesky = new Cholesky(d);
+    assertThat(cholesky.factor(a, 0.5, 0.25)).isTrue();
+    cholesky.invertInto(expected);
+    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    for (int again = 0; again < 2; again++) {
+      assertThat(square.invert(a, 0.5, 0.25)).isTrue();
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < d; j++) {
+          assertThat(square.at(i, j))
+              .as("%d, %d, %s", i, j, Cases.seed(provider.name()))
+              .isCloseTo(expected.at(i, j), within(SOLVE_TOLERANCE));
+          assertThat(square.at(j, i)).isEqualTo(square.at(i, j));
+        }
+      }
+    }
+    // Nothing is left beyond the width.
+    double[] ones = new double[square.stride()];
+    Arrays.fill(ones, 0, d, 1);
+    double[] z = new double[square.stride()];
+    square.combine(1, ones, 0, 0, ones, 0, z);
+    for (int i = d; i < z.length; i++) {
+      assertThat(z[i]).isZero();
+    }
+  }
+
+  /** What was never seen has an inverse of its own, and nothing leaks into it. */
+  @ParameterizedTest
+  @MethodSource("dev.flyball.linalg.Cases#providers")
+  void zerosStayExact(KernelProvider provider) {
+    int d = 21;
+    PackedSymmetric a = new PackedSymmetric(d);
+    double[] row = Cases.random(d, 5);
+    row[3] = 0;
+    row[17] = 0;
+    a.addRankOne(0.1, row);
+    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    assertThat(square.invert(a, 1, 0.5)).isTrue();
+    for (int j = 0; j < d; j++) {
+      assertThat(square.at(3, j)).isEqualTo(j == 3 ? 2.0 : 0);
+      assertThat(square.at(17, j)).isEqualTo(j == 17 ? 2.0 : 0);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.flyball.linalg.Cases#providers")
+  void refusesWhatIsNotPositiveDefinite(KernelProvider provider) {
+    for (int bad = 0; bad < 9; bad++) {
+      PackedSymmetric a = Cases.positiveDefinite(9);
+      SquareSymmetric square = new SquareSymmetric(9, provider.squares());
+      a.set(bad, bad, -1);
+      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
+      a.set(bad, bad, Double.NaN);
+      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
+      a.set(bad, bad, Double.POSITIVE_INFINITY);
+      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
+    }
+  }
+
+  @Test
+  void vectorsOfAnotherLengthAreRefused() {
+    SquareSymmetric square = new SquareSymmetric(5);
+    double[] x = new double[square.stride()];
+    double[] shorter = new double[square.stride() - 1];
+    assertThatThrownBy(() -> square.combine(1, x, 0, 0, x, 0, shorter))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> square.combine(1, x, 0, 0, x, 0, x))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> square.invert(new PackedSymmetric(4), 1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
