@@ -65,28 +65,33 @@ final class CsvOpening {
   }
 
   /**
-   * A comma if the rows at hand have cells that are numbers with a comma and none with a point, and
-   * the comma is free; else a point.
+   * A comma if the rows at hand have cells that are numbers with a comma and none with a point;
+   * else a point. Where commas separate the cells, such a number is in quotes, and one like {@code
+   * "1,234"} says nothing: it may be thousands.
    */
   char decimal(char delimiter) {
-    if (delimiter == ',') {
-      return '.';
-    }
     int commas = 0;
+    boolean quoted = false;
     int start = lineEnd();
     for (int end = start; end < length; end++) {
-      if (head[end] == delimiter || isLineEnd(head[end])) {
+      quoted ^= head[end] == '"';
+      if (!quoted && (head[end] == delimiter || isLineEnd(head[end]))) {
         if (isDecimal(start, end, '.')) {
           return '.';
         }
-        commas += isDecimal(start, end, ',') || isGroupedByPoints(start, end) ? 1 : 0;
+        boolean comma = isDecimal(start, end, ',') && !(delimiter == ',' && threeDecimals(end));
+        commas += comma || isGroupedByPoints(start, end) ? 1 : 0;
         start = end + 1;
       }
     }
     return commas > 0 ? ',' : '.';
   }
 
-  /** Whether the bytes are a number with digits on both sides of the sign or after it. */
+  /** Whether the number in quotes that ends before {@code to} has a comma and three digits last. */
+  private boolean threeDecimals(int to) {
+    return to >= 5 && head[to - 5] == ',';
+  }
+
   /** Whether a cell is a number like {@code 1.234,5}. */
   private boolean isGroupedByPoints(int from, int to) {
     int start = from;
@@ -106,6 +111,7 @@ final class CsvOpening {
     return points > 0 && commas == 1 && !Double.isNaN(WrittenNumber.parse(head, start, end, ','));
   }
 
+  /** Whether the bytes are a number with digits on both sides of the sign or after it. */
   private boolean isDecimal(int from, int to, char sign) {
     int start = from;
     int end = to;

@@ -207,6 +207,27 @@ class InputTest {
   }
 
   @Test
+  void decimalCommasInQuotesAreDetectedBetweenCommas() throws IOException {
+    String text = "day,price,load\n1,\"1.352,12\",\"71,8\"\n2,\"7.640,30\",\"-13,25\"\n";
+    Path file = Files.writeString(folder.resolve("t.csv"), text);
+    try (Source source = Input.of(file, SourceOptions.defaults()).open()) {
+      source.next();
+      assertThat(source.value(1)).isEqualTo(1352.12);
+      source.next();
+      assertThat(source.value(2)).isEqualTo(-13.25);
+    }
+  }
+
+  @Test
+  void thousandsInQuotesAreNoDecimals() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "day,price\n1,\"1,352\"\n2,\"971\"\n");
+    try (Source source = Input.of(file, SourceOptions.defaults()).open()) {
+      source.next();
+      assertThat(source.value(1)).isEqualTo(1352);
+    }
+  }
+
+  @Test
   void aPointAnywhereInTheFirstRowsKeepsThePoint() throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), "a;b\n1,5;2.5\n");
     try (Source source = Input.of(file, SourceOptions.defaults()).open()) {
