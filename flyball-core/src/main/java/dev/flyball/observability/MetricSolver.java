@@ -26,7 +26,8 @@ interface MetricSolver extends Stateful {
       return new CarriedSolver(width, beta, tolerance);
     }
     FreshFactor fresh = new FreshFactor(width);
-    if (width <= FRESH_UP_TO) {
+    // A memory that forgets most of itself at once leaves nothing worth carrying.
+    if (width <= FRESH_UP_TO || beta * SquareInverse.WIDEST_SPREAD < 1) {
       return fresh;
     }
     return new SquareSolver(

@@ -65,6 +65,30 @@ class SquareSolverTest {
     assertThat(worst).as("the fast solver is one of its own, seed %d", SEED).isPositive();
   }
 
+  /** Where c would be far above the ridge, the iteration would never end. */
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.MIN_VALUE, 1e-9, 0.1, 0.34})
+  void aMemoryThatForgetsNearlyAllIsSolvedTheSame(double beta) {
+    int d = 20;
+    Ridge ridge = Ridge.fixed(0.05);
+    DenseObservability chosen = new DenseObservability(d, beta, ridge, Memory.TOLERANCE);
+    DenseObservability exact = fresh(d, beta, ridge);
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    for (int t = 0; t < 20; t++) {
+      SparseRows actuation = rows.draw(1, 0.4);
+      chosen.observe(actuation);
+      exact.observe(actuation);
+      double[] b = rows.vector();
+      chosen.solve(b, q);
+      exact.solve(b, expected);
+      assertThat(Rows.distance(q, expected))
+          .as("beta %s, step %d, seed %d", beta, t, SEED)
+          .isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 40})
   void goesOnToTheBitFromACheckpoint(int before) {
