@@ -14,28 +14,30 @@ final class ListedLines {
   private int[] seenBy = {};
   private int seen;
 
-  /** Takes the first panel: row k has its run at {@code lineOf[from + k]}, or -1 for none. */
-  void begin(int[] lineOf, int from, int n) {
-    if (seenAt.length < n) {
-      rowsAt = new int[n];
-      columnsAt = new int[n];
-      seenAt = new int[n];
-      seenBy = new int[n];
+  /** Takes panel {@code p}: row k has its run at {@code lineOf[panels k + p]}, or -1 for none. */
+  void begin(int[] lineOf, int panels, int p, int n) {
+    if (seenAt.length <= n) {
+      // One more: a row is written before it is known to count.
+      rowsAt = new int[n + 1];
+      columnsAt = new int[n + 1];
+      seenAt = new int[n + 1];
+      seenBy = new int[n + 1];
     }
     int count = 0;
-    for (int k = 0; k < n; k++) {
-      seenAt[count] = lineOf[from + k];
-      seenBy[count] = k;
-      count += lineOf[from + k] < 0 ? 0 : 1;
+    for (int at = p; at < panels * n; at += panels) {
+      int line = lineOf[at];
+      seenAt[count] = line;
+      seenBy[count] = at - p;
+      count += line < 0 ? 0 : 1;
     }
     seen = count;
   }
 
   /** Takes the second panel, and lists the rows that see both. */
-  void meet(int[] lineOf, int from) {
+  void meet(int[] lineOf, int p) {
     int count = 0;
     for (int k = 0; k < seen; k++) {
-      int line = lineOf[from + seenBy[k]];
+      int line = lineOf[seenBy[k] + p];
       rowsAt[count] = seenAt[k];
       columnsAt[count] = line;
       count += line < 0 ? 0 : 1;

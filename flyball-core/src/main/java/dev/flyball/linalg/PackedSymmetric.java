@@ -145,15 +145,20 @@ public final class PackedSymmetric {
     }
   }
 
-  private void checkAscending(int[] indices, int from, int to) {
+  /** Returns how many runs of entries of the same panel of eight there are. */
+  private int checkAscending(int[] indices, int from, int to) {
     int last = -1;
+    int runs = 0;
     for (int p = from; p < to; p++) {
-      if (indices[p] <= last || indices[p] >= width) {
+      int index = indices[p];
+      if (index <= last || index >= width) {
         throw new IllegalArgumentException(
-            "index " + indices[p] + " at " + p + " must lie above " + last + " and below " + width);
+            "index " + index + " at " + p + " must lie above " + last + " and below " + width);
       }
-      last = indices[p];
+      runs += index >>> 3 == last >>> 3 ? 0 : 1;
+      last = index;
     }
+    return runs;
   }
 
   /**
@@ -185,11 +190,12 @@ public final class PackedSymmetric {
   public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
     Objects.checkFromIndexSize(0, n, weights.length);
     Objects.checkFromIndexSize(0, n + 1, start.length);
+    sparseGram.clear();
     for (int k = 0; k < n; k++) {
       Kernels.checkSparse(indices, values, start[k], start[k + 1]);
-      checkAscending(indices, start[k], start[k + 1]);
+      sparseGram.count(start[k + 1] - start[k], checkAscending(indices, start[k], start[k + 1]));
     }
-    if (n > 1 && sparseGram.pays(n, start, indices)) {
+    if (n > 1 && sparseGram.pays()) {
       sparseGram.addTo(this, n, weights, start, indices, values);
       return;
     }

@@ -154,11 +154,17 @@ final class PlainTiles implements TileKernels {
 
   @Override
   public void addListed(
-      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows) {
+      double[] lines,
+      ListedLines list,
+      int rowShift,
+      int columnShift,
+      double[] to,
+      int[] rows,
+      int at) {
     for (int k = 0; k < list.size; k++) {
       int factors = list.rowsAt[k] + rowShift;
       for (int q = 0; q < HEIGHT; q++) {
-        subtractLine(-lines[factors + q], lines, list.columnsAt[k] + columnShift, to, rows[q]);
+        subtractLine(-lines[factors + q], lines, list.columnsAt[k] + columnShift, to, rows[q] + at);
       }
     }
   }

@@ -33,10 +33,17 @@ final class SparseGram {
   /** Runs of eight columns that weighted rows see something of, row by row, left to right. */
   private double[] lines = {};
 
-  /** Where row k has its run of panel p, at {@code p * n + k}; -1 where it sees nothing of it. */
+  /**
+   * Where row k has its run of panel p, at {@code panels k + p}; -1 where it sees nothing of it.
+   */
   private int[] lineOf = {};
 
+  /** Whether some row sees panel p and not the one before, or the other way round. */
+  private final boolean[] begins;
+
   private int n;
+  private double entries;
+  private double squaredRuns;
   private int runs;
   private int stretches;
 
@@ -44,45 +51,39 @@ final class SparseGram {
     this.panels = Panels.count(width);
     this.tiles = tiles;
     this.stretch = new int[panels + 1];
+    this.begins = new boolean[panels];
     Arrays.setAll(cornerAt, q -> HEIGHT * q);
   }
 
-  /** Whether tiles cost less than adding these rows entry by entry; counts their runs. */
-  boolean pays(int rows, int[] start, int[] indices) {
-    double entries = 0;
-    double byTiles = ENTRIES_A_TILE * panels * (panels + 1.0);
+  /** Begins to count rows. */
+  void clear() {
+    entries = 0;
+    squaredRuns = 0;
     runs = 0;
-    for (int k = 0; k < rows; k++) {
-      double length = start[k + 1] - start[k];
-      int mine = runs(indices, start[k], start[k + 1]);
-      runs += mine;
-      entries += length * length;
-      byTiles += ENTRIES_A_LINE * mine * mine;
-    }
-    return byTiles < entries;
   }
 
-  private static int runs(int[] indices, int from, int to) {
-    int runs = 0;
-    int last = -1;
-    for (int e = from; e < to; e++) {
-      int panel = indices[e] >>> 3;
-      runs += panel == last ? 0 : 1;
-      last = panel;
-    }
-    return runs;
+  /** Counts a row of so many entries, in so many runs of entries of the same panel. */
+  void count(double length, int rowRuns) {
+    entries += length * length;
+    squaredRuns += (double) rowRuns * rowRuns;
+    runs += rowRuns;
   }
 
-  /** Adds the rows that {@link #pays} was asked about. */
+  /** Whether tiles cost less than adding the rows that were counted entry by entry. */
+  boolean pays() {
+    return ENTRIES_A_TILE * panels * (panels + 1.0) + ENTRIES_A_LINE * squaredRuns < entries;
+  }
+
+  /** Adds the rows that were counted. */
   void addTo(
       PackedSymmetric a, int rows, double[] weights, int[] start, int[] indices, double[] values) {
     n = rows;
     layOut(weights, start, indices, values);
     findStretches();
     for (int i = 0; i < stretches; i++) {
-      list.begin(lineOf, stretch[i] * n, n);
+      list.begin(lineOf, panels, stretch[i], n);
       for (int j = 0; j <= i; j++) {
-        list.meet(lineOf, stretch[j] * n);
+        list.meet(lineOf, stretch[j]);
         if (list.size > 0) {
           addStretches(a, i, j);
         }
@@ -101,7 +102,7 @@ final class SparseGram {
     Arrays.fill(lines, 0, HEIGHT * runs, 0);
     Arrays.fill(lineOf, 0, panels * n, -1);
     int line = -HEIGHT;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0, row = 0; k < n; k++, row += panels) {
       int last = -1;
       double root = Math.sqrt(weights[k]);
       int end = root == 0 ? start[k] : start[k + 1];
@@ -110,46 +111,49 @@ final class SparseGram {
         // Where a run ends is anybody's guess: no branch, the same place is written again.
         line += panel == last ? 0 : HEIGHT;
         last = panel;
-        lineOf[panel * n + k] = line;
+        lineOf[row + panel] = line;
         lines[line + (indices[e] & 7)] = root * values[e];
       }
     }
   }
 
   private void findStretches() {
+    Arrays.fill(begins, false);
+    for (int k = 0, row = 0; k < n; k++, row += panels) {
+      for (int p = 1; p < panels; p++) {
+        begins[p] |= (lineOf[row + p] ^ lineOf[row + p - 1]) < 0;
+      }
+    }
     stretches = 0;
     for (int p = 0; p < panels; p++) {
-      if (p == 0 || !seenAsBefore(p)) {
+      if (p == 0 || begins[p]) {
         stretch[stretches++] = p;
       }
     }
     stretch[stretches] = panels;
   }
 
-  /** Whether panels p - 1 and p are seen by the same rows. */
-  private boolean seenAsBefore(int p) {
-    for (int k = 0, here = p * n, before = here - n; k < n; k++) {
-      if ((lineOf[here + k] ^ lineOf[before + k]) < 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** The tiles of two stretches. A row's runs in a stretch lie side by side. */
   private void addStretches(PackedSymmetric a, int above, int left) {
     for (int i = stretch[above]; i < stretch[above + 1]; i++) {
       int rowShift = HEIGHT * (i - stretch[above]);
-      for (int j = stretch[left]; j < stretch[left + 1] && j <= i; j++) {
+      boolean whole = HEIGHT * (i + 1) <= a.width();
+      for (int q = 0; whole && q < HEIGHT; q++) {
+        tileAt[q] = rowStart(HEIGHT * i + q);
+      }
+      int end = whole ? Math.min(i, stretch[left + 1]) : stretch[left];
+      int j = stretch[left];
+      for (; j + 1 < end; j += 2) {
         int columnShift = HEIGHT * (j - stretch[left]);
-        if (j < i && HEIGHT * (i + 1) <= a.width()) {
-          for (int q = 0; q < HEIGHT; q++) {
-            tileAt[q] = rowStart(HEIGHT * i + q) + HEIGHT * j;
-          }
-          tiles.addListed(lines, list, rowShift, columnShift, a.array(), tileAt);
+        tiles.addListedPair(lines, list, rowShift, columnShift, a.array(), tileAt, HEIGHT * j);
+      }
+      for (; j < stretch[left + 1] && j <= i; j++) {
+        int columnShift = HEIGHT * (j - stretch[left]);
+        if (j < end) {
+          tiles.addListed(lines, list, rowShift, columnShift, a.array(), tileAt, HEIGHT * j);
         } else {
           Arrays.fill(corner, 0);
-          tiles.addListed(lines, list, rowShift, columnShift, corner, cornerAt);
+          tiles.addListed(lines, list, rowShift, columnShift, corner, cornerAt, 0);
           addCorner(a, i, j);
         }
       }

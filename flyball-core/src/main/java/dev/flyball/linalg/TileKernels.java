@@ -63,10 +63,31 @@ interface TileKernels {
   void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch);
 
   /**
-   * Entry {@code rows[q] + p} of {@code to} += the sum over the list of lines(rowsAt + rowShift +
-   * q) * lines(columnsAt + columnShift + p), for eight q and eight p. 128 operations for each one
-   * listed.
+   * Entry {@code rows[q] + at + p} of {@code to} += the sum over the list of lines(rowsAt +
+   * rowShift + q) * lines(columnsAt + columnShift + p), for eight q and eight p. 128 operations for
+   * each one listed.
    */
   void addListed(
-      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows);
+      double[] lines,
+      ListedLines list,
+      int rowShift,
+      int columnShift,
+      double[] to,
+      int[] rows,
+      int at);
+
+  /**
+   * {@link #addListed} for sixteen p: two tiles side by side, which share the factors they load.
+   */
+  default void addListedPair(
+      double[] lines,
+      ListedLines list,
+      int rowShift,
+      int columnShift,
+      double[] to,
+      int[] rows,
+      int at) {
+    addListed(lines, list, rowShift, columnShift, to, rows, at);
+    addListed(lines, list, rowShift, columnShift + Panels.HEIGHT, to, rows, at + Panels.HEIGHT);
+  }
 }

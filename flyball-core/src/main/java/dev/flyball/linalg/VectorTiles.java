@@ -263,10 +263,41 @@ final class VectorTiles implements TileKernels {
 
   @Override
   public void addListed(
-      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int[] rows) {
+      double[] lines,
+      ListedLines list,
+      int rowShift,
+      int columnShift,
+      double[] to,
+      int[] rows,
+      int at) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       VectorListedTile.addLanes(
-          lines, list.rowsAt, rowShift, list.columnsAt, columnShift + p, list.size, to, rows, p);
+          lines,
+          list.rowsAt,
+          rowShift,
+          list.columnsAt,
+          columnShift + p,
+          list.size,
+          to,
+          rows,
+          at + p);
+    }
+  }
+
+  @Override
+  public void addListedPair(
+      double[] lines,
+      ListedLines list,
+      int rowShift,
+      int columnShift,
+      double[] to,
+      int[] rows,
+      int at) {
+    if (LANES == HEIGHT) {
+      VectorListedPair.add(
+          lines, list.rowsAt, rowShift, list.columnsAt, columnShift, list.size, to, rows, at);
+    } else {
+      TileKernels.super.addListedPair(lines, list, rowShift, columnShift, to, rows, at);
     }
   }
 }

@@ -48,6 +48,18 @@ class SparseGramTest {
       };
     }
 
+    /** Counts the rows as {@link PackedSymmetric#addRows} does. */
+    void count(SparseGram gram) {
+      gram.clear();
+      for (int k = 0; k < ROWS; k++) {
+        int runs = 0;
+        for (int e = start[k]; e < start[k + 1]; e++) {
+          runs += e == start[k] || indices[e] / 8 != indices[e - 1] / 8 ? 1 : 0;
+        }
+        gram.count(start[k + 1] - start[k], runs);
+      }
+    }
+
     void addOneByOne(PackedSymmetric a) {
       for (int k = 0; k < ROWS; k++) {
         a.addRankOne(weights[k], indices, values, start[k], start[k + 1]);
@@ -63,7 +75,7 @@ class SparseGramTest {
       Batch batch = new Batch(d, pattern);
       PackedSymmetric a = symmetric(d, provider);
       PackedSymmetric byRows = symmetric(d, provider);
-      gram.pays(ROWS, batch.start, batch.indices);
+      batch.count(gram);
       gram.addTo(a, ROWS, batch.weights, batch.start, batch.indices, batch.values);
       batch.addOneByOne(byRows);
       PackedSymmetric chosen = symmetric(d, provider);
@@ -79,7 +91,9 @@ class SparseGramTest {
     SparseGram gram = new SparseGram(200, KernelProvider.plain().tiles());
     Batch half = new Batch(200, "half");
     Batch few = new Batch(200, "few");
-    assertThat(gram.pays(ROWS, half.start, half.indices)).isTrue();
-    assertThat(gram.pays(ROWS, few.start, few.indices)).isFalse();
+    half.count(gram);
+    assertThat(gram.pays()).isTrue();
+    few.count(gram);
+    assertThat(gram.pays()).isFalse();
   }
 }
