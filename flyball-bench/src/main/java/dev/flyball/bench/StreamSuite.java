@@ -110,7 +110,7 @@ final class StreamSuite implements Suite {
         session,
         stream,
         choice,
-        session.effort().repetitions(quick ? 1 : slow ? 1 : 8, quick ? 1 : slow ? 2 : 7));
+        session.effort().repetitions(quick ? 1 : slow ? 1 : 20, quick ? 1 : slow ? 2 : 7));
   }
 
   /** The first pass of a JVM, which has compiled nothing yet. */

@@ -24,7 +24,7 @@ public record Intervals(List<Double> levels, Optional<Groups> groups, int most) 
   private static final Intervals NONE = new Intervals(List.of(), Optional.empty(), MOST_GROUPS);
 
   public Intervals {
-    levels = levels.stream().sorted().distinct().toList();
+    levels = levels.isEmpty() ? List.of() : levels.stream().sorted().distinct().toList();
     Objects.requireNonNull(groups, "groups");
     for (double level : levels) {
       if (!(level > 0 && level < 1)) {

@@ -20,8 +20,11 @@ final class HeadsDrive implements Drive {
   private final double @Nullable [] averaged;
 
   private final double[] scores;
-  private final IntConsumer lineariseHead = this::lineariseHead;
-  private final IntConsumer decideHead = this::decideHead;
+
+  /** What several heads do side by side; null for one, which just does it. */
+  private final @Nullable IntConsumer lineariseHead;
+
+  private final @Nullable IntConsumer decideHead;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every step
   private double[] w;
@@ -37,6 +40,8 @@ final class HeadsDrive implements Drive {
     this.heads = new Head[model.heads()];
     this.averaged = spec.law() instanceof AveragedLaw ? new double[model.parameters()] : null;
     this.scores = new double[model.outputs()];
+    this.lineariseHead = heads.length == 1 ? null : this::lineariseHead;
+    this.decideHead = heads.length == 1 ? null : this::decideHead;
     // Several heads share the workers among themselves: a head that waited for them in turn would
     // wait for itself.
     Workers withinHead = heads.length > 1 ? Workers.one() : workers;
@@ -56,7 +61,7 @@ final class HeadsDrive implements Drive {
     w = parameters;
     batch = rows;
     labelled = labelledRows;
-    if (heads.length == 1) {
+    if (lineariseHead == null) {
       lineariseHead(0);
     } else {
       workers.forEach(heads.length, lineariseHead);
@@ -94,7 +99,7 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void move(double[] parameters, Batch rows, double[] change) {
-    if (heads.length == 1) {
+    if (decideHead == null) {
       heads[0].decide(w);
       heads[0].move(parameters, change);
       return;

@@ -152,7 +152,7 @@ final class Intake {
 
   private void addAgain(double[] values) {
     if (whole) {
-      batch.takeWhole(values);
+      batch.takeWhole(values, true);
     } else {
       batch.add(values, standardiser);
     }
@@ -161,7 +161,7 @@ final class Intake {
   private void add(double[] values) {
     try {
       if (whole) {
-        batch.takeWhole(values);
+        batch.takeWhole(values, true);
       } else {
         batch.take(values, standardiser);
       }

@@ -29,7 +29,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,7 @@ public final class Learner {
   /** Where a step goes back to, if the user's code may end it halfway. */
   private final @Nullable Undo undo;
 
-  private final DoubleSupplier leverage;
+  private final ShownDrive shown;
   private final Map<String, String> notes = new java.util.LinkedHashMap<>();
   private long observations;
   private long steps;
@@ -101,9 +100,9 @@ public final class Learner {
             ? new PoolDrive(spec, pool, standardiser, workers)
             : new HeadsDrive(spec, workers);
     this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
-    this.step = new Step(batch, model, w, change, drive::writeChange);
+    this.shown = new ShownDrive(drive);
+    this.step = new Step(batch, model, w, change, shown);
     this.undo = drive.mayFail() ? new Undo() : null;
-    this.leverage = drive::leverage;
     this.rule = drive.rule();
     this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
     this.intervals = newIntervals();
@@ -115,7 +114,7 @@ public final class Learner {
 
   /** Start here: a builder with defaults for everything but the model. */
   public static LearnerBuilder builder(Model model) {
-    return LearnerSpec.of(model).builder();
+    return new LearnerBuilder(model);
   }
 
   /**
@@ -457,7 +456,7 @@ public final class Learner {
   }
 
   private void watch(double loss) {
-    step.record(steps, labelled > 0, leverage, loss);
+    step.record(steps, labelled > 0, shown, loss);
     monitors.watch(step);
   }
 

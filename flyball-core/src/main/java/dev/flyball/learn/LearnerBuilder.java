@@ -5,43 +5,59 @@ import dev.flyball.control.Law;
 import dev.flyball.interval.Intervals;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
+import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects a {@link LearnerSpec} and monitors, then builds or resumes the learner. The defaults are
  * those of {@link LearnerSpec#of(dev.flyball.model.Model)}.
  */
 public final class LearnerBuilder {
-  private LearnerSpec spec;
+  private final Model model;
+
+  /** Made when first asked for: the default law of a learner that is given another costs time. */
+  private @Nullable LearnerSpec spec;
+
   private final List<Monitor> monitors = new ArrayList<>();
   private LateLabels late = LateLabels.defaults();
 
   LearnerBuilder(LearnerSpec spec) {
     this.spec = Objects.requireNonNull(spec, "spec");
+    this.model = spec.model();
+  }
+
+  LearnerBuilder(Model model) {
+    this.model = Objects.requireNonNull(model, "model");
   }
 
   /** The settings so far. */
   public LearnerSpec spec() {
-    return spec;
+    LearnerSpec made = spec;
+    if (made == null) {
+      made = LearnerSpec.of(model);
+      spec = made;
+    }
+    return made;
   }
 
   public LearnerBuilder loss(Loss value) {
-    spec = spec.loss(value);
+    spec = spec().loss(value);
     return this;
   }
 
   public LearnerBuilder law(Law value) {
-    spec = spec.law(value);
+    spec = spec == null ? LearnerSpec.of(model, value) : spec.law(value);
     return this;
   }
 
   public LearnerBuilder standardisation(Standardisation value) {
-    spec = spec.standardisation(value);
+    spec = spec().standardisation(value);
     return this;
   }
 
@@ -55,19 +71,22 @@ public final class LearnerBuilder {
    * Each is to hold in every outage.
    */
   public LearnerBuilder intervals(double... levels) {
-    spec = spec.intervals(levels);
+    spec = spec().intervals(levels);
     return this;
   }
 
   public LearnerBuilder intervals(Intervals value) {
-    spec = spec.intervals(value);
+    spec = spec().intervals(value);
     return this;
   }
 
   /** Adds a monitor; its name must differ from those of the others. */
   public LearnerBuilder monitor(Monitor value) {
-    if (monitors.stream().anyMatch(other -> other.name().equals(value.name()))) {
-      throw new IllegalArgumentException("there is a monitor '%s' already".formatted(value.name()));
+    for (Monitor other : monitors) {
+      if (other.name().equals(value.name())) {
+        throw new IllegalArgumentException(
+            "there is a monitor '%s' already".formatted(value.name()));
+      }
     }
     monitors.add(value);
     return this;
@@ -84,18 +103,18 @@ public final class LearnerBuilder {
    * on it.
    */
   public LearnerBuilder threads(int value) {
-    spec = spec.threads(value);
+    spec = spec().threads(value);
     return this;
   }
 
   /** The seed of models with a random start: the same seed gives the same start. */
   public LearnerBuilder seed(long value) {
-    spec = spec.seed(value);
+    spec = spec().seed(value);
     return this;
   }
 
   public Learner build() {
-    return new Learner(spec, monitors, late, Workers.of(spec.threads()));
+    return new Learner(spec(), monitors, late, Workers.of(spec().threads()));
   }
 
   /**
@@ -106,7 +125,7 @@ public final class LearnerBuilder {
    * @throws dev.flyball.checkpoint.CheckpointException if it was written with other settings
    */
   public Learner resume(Path checkpoint) {
-    return LearnerCheckpoint.resume(checkpoint, spec, monitors);
+    return LearnerCheckpoint.resume(checkpoint, spec(), monitors);
   }
 
   /**
@@ -115,11 +134,11 @@ public final class LearnerBuilder {
    * @param name what it is called in messages
    */
   public Learner resume(State state, String name) {
-    return LearnerCheckpoint.resume(state, name, spec, monitors);
+    return LearnerCheckpoint.resume(state, name, spec(), monitors);
   }
 
   /** {@link #resume(Path)} from what {@link Learner#toBytes} gave. */
   public Learner resume(byte[] bytes) {
-    return LearnerCheckpoint.resume(bytes, spec, monitors);
+    return LearnerCheckpoint.resume(bytes, spec(), monitors);
   }
 }

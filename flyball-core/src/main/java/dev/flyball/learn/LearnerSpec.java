@@ -53,14 +53,13 @@ public record LearnerSpec(
    * {@link Standardisation#robust}, seed 0, one thread.
    */
   public static LearnerSpec of(Model model) {
+    return of(model, Defaults.law(model));
+  }
+
+  /** The defaults for {@code model} with another law. */
+  static LearnerSpec of(Model model, Law law) {
     return new LearnerSpec(
-        model,
-        Loss.of(model.link()),
-        Defaults.law(model),
-        Standardisation.robust(),
-        Intervals.none(),
-        0,
-        1);
+        model, Loss.of(model.link()), law, Standardisation.robust(), Intervals.none(), 0, 1);
   }
 
   /**

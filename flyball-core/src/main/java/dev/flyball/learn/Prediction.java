@@ -37,7 +37,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
       double[] input) {
     batch.clear();
     if (rule.takesWhole() && standardiser.isNone()) {
-      batch.takeWhole(input);
+      batch.takeWhole(input, false);
     } else {
       batch.add(input, standardiser);
     }

@@ -19,8 +19,11 @@ final class WatchingMonitors {
   private final @Nullable Throwable[] failures;
 
   WatchingMonitors(List<? extends Monitor> given, Model model) {
-    this.monitors = given.stream().map(Monitor::fresh).toArray(Monitor[]::new);
+    this.monitors = new Monitor[given.size()];
     this.failures = new Throwable[monitors.length];
+    for (int k = 0; k < monitors.length; k++) {
+      monitors[k] = given.get(k).fresh();
+    }
     for (Monitor monitor : monitors) {
       monitor.begin(model);
     }

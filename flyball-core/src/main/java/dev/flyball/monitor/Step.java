@@ -23,7 +23,10 @@ public final class Step {
   private int levels;
   private long number;
   private boolean moved;
-  private DoubleSupplier leverage = () -> 0;
+
+  @SuppressWarnings("NullAway.Init") // asked only once a step was recorded
+  private DoubleSupplier leverage;
+
   private double loss;
 
   /** A view over the learner's own arrays. */

@@ -69,15 +69,17 @@ public final class Batch {
    * Takes the only row, whose values are used as they come, and leaves it whole: for a model that
    * goes over all inputs faster than over a list of some. It is looked at when the model asks, and
    * listed when somebody asks for the list.
+   *
+   * @param stays whether it must stay as it is now when the caller changes {@code input}
    */
-  public void takeWhole(double[] input) {
+  public void takeWhole(double[] input, boolean stays) {
     if (rows > 0) {
       throw new IllegalStateException("only a single row can stand whole");
     }
     if (wholeRow == null) {
       wholeRow = new WholeRow(inputs);
     }
-    wholeRow.take(input);
+    wholeRow.take(input, stays);
     whole = wholeRow;
     unlisted = true;
     rows = 1;

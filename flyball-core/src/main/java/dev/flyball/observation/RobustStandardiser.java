@@ -49,7 +49,7 @@ final class RobustStandardiser implements Standardiser {
   private final double[] scale;
   private final double[] sorted = new double[FIRST];
 
-  RobustStandardiser(int inputs, double bound, double horizon) {
+  static void check(double bound, double horizon) {
     if (!(bound >= 2)) {
       throw new IllegalArgumentException(
           "values are bounded at 2 deviations or more, not at " + bound);
@@ -58,6 +58,10 @@ final class RobustStandardiser implements Standardiser {
       throw new IllegalArgumentException(
           "a standardiser remembers %s values or more, not %s".formatted(2 * FIRST, horizon));
     }
+  }
+
+  RobustStandardiser(int inputs, double bound, double horizon) {
+    check(bound, horizon);
     this.bound = bound;
     this.horizon = horizon;
     this.now = new RobustMoments(inputs);

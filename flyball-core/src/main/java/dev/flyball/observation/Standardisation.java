@@ -106,7 +106,7 @@ public sealed interface Standardisation {
    */
   record Robust(double bound, double horizon) implements Standardisation {
     public Robust {
-      new RobustStandardiser(0, bound, horizon);
+      RobustStandardiser.check(bound, horizon);
     }
 
     /** Values enter no further than so many deviations from the mean. */

@@ -9,21 +9,32 @@ import dev.flyball.linalg.Kernels;
  */
 public final class WholeRow {
   private final int inputs;
-  private final double[] given;
+  private final double[] kept;
   private final double[] filled;
   private final double[] squaresAndSeen = new double[2];
+
+  /** What came: the caller's own array until the row is kept. */
+  private double[] given;
+
   private boolean looked;
+  private boolean keeps;
 
   WholeRow(int inputs) {
     this.inputs = inputs;
-    this.given = new double[inputs];
+    this.kept = new double[inputs];
+    this.given = kept;
     this.filled = new double[inputs + 1];
     this.filled[inputs] = 1;
   }
 
-  /** Keeps a copy of {@code input} (NaN = missing) and looks at nothing yet. */
-  void take(double[] input) {
-    System.arraycopy(input, 0, given, 0, inputs);
+  /**
+   * Takes {@code input} (NaN = missing) and looks at nothing yet. Where it is to stay as it is now
+   * when the caller has it back, the first look copies it: not before, because a processor waits
+   * when it reads what it has only just copied.
+   */
+  void take(double[] input, boolean stays) {
+    given = input;
+    keeps = stays;
     looked = false;
   }
 
@@ -43,6 +54,11 @@ public final class WholeRow {
       Observation.checkValues(given);
     }
     looked = true;
+    if (keeps) {
+      System.arraycopy(given, 0, kept, 0, inputs);
+      given = kept;
+      keeps = false;
+    }
     return product;
   }
 
