@@ -32,7 +32,7 @@ public class RowBenchmark {
   /** Lays out the rows for whoever is measured and fills its memory. */
   @Setup(Level.Trial)
   public void prepare() {
-    feed = RowFeed.named(who, width);
+    feed = RowFeed.named(who, width, threads);
     BlasThreads.use(threads);
     // So many steps that small ones are compiled, however short the repetitions are.
     int steps = width <= 128 ? 20_000 : 200;

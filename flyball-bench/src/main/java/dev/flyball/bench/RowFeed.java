@@ -18,11 +18,11 @@ interface RowFeed extends AutoCloseable {
   @Override
   void close();
 
-  /** Ours, or OpenBLAS by its name. */
-  static RowFeed named(String who, int width) {
+  /** Ours on so many threads, or OpenBLAS by its name. */
+  static RowFeed named(String who, int width, int threads) {
     HalfSeenRows rows = new HalfSeenRows(width, 1);
     return HeadSolvers.ours(who)
-        ? new Ours(who, rows, width)
+        ? new Ours(who, rows, width, Workers.of(threads))
         : new OpenBlas(rows, width, who.contains("syrk") ? Update.SYRK : Update.GEMM);
   }
 
@@ -34,12 +34,11 @@ interface RowFeed extends AutoCloseable {
     private final double[] q;
     private int next;
 
-    Ours(String who, HalfSeenRows rows, int width) {
+    Ours(String who, HalfSeenRows rows, int width, Workers workers) {
       this.rows = rows;
       observability =
           HeadSolvers.memory(who)
-              .observability(
-                  width, HeadSolvers.BETA, Ridge.fixed(HeadSolvers.RIDGE), Workers.one());
+              .observability(width, HeadSolvers.BETA, Ridge.fixed(HeadSolvers.RIDGE), workers);
       q = new double[width];
       gradients = new double[rows.count()][width];
       for (int r = 0; r < gradients.length; r++) {

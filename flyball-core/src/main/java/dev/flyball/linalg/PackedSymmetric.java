@@ -209,15 +209,23 @@ public final class PackedSymmetric {
   /** y = A x, reading the triangle once; x and y are different arrays. */
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
-    int i = 0;
-    for (; i + 8 <= width; i += 8) {
+    timesRows(0, width, x, y);
+  }
+
+  /**
+   * What rows {@code from}, a multiple of eight, up to {@code to} give to the product: adds to y
+   * above {@code from}, and writes the entries of the rows.
+   */
+  void timesRows(int from, int to, double[] x, double[] y) {
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
       rows.timesEight(entries, i, x, y);
     }
-    if (i + 4 <= width) {
+    if (i + 4 <= to) {
       rows.timesFour(entries, i, x, y);
       i += 4;
     }
-    for (; i < width; i++) {
+    for (; i < to; i++) {
       int row = rowStart(i);
       double below = rows.axpyAndDot(x[i], entries, row, x, y, i);
       y[i] = below + entries[row + i] * x[i];
@@ -231,15 +239,20 @@ public final class PackedSymmetric {
     if (x == y) {
       throw new IllegalArgumentException("the row and the product must be different arrays");
     }
-    int i = 0;
-    for (; i + 8 <= width; i += 8) {
+    rankOneThenTimesRows(0, width, alpha, x, z, y);
+  }
+
+  /** {@link #rankOneThenTimes} for some of the rows, as {@link #timesRows}. */
+  void rankOneThenTimesRows(int from, int to, double alpha, double[] x, double[] z, double[] y) {
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
       rows.updateTimesEight(alpha, x, entries, i, z, y);
     }
-    if (i + 4 <= width) {
+    if (i + 4 <= to) {
       rows.updateTimesFour(alpha, x, entries, i, z, y);
       i += 4;
     }
-    for (; i < width; i++) {
+    for (; i < to; i++) {
       int row = rowStart(i);
       double factor = alpha * x[i];
       double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);
@@ -274,7 +287,7 @@ public final class PackedSymmetric {
     }
   }
 
-  private void requireOperands(double[] x, double[] y) {
+  void requireOperands(double[] x, double[] y) {
     requireWidth("factor", x.length);
     requireWidth("product", y.length);
     if (x == y && width > 0) {

@@ -23,9 +23,10 @@
  *
  * <h2>Same input, same bits</h2>
  *
- * <p>A provider's order of additions is fixed, compiled or interpreted; no kernel of ours uses
- * threads, and OpenBLAS is held to one, because its threaded sums depend on how many there are.
- * Different providers agree to rounding, not to the bit.
+ * <p>A provider's order of additions is fixed, compiled or interpreted; where threads share a
+ * triangle, its parts and the order of their sums are fixed, and OpenBLAS is held to one thread,
+ * because its threaded sums depend on how many there are. Different providers agree to rounding,
+ * not to the bit.
  *
  * <h2>Measured</h2>
  *
@@ -44,9 +45,10 @@
  *                       vector     2.5     39    2,420     17,200
  *                       OpenBLAS   9.8    108    3,950     24,800
  * product A x           plain      0.9    7.3      135        512
- *                       vector     0.4    2.0       28         83
+ *                       vector     0.2    1.2       19         75
  * rank one + product    plain      1.1    9.4      176        679
- *                       vector     0.6    3.0       50        137
+ *                       vector     0.3    1.8       30        113
+ * sixteen rank ones     vector     1.9     10      140        517
  * Gram, 256 rows        plain       52    449    8,320     33,000
  *                       vector      16    102    1,690      6,500
  *                       OpenBLAS          122    1,670      5,930

@@ -8,6 +8,8 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
+  private final TriangleParts parts;
   private final PackedSymmetric inverse;
   private final double[] correction;
 
@@ -77,7 +80,12 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   }
 
   CarriedInverse(int width) {
+    this(width, new TriangleParts(width, Workers.one()));
+  }
+
+  CarriedInverse(int width, TriangleParts parts) {
     this.width = width;
+    this.parts = parts;
     inverse = new PackedSymmetric(width);
     correction = new double[width];
   }
@@ -173,9 +181,9 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   /** Folds the pending correction into the inverse and multiplies by it, in one pass. */
   private void applyCorrectionThenTimes(double[] x, double[] y) {
     if (correctionWeight == 0) {
-      inverse.times(x, y);
+      parts.times(inverse, x, y);
     } else {
-      inverse.rankOneThenTimes(correctionWeight, correction, x, y);
+      parts.rankOneThenTimes(inverse, correctionWeight, correction, x, y);
       correctionWeight = 0;
     }
   }

@@ -3,6 +3,8 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
 
@@ -26,6 +28,7 @@ final class CarriedSolver implements MetricSolver {
   private final IteratedSolution minibatches;
   private final CarriedInverse inverse;
   private final RowBacklog backlog;
+  private final TriangleParts parts;
   private final CarriedInverse.Workspace room;
   private final int[] rowParameters;
   private final double[] rowValues;
@@ -37,14 +40,20 @@ final class CarriedSolver implements MetricSolver {
   private double trace;
 
   CarriedSolver(int width, double beta, double tolerance) {
+    this(width, beta, tolerance, new TriangleParts(width, Workers.one()));
+  }
+
+  /** {@code parts} shares passes over the triangles among threads. */
+  CarriedSolver(int width, double beta, double tolerance, TriangleParts parts) {
     this.width = width;
     this.beta = beta;
     this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
     this.refreshInterval = CarriedInverse.bestInterval(width, beta, this.tolerance);
     this.fresh = new FreshFactor(width);
-    this.minibatches = new IteratedSolution(width, tolerance, fresh);
-    this.inverse = new CarriedInverse(width);
+    this.minibatches = new IteratedSolution(width, tolerance, fresh, parts);
+    this.inverse = new CarriedInverse(width, parts);
     this.backlog = new RowBacklog(width);
+    this.parts = parts;
     this.room = new CarriedInverse.Workspace(width);
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
@@ -154,7 +163,8 @@ final class CarriedSolver implements MetricSolver {
         + inverse.numBytes()
         + room.numBytes()
         + backlog.numBytes()
-        + 12L * width;
+        + 12L * width
+        + parts.numBytes();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /**
@@ -17,8 +18,8 @@ final class DenseObservability extends Observability {
   private final MetricSolver solver;
   private double scale = 1;
 
-  DenseObservability(int width, double beta, Ridge ridge, double tolerance) {
-    this(width, beta, ridge, MetricSolver.forWidth(width, beta, tolerance));
+  DenseObservability(int width, double beta, Ridge ridge, double tolerance, Workers workers) {
+    this(width, beta, ridge, MetricSolver.forWidth(width, beta, tolerance, workers));
   }
 
   DenseObservability(int width, double beta, Ridge ridge, MetricSolver solver) {

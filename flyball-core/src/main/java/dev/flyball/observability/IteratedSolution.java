@@ -4,6 +4,8 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /**
@@ -21,6 +23,7 @@ final class IteratedSolution implements MetricSolver {
   private final double tolerance;
   private final int most;
   private final FreshFactor fresh;
+  private final TriangleParts parts;
   private final ConjugateGradients iteration;
   private final ConjugateGradients.Product metric;
 
@@ -33,6 +36,11 @@ final class IteratedSolution implements MetricSolver {
   private boolean untouched = true;
 
   IteratedSolution(int width, double tolerance, FreshFactor fresh) {
+    this(width, tolerance, fresh, new TriangleParts(width, Workers.one()));
+  }
+
+  IteratedSolution(int width, double tolerance, FreshFactor fresh, TriangleParts parts) {
+    this.parts = parts;
     this.tolerance = tolerance;
     this.most = width / PARAMETERS_A_PRODUCT;
     this.fresh = fresh;
@@ -41,7 +49,7 @@ final class IteratedSolution implements MetricSolver {
   }
 
   private void times(double[] x, double[] y) {
-    s.times(x, y);
+    parts.times(s, x, y);
     Kernels.scale(scale, y, 0, y.length);
     Kernels.axpy(ridge, x, 0, y, 0, y.length);
   }

@@ -180,7 +180,7 @@ public sealed interface Memory {
 
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new DenseObservability(width, beta, ridge, tolerance);
+      return new DenseObservability(width, beta, ridge, tolerance, workers);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /**
@@ -21,9 +23,10 @@ interface MetricSolver extends Stateful {
     return kernels.equals("plain") ? 56 : 80;
   }
 
-  static MetricSolver forWidth(int width, double beta, double tolerance) {
+  /** The fastest at this width; {@code workers} share passes over triangles that are wide. */
+  static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
     if (width > SQUARE_UP_TO) {
-      return new CarriedSolver(width, beta, tolerance);
+      return new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
     }
     FreshFactor fresh = new FreshFactor(width);
     // A memory that forgets most of itself at once leaves nothing worth carrying.

@@ -3,6 +3,8 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +109,79 @@ class CarriedInverseTest {
       assertThat(third).as("step %d, seed %d", t, SEED).isEqualTo(q);
     }
     assertThat(two.memory()).isDeepEqualTo(unsaved.memory());
+  }
+
+  /** As from 1,024 parameters on, with fewer: the triangle in parts, over a long run. */
+  @Test
+  void aTriangleInPartsAgreesWithAFreshFactor() {
+    int d = 160;
+    DenseObservability parts = inParts(d, Workers.one());
+    DenseObservability fresh =
+        new DenseObservability(d, 0.99, Ridge.fixed(0.05), new FreshFactor(d));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    for (int t = 0; t < 10_000; t++) {
+      SparseRows actuation = next(rows, t);
+      double[] b = t % 3 == 0 || rows.dense().length == 0 ? rows.vector() : rows.dense()[0];
+      parts.observe(actuation);
+      fresh.observe(actuation);
+      parts.solve(b, q);
+      if (t % 31 == 0) {
+        fresh.solve(b, expected);
+        assertThat(Rows.distance(q, expected))
+            .as("step %d, seed %d", t, SEED)
+            .isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
+      }
+    }
+  }
+
+  @Test
+  void threadsThatShareATriangleChangeNothing() {
+    int d = 160;
+    DenseObservability one = inParts(d, Workers.one());
+    DenseObservability two = inParts(d, Workers.of(2));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] other = new double[d];
+    for (int t = 0; t < 200; t++) {
+      SparseRows actuation = t % 50 == 49 ? rows.draw(5, 0.5) : rows.draw(1, 0.5);
+      double[] b = rows.vector();
+      one.observe(actuation);
+      two.observe(actuation);
+      one.solve(b, q);
+      two.solve(b, other);
+      assertThat(other).as("step %d, seed %d", t, SEED).isEqualTo(q);
+    }
+  }
+
+  private static DenseObservability inParts(int d, Workers workers) {
+    CarriedSolver solver = new CarriedSolver(d, 0.99, TOLERANCE, new TriangleParts(d, workers, 1));
+    return new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver);
+  }
+
+  /** The width at which triangles are shared, and a width between the kernels' eights. */
+  @Test
+  void wideRowsAgreeWithAFreshFactor() {
+    int d = 1_101;
+    Observability wide = Memory.dense().observability(d, 0.99, Ridge.fixed(0.05), Workers.of(2));
+    DenseObservability fresh =
+        new DenseObservability(d, 0.99, Ridge.fixed(0.05), new FreshFactor(d));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    for (int t = 0; t < 40; t++) {
+      SparseRows actuation = rows.draw(1, t % 4 == 0 ? 0.1 : 0.5);
+      wide.observe(actuation);
+      fresh.observe(actuation);
+      wide.solve(rows.dense()[0], q);
+      if (t % 13 == 0) {
+        fresh.solve(rows.dense()[0], expected);
+        assertThat(Rows.distance(q, expected))
+            .as("step %d, seed %d", t, SEED)
+            .isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
+      }
+    }
   }
 
   private static DenseObservability dense(int d) {

@@ -1,0 +1,102 @@
+package dev.flyball.linalg;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Products with a packed triangle that is larger than the caches, shared by workers: the triangle
+ * is cut into four ranges of rows of equal area, each adds up a product of its own, and these are
+ * summed in their order. The parts are the same for any number of workers, and so are the results,
+ * bit for bit. Below {@link #SHARED_FROM} there is one part and nobody to call. For one thread at a
+ * time.
+ */
+public final class TriangleParts {
+  /** From this width on a pass takes longer than calling other threads does. */
+  public static final int SHARED_FROM = 1_024;
+
+  private static final int PARTS = 4;
+
+  private final Workers workers;
+  private final int[] bounds;
+  private final double[][] partial;
+  private final IntConsumer multiplyPart = this::multiplyPart;
+
+  @SuppressWarnings("NullAway.Init") // set at the beginning of every product
+  private PackedSymmetric a;
+
+  @SuppressWarnings("NullAway.Init") // as a
+  private double[] u;
+
+  @SuppressWarnings("NullAway.Init") // as a
+  private double[] x;
+
+  private double alpha;
+
+  /** Parts of matrices of this width. */
+  public TriangleParts(int width, Workers workers) {
+    this(width, workers, SHARED_FROM);
+  }
+
+  /** Parts of matrices of this width, or one part below {@code sharedFrom}. */
+  public TriangleParts(int width, Workers workers, int sharedFrom) {
+    this.workers = workers;
+    int parts = width < sharedFrom ? 1 : PARTS;
+    this.bounds = new int[parts + 1];
+    this.partial = new double[parts == 1 ? 0 : parts][width];
+    for (int p = 1; p < parts; p++) {
+      // Rows up to r hold r^2 / 2 entries. Multiples of eight keep the kernels whole.
+      bounds[p] = (int) (width * Math.sqrt(p / (double) parts)) / 8 * 8;
+    }
+    bounds[parts] = width;
+  }
+
+  /** y = A x; two different arrays. */
+  public void times(PackedSymmetric matrix, double[] factor, double[] y) {
+    if (partial.length == 0) {
+      matrix.times(factor, y);
+    } else {
+      matrix.requireOperands(factor, y);
+      multiply(matrix, 0, factor, factor, y);
+    }
+  }
+
+  /** A += weight row row', then y = A x, in one pass; y is an array of its own. */
+  public void rankOneThenTimes(
+      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
+    if (partial.length == 0) {
+      matrix.rankOneThenTimes(weight, row, factor, y);
+    } else {
+      matrix.requireOperands(row, y);
+      matrix.requireOperands(factor, y);
+      multiply(matrix, weight, row, factor, y);
+    }
+  }
+
+  private void multiply(
+      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
+    a = matrix;
+    alpha = weight;
+    u = row;
+    x = factor;
+    workers.forEach(partial.length, multiplyPart);
+    int last = partial.length - 1;
+    System.arraycopy(partial[last], 0, y, 0, y.length);
+    for (int p = last - 1; p >= 0; p--) {
+      Kernels.axpy(1, partial[p], 0, y, 0, bounds[p + 1]);
+    }
+  }
+
+  private void multiplyPart(int p) {
+    double[] y = partial[p];
+    Arrays.fill(y, 0, bounds[p], 0);
+    if (alpha == 0) {
+      a.timesRows(bounds[p], bounds[p + 1], x, y);
+    } else {
+      a.rankOneThenTimesRows(bounds[p], bounds[p + 1], alpha, u, x, y);
+    }
+  }
+
+  public long numBytes() {
+    return partial.length == 0 ? 0 : 8L * partial.length * partial[0].length;
+  }
+}
