@@ -5,4 +5,4 @@ set "home=%~dp0.."
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
 if exist "%home%\runtime\bin\java.exe" set "java=%home%\runtime\bin\java"
-"%java%" -XX:+UseSerialGC -XX:-UsePerfData --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
+"%java%" -XX:+UseSerialGC -XX:-UsePerfData -XX:InlineSmallCode=1000 -XX:FreqInlineSize=200 --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
