@@ -11,6 +11,10 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   private final Members members;
   private final ClassProbabilities probabilities;
   private final ClassCounts counts;
+
+  /** Of the copy that stands still. */
+  private final ClassProbabilities frozenProbabilities;
+
   private final double[] prior;
   private final double[] next;
   private final double[] logs;
@@ -20,6 +24,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   ClassJudgement(
       Members members,
       ClassProbabilities probabilities,
+      ClassProbabilities frozenProbabilities,
       ClassCounts counts,
       int classes,
       InputScale scale) {
@@ -30,6 +35,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
         new Receipt(members.layout().all()));
     this.members = members;
     this.probabilities = probabilities;
+    this.frozenProbabilities = frozenProbabilities;
     this.counts = counts;
     this.prior = new double[classes];
     this.next = new double[classes];
@@ -62,11 +68,13 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     return calibration;
   }
 
-  /** Judges members, mixture and the frozen copy by a target; returns the prediction's loss. */
+  /**
+   * Judges members, mixture and the frozen copy by the target of the row that was listened to;
+   * returns the prediction's loss.
+   */
   double judge(PoolRow row, double[] target, double weight) {
     judgeFrozen(row, target, weight);
-    listen(row);
-    logs(target, weight);
+    logs(probabilities, target, weight);
     probabilities.mixAll(mixing.shares(), 0, mixed);
     double loss = calibration.judge(mixed, target, weight);
     for (int k = 0; k < logs.length; k++) {
@@ -83,20 +91,20 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       double[] copy = frozen.numbers();
       System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
       frozen.turn(row);
-      probabilities.compute(copy, 0, row, prior, prior);
-      logs(target, weight);
+      frozenProbabilities.compute(copy, 0, row, prior, prior);
+      logs(frozenProbabilities, target, weight);
       settled.judge(logs);
       row.turnBack();
     }
   }
 
   /** The weighted log of the probability that each member gave the target. */
-  private void logs(double[] target, double weight) {
+  private void logs(ClassProbabilities given, double[] target, double weight) {
     Arrays.fill(logs, 0);
     for (int c = 0; c < target.length; c++) {
       if (target[c] != 0) {
         for (int k = 0; k < logs.length; k++) {
-          logs[k] += weight * target[c] * Math.log(probabilities.of(k, c));
+          logs[k] += weight * target[c] * Math.log(given.of(k, c));
         }
       }
     }

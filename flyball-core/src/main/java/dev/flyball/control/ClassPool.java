@@ -65,15 +65,20 @@ final class ClassPool implements PoolController {
     this.row = new PoolRow(model.head(), wide);
     this.layout = new MemberLayout(all, heads, model.head().parameters(), wide);
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
-    this.probabilities = new ClassProbabilities(layout, heads, softmax, model.link());
+    this.probabilities = probabilities();
     this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
     this.counts = new ClassCounts(classes);
     this.targets = new ClassTargets(model, classes);
-    this.judgement = new ClassJudgement(members, probabilities, counts, classes, scale);
+    this.judgement =
+        new ClassJudgement(members, probabilities, probabilities(), counts, classes, scale);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);
     this.target = new double[classes];
     this.predicted = new double[heads];
     this.present = new double[contextLength()];
+  }
+
+  private ClassProbabilities probabilities() {
+    return new ClassProbabilities(layout, heads, softmax, model.link());
   }
 
   /** Wide rows hold the last class: 1 or 0 for two, one entry a class for more. */
@@ -109,7 +114,11 @@ final class ClassPool implements PoolController {
     lossSum = 0;
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
-        row.select(batch, i);
+        // A single row is as it was when it was looked at, and so is what was said of it.
+        if (batch.rows() > 1) {
+          row.select(batch, i);
+          judgement.listen(row);
+        }
         learn(batch, i);
       }
     }
@@ -162,7 +171,6 @@ final class ClassPool implements PoolController {
     double weight = targets.weight(i);
     targets.copy(i, target);
     if (!batch.sawAnything(i)) {
-      judgement.listen(row);
       lossSum += judgement.loss(target, weight);
       members.metrics().takeNothing(row);
       return;
@@ -236,11 +244,7 @@ final class ClassPool implements PoolController {
 
   @Override
   public PredictionRule prediction() {
-    return new ClassPrediction(
-        model,
-        layout,
-        new ClassProbabilities(layout, heads, softmax, model.link()),
-        wide.another());
+    return new ClassPrediction(model, layout, probabilities(), wide.another());
   }
 
   @Override

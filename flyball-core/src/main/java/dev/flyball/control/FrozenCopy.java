@@ -20,6 +20,10 @@ final class FrozenCopy implements Stateful {
   private final int parameters;
   private final int more;
   private final double[] numbers;
+
+  /** 1 over the spread of each input of then: every row is turned by it. */
+  private final double[] perSpread;
+
   private long until;
 
   /** A copy of the parameters of a layout and of {@code more} numbers. */
@@ -29,6 +33,7 @@ final class FrozenCopy implements Stateful {
     this.parameters = layout.length();
     this.more = more;
     this.numbers = new double[parameters + more + 2 * scale.inRow()];
+    this.perSpread = new double[scale.inRow()];
     reset();
   }
 
@@ -53,7 +58,7 @@ final class FrozenCopy implements Stateful {
 
   /** Turns the row to the units of the inputs of then. */
   void turn(PoolRow row) {
-    row.inUnitsOf(numbers, parameters + more, scale);
+    row.inUnitsOf(numbers, parameters + more, perSpread, scale);
   }
 
   /** Takes a new copy after so many rows; the other numbers are the caller's to write. */
@@ -64,18 +69,26 @@ final class FrozenCopy implements Stateful {
       numbers[at + j] = scale.centre(j);
       numbers[at + scale.inRow() + j] = scale.spread(j);
     }
+    findPerSpread();
     until = rows + Math.max(FIRST, rows / 4);
+  }
+
+  private void findPerSpread() {
+    for (int j = 0; j < perSpread.length; j++) {
+      perSpread[j] = 1 / numbers[numbers.length - perSpread.length + j];
+    }
   }
 
   void reset() {
     Arrays.fill(numbers, 0);
     // The spread of an input that was not seen is 1, as the standardiser has it.
     Arrays.fill(numbers, numbers.length - scale.inRow(), numbers.length, 1);
+    findPerSpread();
     until = FIRST;
   }
 
   long numBytes() {
-    return 8L * numbers.length;
+    return 8L * (numbers.length + perSpread.length);
   }
 
   private int[] sources(Widening by) {
@@ -104,6 +117,7 @@ final class FrozenCopy implements Stateful {
   @Override
   public void load(State state) {
     state.get("frozen", numbers);
+    findPerSpread();
     until = state.count("frozenUntil");
   }
 }

@@ -83,10 +83,13 @@ final class PoolRow {
   }
 
   /**
-   * Turns inputs of this row from the present units to those of {@code from} on, centres and then
-   * spreads, and leaves the last targets out; {@link #turnBack} turns back.
+   * Turns inputs of this row from the present units to others, and leaves the last targets out;
+   * {@link #turnBack} turns back.
+   *
+   * @param centres the other centres, from {@code from} on
+   * @param perSpread 1 over the other spreads
    */
-  void inUnitsOf(double[] units, int from, InputScale scale) {
+  void inUnitsOf(double[] centres, int from, double[] perSpread, InputScale scale) {
     int lags = wide.lag().length;
     System.arraycopy(whole, 0, wholeThen, 0, whole.length);
     Arrays.fill(wholeThen, x.length, x.length + lags, 0);
@@ -94,8 +97,8 @@ final class PoolRow {
     int inRow = scale.inRow();
     for (int e = 0; e < length && places[e] < inRow; e++) {
       int j = places[e];
-      double value = scale.centre(j) - units[from + j] + scale.spread(j) * values[e];
-      valuesThen[e] = value / units[from + inRow + j];
+      double value = scale.centre(j) - centres[from + j] + scale.spread(j) * values[e];
+      valuesThen[e] = value * perSpread[j];
       wholeThen[j] = valuesThen[e];
     }
     then = true;

@@ -152,7 +152,7 @@ public final class InputTable {
    * The same, for whoever looks at each row once and needs its numbers only: a file is {@linkplain
    * ObservationReader#ahead read ahead}. A pipe is not, because its next row may be long in coming.
    */
-  ObservationReader openAhead() {
+  public ObservationReader openAhead() {
     return openAhead(History.empty(encoding));
   }
 
