@@ -243,7 +243,9 @@ public final class IntervalLoop implements Stateful {
     for (int k = 0; k < outputs; k++) {
       if (batch.labelled(row, k)) {
         double target = batch.target(row, k);
-        double scale = scales[k].of(predictions[at + k], outages, n);
+        double prediction = predictions[at + k];
+        double factor = scales[k].factor(prediction, outages, n);
+        double scale = scales[k].of(factor);
         for (int l = 0; l < numbers[k].length; l++) {
           double lower = bounds[next + 2 * l];
           double upper = bounds[next + 2 * l + 1];
@@ -251,8 +253,7 @@ public final class IntervalLoop implements Stateful {
             numbers[k][l].learn(target - upper, lower - target, scale, outages, n);
           }
         }
-        double prediction = predictions[at + k];
-        scales[k].learn(Math.abs(target - prediction), prediction, outages, n);
+        scales[k].learn(Math.abs(target - prediction), prediction, factor, outages, n);
       }
       next += 2 * numbers[k].length;
     }

@@ -53,10 +53,11 @@ final class ResidualScale implements Stateful {
   }
 
   double of(double prediction, int[] outages, int n) {
-    return running.value() * factor(prediction, outages, n);
+    return of(factor(prediction, outages, n));
   }
 
-  private double factor(double prediction, int[] outages, int n) {
+  /** What an outage and the size of a prediction multiply the running size by. */
+  double factor(double prediction, int[] outages, int n) {
     double ofSize = slope * size(prediction);
     double log = Math.max(-LARGEST_LOG_OF_SIZE, Math.min(LARGEST_LOG_OF_SIZE, ofSize));
     for (int k = 1; k < n; k++) {
@@ -74,9 +75,14 @@ final class ResidualScale implements Stateful {
     return Math.max(-FURTHEST, Math.min(FURTHEST, size));
   }
 
-  void learn(double size, double prediction, int[] outages, int n) {
-    double factor = factor(prediction, outages, n);
-    double expected = running.value() * factor;
+  /** The size that a residual is expected to have where the {@link #factor} is this. */
+  double of(double factor) {
+    return running.value() * factor;
+  }
+
+  /** Learns a residual of this size, whose {@link #factor} was {@code factor}. */
+  void learn(double size, double prediction, double factor, int[] outages, int n) {
+    double expected = of(factor);
     if (expected > 0) {
       double surprise = Math.min(size / expected, MOST) - 1;
       double steeper = Math.max(SLOWEST_SLOPE, 1.0 / (count + 20)) * surprise * size(prediction);

@@ -17,6 +17,10 @@ final class RunningSize implements ResidualSize {
   private static final double DISCOUNT = 0.98;
 
   private final double[] means = new double[HORIZONS.length];
+
+  /** The logarithms of the means, where these are positive. */
+  private final double[] logs = new double[HORIZONS.length];
+
   private final double[] likelihoods = new double[HORIZONS.length];
   private double value;
 
@@ -29,11 +33,18 @@ final class RunningSize implements ResidualSize {
   public void learn(double size, long count) {
     for (int k = 0; k < means.length; k++) {
       if (means[k] > 0) {
-        likelihoods[k] = DISCOUNT * likelihoods[k] - Math.log(means[k]) - size / means[k];
+        likelihoods[k] = DISCOUNT * likelihoods[k] - logs[k] - size / means[k];
       }
       means[k] += (size - means[k]) * Math.max(1.0 / count, 1 / HORIZONS[k]);
     }
+    findLogs();
     value = mixed();
+  }
+
+  private void findLogs() {
+    for (int k = 0; k < means.length; k++) {
+      logs[k] = Math.log(means[k]);
+    }
   }
 
   private double mixed() {
@@ -50,7 +61,7 @@ final class RunningSize implements ResidualSize {
     for (int k = 0; k < means.length; k++) {
       double weight = Math.exp(likelihoods[k] - best);
       sum += weight;
-      log += weight * Math.log(means[k]);
+      log += weight * logs[k];
     }
     return Math.exp(log / sum);
   }
@@ -85,5 +96,6 @@ final class RunningSize implements ResidualSize {
       Arrays.fill(means, value);
       Arrays.fill(likelihoods, 0);
     }
+    findLogs();
   }
 }

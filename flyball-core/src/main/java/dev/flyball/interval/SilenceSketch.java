@@ -20,6 +20,9 @@ final class SilenceSketch implements Stateful {
   private final long[] hashes = new long[HASHES];
   private long rows;
 
+  /** Whether the hashes are of this row: they are found where something is missing. */
+  private boolean hashed;
+
   SilenceSketch(int inputs) {
     this.least = new long[inputs * HASHES];
     this.silent = new long[inputs];
@@ -29,17 +32,25 @@ final class SilenceSketch implements Stateful {
   /** Begins a row. */
   void next() {
     rows++;
-    for (int k = 0; k < HASHES; k++) {
-      hashes[k] = mix(rows * HASHES + k);
-    }
+    hashed = false;
   }
 
   /** Component {@code j} is missing in this row. */
   void miss(int j) {
+    if (!hashed) {
+      hash();
+    }
     silent[j]++;
     for (int k = 0, at = j * HASHES; k < HASHES; k++, at++) {
       least[at] = Math.min(least[at], hashes[k]);
     }
+  }
+
+  private void hash() {
+    for (int k = 0; k < HASHES; k++) {
+      hashes[k] = mix(rows * HASHES + k);
+    }
+    hashed = true;
   }
 
   long rows() {
