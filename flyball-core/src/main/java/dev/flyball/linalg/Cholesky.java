@@ -117,9 +117,17 @@ public final class Cholesky implements AutoCloseable {
    * for it.
    */
   public void invertInto(PackedSymmetric inverse) {
+    invertInto(inverse, Workers.one());
+  }
+
+  /**
+   * {@link #invertInto(PackedSymmetric)}, shared by workers where our own tiles do it; the same
+   * bits for any number of them.
+   */
+  public void invertInto(PackedSymmetric inverse, Workers workers) {
     requireFactor();
     requireWidth(inverse);
-    factorisation.invertInto(inverse);
+    factorisation.invertInto(inverse, workers);
   }
 
   /** Gives native memory back now instead of when the garbage collector finds it. */

@@ -30,8 +30,8 @@ sealed interface Factorisation permits RowFactorisation, PanelFactorisation, Lap
   /** Solves for {@code n} right-hand sides that lie {@code stride} doubles apart, in place. */
   void solveMany(double[] rows, int n, int stride);
 
-  /** Writes (L L')^-1. */
-  void invertInto(PackedSymmetric inverse);
+  /** Writes (L L')^-1; workers may share it, and it is the same for any number of them. */
+  void invertInto(PackedSymmetric inverse, Workers workers);
 
   /** Gives back what the garbage collector does not see; harmless when repeated. */
   void close();

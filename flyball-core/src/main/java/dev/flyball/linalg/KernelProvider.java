@@ -31,6 +31,6 @@ record KernelProvider(
   /** Kernels on {@code jdk.incubator.vector}. */
   static KernelProvider vector(
       RowKernels rows, TileKernels tiles, PlaceKernels places, SquareKernels squares) {
-    return new KernelProvider("vector", rows, tiles, places, squares, 16, 2_000);
+    return new KernelProvider("vector", rows, tiles, places, squares, 16, 3_000);
   }
 }

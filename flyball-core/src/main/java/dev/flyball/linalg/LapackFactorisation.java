@@ -101,7 +101,7 @@ final class LapackFactorisation implements Factorisation {
   }
 
   @Override
-  public void invertInto(PackedSymmetric to) {
+  public void invertInto(PackedSymmetric to, Workers workers) {
     if (inverse == null) {
       inverse = new DoublePointer((long) width * width);
     }

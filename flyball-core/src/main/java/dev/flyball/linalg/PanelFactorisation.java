@@ -188,11 +188,11 @@ final class PanelFactorisation implements Factorisation {
   }
 
   @Override
-  public void invertInto(PackedSymmetric to) {
+  public void invertInto(PackedSymmetric to, Workers workers) {
     if (inverse == null) {
       inverse = new PanelInverse(panels, tiles);
     }
-    inverse.write(l, inverses, to);
+    inverse.write(l, inverses, to, workers);
   }
 
   @Override

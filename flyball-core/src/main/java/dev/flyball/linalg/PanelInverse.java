@@ -5,6 +5,7 @@ import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The inverse from the factor: M = L^-1, then M'M; 2 d^3 / 3 operations. M is kept in panels of
@@ -15,12 +16,27 @@ final class PanelInverse {
   private final int panels;
   private final TileKernels tiles;
   private final double[] m;
-  private final double[] products = new double[2 * TILE];
+
+  /** Two tiles for each row of tiles: rows may be at work side by side. */
+  private final double[] products;
+
+  private final IntConsumer invertColumns = this::invertColumns;
+  private final IntConsumer storeRow = this::storeRow;
+
+  @SuppressWarnings("NullAway.Init") // set at the beginning of every inverse
+  private double[] l;
+
+  @SuppressWarnings("NullAway.Init") // as l
+  private double[] inverses;
+
+  @SuppressWarnings("NullAway.Init") // as l
+  private PackedSymmetric to;
 
   PanelInverse(int panels, TileKernels tiles) {
     this.panels = panels;
     this.tiles = tiles;
     this.m = new double[Panels.length(panels)];
+    this.products = new double[2 * TILE * panels];
   }
 
   /** Where tile row {@code i} of column panel {@code j} starts. */
@@ -28,23 +44,33 @@ final class PanelInverse {
     return TILE * (j * panels - j * (j - 1) / 2 + (i - j));
   }
 
-  void write(double[] l, double[] inverses, PackedSymmetric to) {
+  void write(double[] factor, double[] inversePivots, PackedSymmetric into, Workers workers) {
+    l = factor;
+    inverses = inversePivots;
+    to = into;
     Arrays.fill(m, 0);
-    for (int j = 0; j < panels; j += 2) {
-      invertTop(l, inverses, j);
-      if (j + 1 < panels) {
-        invertPair(l, inverses, j);
-      }
+    workers.forEach((panels + 1) / 2, invertColumns);
+    workers.forEach(panels, storeRow);
+  }
+
+  /** Column panels 2 pair and 2 pair + 1 of M; no other is looked at. */
+  private void invertColumns(int pair) {
+    int j = 2 * pair;
+    invertTop(j);
+    if (j + 1 < panels) {
+      invertPair(j);
     }
-    for (int i = 0; i < panels; i++) {
-      for (int j = 0; j <= i; j += 2) {
-        storeProducts(to, i, j);
-      }
+  }
+
+  /** Row i of tiles of M'M. */
+  private void storeRow(int i) {
+    for (int j = 0; j <= i; j += 2) {
+      storeProducts(i, j);
     }
   }
 
   /** The diagonal tile of column panel j: the identity, divided. */
-  private void invertTop(double[] l, double[] inverses, int j) {
+  private void invertTop(int j) {
     int top = start(j, j);
     for (int q = 0; q < HEIGHT; q++) {
       m[top + HEIGHT * q + q] = 1;
@@ -53,8 +79,8 @@ final class PanelInverse {
   }
 
   /** Column panels j and j + 1 below tile (j, j), by forward substitution. */
-  private void invertPair(double[] l, double[] inverses, int j) {
-    invertTop(l, inverses, j + 1);
+  private void invertPair(int j) {
+    invertTop(j + 1);
     for (int i = j + 1; i < panels; i++) {
       int left = start(i, j);
       int factors = Panels.start(i) + TILE * j;
@@ -71,21 +97,23 @@ final class PanelInverse {
   }
 
   /** Tiles (i, j) and, up to the diagonal, (i, j + 1) of M'M. */
-  private void storeProducts(PackedSymmetric to, int i, int j) {
+  private void storeProducts(int i, int j) {
     int below = HEIGHT * (panels - i);
-    Arrays.fill(products, 0);
+    int first = 2 * TILE * i;
+    int second = first + TILE;
+    Arrays.fill(products, first, second + TILE, 0);
     if (j < i) {
       tiles.subtractProducts(
-          m, start(i, j), start(i, j + 1), m, start(i, i), below, products, 0, TILE);
-      store(to, i, j + 1, TILE);
+          m, start(i, j), start(i, j + 1), m, start(i, i), below, products, first, second);
+      store(i, j + 1, second);
     } else {
-      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, 0);
+      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, first);
     }
-    store(to, i, j, 0);
+    store(i, j, first);
   }
 
   /** Negates, because the kernel left minus the product. */
-  private void store(PackedSymmetric to, int i, int j, int tile) {
+  private void store(int i, int j, int tile) {
     int firstRow = HEIGHT * i;
     int firstColumn = HEIGHT * j;
     int lines = Math.min(HEIGHT, to.width() - firstRow);

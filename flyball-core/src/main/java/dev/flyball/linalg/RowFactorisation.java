@@ -163,7 +163,7 @@ final class RowFactorisation implements Factorisation {
   }
 
   @Override
-  public void invertInto(PackedSymmetric inverse) {
+  public void invertInto(PackedSymmetric inverse, Workers workers) {
     for (int j = 0; j < width; j++) {
       Arrays.fill(unit, 0);
       unit[j] = 1;

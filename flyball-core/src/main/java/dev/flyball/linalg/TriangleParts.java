@@ -96,6 +96,11 @@ public final class TriangleParts {
     }
   }
 
+  /** Those who share. */
+  public Workers workers() {
+    return workers;
+  }
+
   public long numBytes() {
     return partial.length == 0 ? 0 : 8L * partial.length * partial[0].length;
   }

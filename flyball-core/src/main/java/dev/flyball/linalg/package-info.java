@@ -55,8 +55,8 @@
  * </pre>
  *
  * <p>OpenBLAS draws level with the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000,
- * 209 against 220 at 3,000, larger ones not measured); the switch stands at 2,000, for machines
- * with smaller caches. It passes the plain tiles between 40 and 128; that switch stands at 100.
+ * 209 against 220 at 3,000, larger ones not measured); the switch stands at 3,000, because threads
+ * may share our inverse. It passes the plain tiles between 40 and 128; that switch stands at 100.
  * Gram matrices stay ours at every width: OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and
  * needs a square beside the triangle.
  */

@@ -125,7 +125,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** P from a factor of S + c I. */
   void fill(Cholesky factor, double c) {
-    factor.invertInto(inverse);
+    factor.invertInto(inverse, parts.workers());
     set(1, c);
   }
 

@@ -93,6 +93,9 @@ class CholeskyTest {
             Cases.times(square, inverted[i]), unit, SOLVE_TOLERANCE, as(factorisation));
       }
     }
+    PackedSymmetric shared = new PackedSymmetric(d);
+    cholesky.invertInto(shared, Workers.of(2));
+    assertThat(shared.array()).as(as(factorisation)).isEqualTo(inverse.array());
   }
 
   @ParameterizedTest
