@@ -184,9 +184,39 @@ class CarriedInverseTest {
     }
   }
 
+  /** Beside a ridge this small only a fresh factor has digits; a loaded memory knows it at once. */
+  @Test
+  void aLoadedMemoryIsSolvedAsOneThatWentOn() {
+    int d = 160;
+    Ridge ridge = Ridge.fixed(1e-8);
+    DenseObservability one = new DenseObservability(d, 0.99, ridge, solver(d));
+    DenseObservability two = new DenseObservability(d, 0.99, ridge, solver(d));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] other = new double[d];
+    for (int t = 0; t < 21; t++) {
+      one.observe(rows.draw(1, 0.7));
+      one.solve(rows.vector(), q);
+    }
+    State state = new State();
+    one.save(state);
+    two.load(state);
+    double[] b = rows.vector();
+    one.solve(b, q);
+    two.solve(b, other);
+    assertThat(other).as("seed %d", SEED).isEqualTo(q);
+    DenseObservability fresh = new DenseObservability(d, 0.99, ridge, new FreshFactor(d));
+    fresh.load(state);
+    fresh.solve(b, other);
+    assertThat(Rows.distance(q, other)).isLessThanOrEqualTo(1e-12 * Rows.norm(other));
+  }
+
+  private static CarriedSolver solver(int d) {
+    return new CarriedSolver(d, 0.99, Memory.TOLERANCE);
+  }
+
   private static DenseObservability dense(int d) {
-    return new DenseObservability(
-        d, 0.99, Ridge.fixed(0.05), new CarriedSolver(d, 0.99, Memory.TOLERANCE));
+    return new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver(d));
   }
 
   @Test
