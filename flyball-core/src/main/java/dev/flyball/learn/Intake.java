@@ -30,7 +30,7 @@ final class Intake {
     this.standardiser = standardiser;
     this.batch = batch;
     this.input = new double[model.inputs()];
-    this.whole = takesWhole && standardiser.isNone();
+    this.whole = takesWhole && standardiser.takesWhole();
   }
 
   void take(double[] values, double target) {
@@ -152,7 +152,7 @@ final class Intake {
 
   private void addAgain(double[] values) {
     if (whole) {
-      batch.takeWhole(values, true);
+      batch.addWhole(values, standardiser);
     } else {
       batch.add(values, standardiser);
     }
@@ -161,7 +161,7 @@ final class Intake {
   private void add(double[] values) {
     try {
       if (whole) {
-        batch.takeWhole(values, true);
+        batch.takeWhole(values, standardiser);
       } else {
         batch.take(values, standardiser);
       }

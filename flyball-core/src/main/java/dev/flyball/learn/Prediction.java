@@ -37,7 +37,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
       double[] input) {
     batch.clear();
     if (rule.takesWhole() && standardiser.isNone()) {
-      batch.takeWhole(input, false);
+      batch.addWhole(input, standardiser);
     } else {
       batch.add(input, standardiser);
     }

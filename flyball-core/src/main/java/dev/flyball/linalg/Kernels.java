@@ -67,6 +67,35 @@ public final class Kernels {
         : Chosen.ROWS.filledDot(x, into, w, wOff, n, squaresAndNumbers);
   }
 
+  /**
+   * A row with holes into running moments, in one pass. Copies the columns of {@link MomentRules}
+   * from {@code before} to {@code after}, with what was seen taken in where a component is settled,
+   * and writes the row standardised: 0 where it is missing, NaN where a value was seen of a
+   * component that is not settled, whose moments stay. Writes three sums: how many were seen, how
+   * many of them were taken in, and one that is not finite if a value or a moment is not.
+   */
+  public static void takeMoments(
+      double[] x,
+      double[][] before,
+      double[][] after,
+      double[] into,
+      int n,
+      MomentRules rules,
+      double[] sums) {
+    Objects.checkFromIndexSize(0, n, x.length);
+    Objects.checkFromIndexSize(0, n, into.length);
+    for (int column = 0; column < MomentRules.COLUMNS; column++) {
+      Objects.checkFromIndexSize(0, n, before[column].length);
+      Objects.checkFromIndexSize(0, n, after[column].length);
+    }
+    Chosen.ROWS.takeMoments(x, before, after, into, n, rules, sums);
+  }
+
+  /** Whether {@link #takeMoments} over all of a row pays: with vectors, for long rows. */
+  public static boolean takesMoments(int n) {
+    return n >= LONG && provider().equals("vector");
+  }
+
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);

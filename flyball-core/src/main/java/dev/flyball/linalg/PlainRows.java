@@ -1,5 +1,7 @@
 package dev.flyball.linalg;
 
+import java.util.Arrays;
+
 /** {@link RowKernels} in plain Java, for JVMs without the vector module. */
 final class PlainRows implements RowKernels {
   /** The compiler makes vectors of the loops of longer rows. */
@@ -76,6 +78,19 @@ final class PlainRows implements RowKernels {
     squaresAndNumbers[0] = q0 + q1;
     squaresAndNumbers[1] = -numbers;
     return s0 + s1;
+  }
+
+  @Override
+  public void takeMoments(
+      double[] x,
+      double[][] before,
+      double[][] after,
+      double[] into,
+      int n,
+      MomentRules rules,
+      double[] sums) {
+    Arrays.fill(sums, 0, 3, 0);
+    PlainMoments.take(x, before, after, into, 0, n, rules, sums);
   }
 
   @Override

@@ -124,6 +124,18 @@ final class VectorRows implements RowKernels {
     return sum;
   }
 
+  @Override
+  public void takeMoments(
+      double[] x,
+      double[][] before,
+      double[][] after,
+      double[] into,
+      int n,
+      MomentRules rules,
+      double[] sums) {
+    VectorMoments.take(x, before, after, into, n, rules, sums);
+  }
+
   private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = DoubleVector.zero(SPECIES);

@@ -66,20 +66,34 @@ public final class Batch {
   }
 
   /**
-   * Takes the only row, whose values are used as they come, and leaves it whole: for a model that
-   * goes over all inputs faster than over a list of some. It is looked at when the model asks, and
-   * listed when somebody asks for the list.
+   * As {@link #take(double[], Standardiser)} for the only row, which is left whole: for a model
+   * that goes over all inputs faster than over a list of some. It is listed when somebody asks for
+   * the list. Values that are used as they come are looked at when the model asks.
    *
-   * @param stays whether it must stay as it is now when the caller changes {@code input}
+   * @throws ObservationException as there; for values that are used as they come, when the model
+   *     asks
    */
-  public void takeWhole(double[] input, boolean stays) {
+  public void takeWhole(double[] input, Standardiser standardiser) {
+    stand(input, standardiser, true);
+  }
+
+  /** As {@link #add(double[], Standardiser)} for the only row; the caller does not change it. */
+  public void addWhole(double[] input, Standardiser standardiser) {
+    stand(input, standardiser, false);
+  }
+
+  private void stand(double[] input, Standardiser standardiser, boolean isNew) {
     if (rows > 0) {
       throw new IllegalStateException("only a single row can stand whole");
     }
     if (wholeRow == null) {
       wholeRow = new WholeRow(inputs);
     }
-    wholeRow.take(input, stays);
+    if (standardiser.isNone()) {
+      wholeRow.take(input, isNew);
+    } else {
+      wholeRow.take(input, standardiser, isNew);
+    }
     whole = wholeRow;
     unlisted = true;
     rows = 1;
@@ -99,7 +113,10 @@ public final class Batch {
     unlisted = false;
     if (row != null) {
       gather(row.given());
-      System.arraycopy(originals, 0, values, 0, entries);
+      double[] filled = row.filled();
+      for (int e = 0; e < entries; e++) {
+        values[e] = filled[components[e]];
+      }
       start[1] = entries;
     }
   }

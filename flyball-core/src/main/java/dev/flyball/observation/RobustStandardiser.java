@@ -2,6 +2,8 @@ package dev.flyball.observation;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.MomentRules;
 import java.util.Arrays;
 
 /**
@@ -46,7 +48,9 @@ final class RobustStandardiser implements Standardiser {
   private final double bound;
   private final double horizon;
   private final RobustMoments now;
-  private final double[] scale;
+  private final MomentRules rules;
+  private final boolean whole;
+  private final double[] sums = new double[3];
   private final double[] sorted = new double[FIRST];
 
   static void check(double bound, double horizon) {
@@ -65,15 +69,15 @@ final class RobustStandardiser implements Standardiser {
     this.bound = bound;
     this.horizon = horizon;
     this.now = new RobustMoments(inputs);
-    this.scale = new double[inputs];
-    Arrays.fill(scale, 1);
+    this.rules = new MomentRules(FIRST, FURTHEST, horizon, NO_SPREAD, bound);
+    this.whole = Kernels.takesMoments(inputs);
   }
 
   @Override
   public void checkInputs(int inputs) {
-    if (scale.length != inputs) {
+    if (now.scale.length != inputs) {
       throw new IllegalArgumentException(
-          "a standardiser of %s components for %s inputs".formatted(scale.length, inputs));
+          "a standardiser of %s components for %s inputs".formatted(now.scale.length, inputs));
     }
   }
 
@@ -115,9 +119,9 @@ final class RobustStandardiser implements Standardiser {
     double mean = now.mean[j];
     double variance = now.variance[j];
     double count = now.count[j];
-    long seen = now.seen[j];
-    now.journal.keep(j, seen, count, mean, variance);
-    double reach = FURTHEST * scale[j];
+    double seen = now.seen[j];
+    now.journal.keep(j, (long) seen, count, mean, variance);
+    double reach = FURTHEST * now.scale[j];
     double below = value < mean + reach ? value : mean + reach;
     double before = (below > mean - reach ? below : mean - reach) - mean;
     double n = count + 1 < horizon ? count + 1 : horizon;
@@ -133,10 +137,56 @@ final class RobustStandardiser implements Standardiser {
     now.count[j] = n;
     now.mean[j] = mean;
     now.variance[j] = variance;
-    scale[j] = deviation;
+    now.scale[j] = deviation;
     double standardised = (value - mean) / deviation;
     double above = standardised < bound ? standardised : bound;
     return above > -bound ? above : -bound;
+  }
+
+  @Override
+  public boolean takesWhole() {
+    return whole;
+  }
+
+  /** The settled components several at a time, then those that are not, one by one. */
+  @Override
+  public int takeWhole(double[] input, double[] into) {
+    Kernels.takeMoments(input, now.columns(), now.others(), into, input.length, rules, sums);
+    if (!(sums[2] <= Double.MAX_VALUE)) {
+      checkAfter(input);
+    }
+    now.tookWhole();
+    if (sums[1] < sums[0]) {
+      for (int j = 0; j < input.length; j++) {
+        if (Double.isNaN(into[j])) {
+          observe(j, input[j]);
+          into[j] = standardise(j, input[j]);
+        }
+      }
+    }
+    return (int) sums[0];
+  }
+
+  /** Fails for an infinite value and for moments that overflow; sums of large ones may do so. */
+  private void checkAfter(double[] input) {
+    Observation.checkValues(input);
+    for (int j = 0; j < input.length; j++) {
+      double mean = now.others()[MomentRules.MEAN][j];
+      if (!Double.isFinite(mean) || !Double.isFinite(now.others()[MomentRules.VARIANCE][j])) {
+        throw tooLarge(j, input[j]);
+      }
+    }
+  }
+
+  @Override
+  public int standardiseWhole(double[] input, double[] into) {
+    int seen = 0;
+    for (int j = 0; j < input.length; j++) {
+      boolean isSeen = !Double.isNaN(input[j]);
+      into[j] = isSeen ? standardise(j, input[j]) : 0;
+      seen += isSeen ? 1 : 0;
+    }
+    return seen;
   }
 
   private static ObservationException tooLarge(int j, double value) {
@@ -146,7 +196,7 @@ final class RobustStandardiser implements Standardiser {
 
   private void observe(int j, double value) {
     now.note(j);
-    long seen = now.seen[j]++;
+    long seen = (long) now.seen[j]++;
     if (seen < FIRST) {
       now.first[j * FIRST + (int) seen] = value;
     }
@@ -157,7 +207,7 @@ final class RobustStandardiser implements Standardiser {
     if (!Double.isFinite(now.variance[j]) || !Double.isFinite(now.mean[j])) {
       throw tooLarge(j, value);
     }
-    scale[j] = scaleOf(j);
+    now.scale[j] = scaleOf(j);
   }
 
   /** Welford's recursion on the mean and the variance, with a count that may be held down. */
@@ -178,7 +228,7 @@ final class RobustStandardiser implements Standardiser {
     if (now.variance[j] == 0) {
       return value;
     }
-    double reach = FURTHEST * scale[j];
+    double reach = FURTHEST * now.scale[j];
     return Math.max(now.mean[j] - reach, Math.min(now.mean[j] + reach, value));
   }
 
@@ -215,7 +265,7 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public double standardise(int j, double value) {
-    double standardised = (value - now.mean[j]) / scale[j];
+    double standardised = (value - now.mean[j]) / now.scale[j];
     return Math.max(-bound, Math.min(bound, standardised));
   }
 
@@ -226,7 +276,7 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public double spread(int j) {
-    return scale[j];
+    return now.scale[j];
   }
 
   @Override
@@ -236,7 +286,7 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public double original(int j, double standardised) {
-    return now.mean[j] + scale[j] * standardised;
+    return now.mean[j] + now.scale[j] * standardised;
   }
 
   @Override
@@ -248,47 +298,39 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public void mark() {
-    now.journal.mark();
+    now.mark();
   }
 
   @Override
   public void restore() {
-    for (int k = now.journal.size() - 1; k >= 0; k--) {
-      int j = now.takeBack(k);
-      scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
-    }
-    now.journal.mark();
+    now.takeBack(this);
+  }
+
+  /** Brings the scale of component j in line with its moments. */
+  void rescale(int j) {
+    now.scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
   }
 
   @Override
   public void reset() {
     now.clear();
-    Arrays.fill(scale, 1);
   }
 
   @Override
   public Standardiser copy() {
-    RobustStandardiser copy = new RobustStandardiser(scale.length, bound, horizon);
+    RobustStandardiser copy = new RobustStandardiser(now.scale.length, bound, horizon);
     copy.copyFrom(this);
     return copy;
   }
 
   @Override
   public void copyFrom(Standardiser other) {
-    RobustStandardiser from = (RobustStandardiser) other;
-    now.copyFrom(from.now);
-    System.arraycopy(from.scale, 0, scale, 0, scale.length);
+    now.copyFrom(((RobustStandardiser) other).now);
   }
 
   @Override
   public void followFrom(Standardiser other) {
-    RobustStandardiser from = (RobustStandardiser) other;
-    MomentsJournal changed = from.now.journal;
-    for (int k = 0; k < changed.size(); k++) {
-      int j = changed.at[k];
-      now.copyFrom(from.now, j);
-      scale[j] = from.scale[j];
-    }
+    now.followFrom(((RobustStandardiser) other).now);
   }
 
   @Override
@@ -305,18 +347,14 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public void load(State state) {
-    if (state.longs("seen").length != scale.length) {
+    if (state.longs("seen").length != now.scale.length) {
       throw new CheckpointException(
           "the standardiser counts %s components where %s were expected"
-              .formatted(state.longs("seen").length, scale.length));
+              .formatted(state.longs("seen").length, now.scale.length));
     }
     now.load(state);
-    rescale();
-  }
-
-  private void rescale() {
-    for (int j = 0; j < scale.length; j++) {
-      scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
+    for (int j = 0; j < now.scale.length; j++) {
+      rescale(j);
     }
   }
 }

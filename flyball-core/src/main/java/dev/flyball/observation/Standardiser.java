@@ -77,6 +77,31 @@ public sealed interface Standardiser extends Stateful
     return false;
   }
 
+  /**
+   * Whether rows are best taken whole, with 0 for what is missing, rather than as a list of what
+   * was seen.
+   */
+  default boolean takesWhole() {
+    return isNone();
+  }
+
+  /**
+   * {@link #take} for the only row since the last {@link #mark}, whole (NaN = missing): writes 0
+   * where it is missing. The moments are those that a list would leave, bit for bit.
+   *
+   * @return how many components were seen
+   * @throws ObservationException if a value is infinite or a statistic would overflow; then {@link
+   *     #restore}
+   */
+  default int takeWhole(double[] input, double[] into) {
+    throw new UnsupportedOperationException("rows are listed here");
+  }
+
+  /** {@link #takeWhole} of a row that is not, or not again, taken note of. */
+  default int standardiseWhole(double[] input, double[] into) {
+    throw new UnsupportedOperationException("rows are listed here");
+  }
+
   /** What component {@code j} is measured from. */
   double centre(int j);
 

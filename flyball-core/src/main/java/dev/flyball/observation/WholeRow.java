@@ -10,7 +10,11 @@ import dev.flyball.linalg.Kernels;
 public final class WholeRow {
   private final int inputs;
   private final double[] kept;
-  private final double[] filled;
+  private double[] filled;
+
+  /** Where a row is standardised, so that one that is refused leaves the last one as it is. */
+  private double[] spare = {};
+
   private final double[] squaresAndSeen = new double[2];
 
   /** What came: the caller's own array until the row is kept. */
@@ -18,6 +22,7 @@ public final class WholeRow {
 
   private boolean looked;
   private boolean keeps;
+  private boolean standardised;
 
   WholeRow(int inputs) {
     this.inputs = inputs;
@@ -36,6 +41,29 @@ public final class WholeRow {
     given = input;
     keeps = stays;
     looked = false;
+    standardised = false;
+  }
+
+  /**
+   * Takes {@code input} as {@code standardiser} sees it, which takes note of it first if it is new.
+   */
+  void take(double[] input, Standardiser standardiser, boolean isNew) {
+    if (spare.length == 0) {
+      spare = filled.clone();
+      spare[inputs] = 1;
+    }
+    int seen =
+        isNew ? standardiser.takeWhole(input, spare) : standardiser.standardiseWhole(input, spare);
+    double[] before = filled;
+    filled = spare;
+    spare = before;
+    System.arraycopy(input, 0, kept, 0, inputs);
+    given = kept;
+    keeps = false;
+    looked = true;
+    standardised = true;
+    squaresAndSeen[0] = Kernels.promptDot(filled, 0, filled, 0, inputs);
+    squaresAndSeen[1] = seen;
   }
 
   /** What came, NaN where it is missing. */
@@ -49,6 +77,9 @@ public final class WholeRow {
    * @throws ObservationException if a component is infinite
    */
   public double times(double[] w, int offset) {
+    if (standardised) {
+      return Kernels.promptDot(filled, 0, w, offset, inputs);
+    }
     double product = Kernels.filledDot(given, filled, w, offset, inputs, squaresAndSeen);
     if (!(squaresAndSeen[0] <= Double.MAX_VALUE)) {
       Observation.checkValues(given);

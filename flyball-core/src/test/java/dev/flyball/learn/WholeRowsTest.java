@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.linalg.Kernels;
@@ -12,6 +13,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.ObservationException;
+import dev.flyball.observation.Standardisation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that are learned whole, without a list of what was seen, against the same rows listed. */
 class WholeRowsTest {
@@ -134,13 +137,83 @@ class WholeRowsTest {
     }
   }
 
-  @Test
-  void aLabelThatComesAtOnceIsLearnedBitForBit() {
-    Learner late = learner(Law.scalar(), false, 40);
-    Learner now = learner(Law.scalar(), false, 40);
+  /**
+   * A standardiser that takes a row whole knows the same as one that takes it by a list, bit for
+   * bit: components that never vary, that begin late and that go wild among them.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.POSITIVE_INFINITY, 20})
+  void standardisedRowsLeaveTheMomentsOfListedOnes(double horizon) {
+    int width = Kernels.LONG + 5;
+    Learner whole = standardising(width, horizon);
+    Learner listed = standardising(width, horizon);
+    Predictor predictor = whole.predictor();
+    RandomStream random = new RandomStream(9);
+    for (int t = 0; t < 120; t++) {
+      double[] input = input(random, width, t);
+      input[1] = 7;
+      input[width - 1] = t < 48 ? Double.NaN : t;
+      input[2] = t == 3 || t == 60 ? 1e9 : input[2];
+      double target = random.nextGaussian();
+      if (t == 50) {
+        State before = whole.state();
+        double[] change = whole.step().change().clone();
+        double[] wild = input.clone();
+        wild[5] = Double.NEGATIVE_INFINITY;
+        assertThatThrownBy(() -> whole.learn(wild, target))
+            .isInstanceOf(ObservationException.class);
+        assertThat(whole.step().change()).isEqualTo(change);
+        double[] late = input.clone();
+        Arrays.fill(late, Double.NaN);
+        late[width - 1] = 1e300;
+        assertThatThrownBy(() -> whole.learn(late, target))
+            .isInstanceOf(ObservationException.class);
+        assertThatThrownBy(() -> whole.learn(input, 1e300)).isInstanceOf(DivergenceException.class);
+        assertThat(standardiser(whole.state())).isEqualTo(standardiser(before));
+      }
+      whole.learn(input, target);
+      listed.learn(seen(input), values(input), target);
+      assertThat(whole.step().prediction()).isEqualTo(listed.step().prediction(), within(1e-9));
+      assertThat(predictor.predict(input).value())
+          .isEqualTo(listed.predict(input).value(), within(1e-9));
+      if (t % 20 == 0) {
+        Batch batch = whole.step().batch();
+        Batch twin = listed.step().batch();
+        assertThat(Arrays.copyOf(batch.components(), batch.to(0)))
+            .isEqualTo(Arrays.copyOf(twin.components(), twin.to(0)));
+        assertThat(Arrays.copyOf(batch.values(), batch.to(0)))
+            .isEqualTo(Arrays.copyOf(twin.values(), twin.to(0)));
+        assertThat(Arrays.copyOf(batch.originals(), batch.to(0))).isEqualTo(values(input));
+      }
+    }
+    assertThat(standardiser(whole.state())).isEqualTo(standardiser(listed.state()));
+    assertThat(whole.parameters()).containsExactly(listed.parameters(), within(1e-9));
+  }
+
+  private static Learner standardising(int width, double horizon) {
+    return Learner.builder(Model.linear(width))
+        .law(Law.scalar())
+        .standardisation(Standardisation.robust().horizon(horizon))
+        .build();
+  }
+
+  private static List<List<Double>> standardiser(State state) {
+    State kept = state.in("standardiser");
+    return Stream.of("count", "mean", "variance", "first")
+        .map(name -> Arrays.stream(kept.doubles(name)).boxed().toList())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLabelThatComesAtOnceIsLearnedBitForBit(boolean standardises) {
+    int width = standardises ? Kernels.LONG + 5 : 40;
+    Law law = Law.scalar();
+    Learner late = standardises ? standardising(width, 100) : learner(law, false, width);
+    Learner now = standardises ? standardising(width, 100) : learner(law, false, width);
     RandomStream random = new RandomStream(4);
     for (int t = 0; t < 100; t++) {
-      double[] input = input(random, 40, t);
+      double[] input = input(random, width, t);
       late.predict("a", input);
       late.label("a", t);
       now.learn(input, t);
