@@ -41,9 +41,11 @@ find_java() {
 # How wide the terminal is, so that results and progress fit it.
 columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
 
-# What the JVM is given whatever the command. Methods that are compiled already, and long ones, are called
-# and not copied into their callers: a learner's step is compiled in little more than half the time, and no slower.
-always=(-XX:+UseSerialGC -XX:-UsePerfData -XX:InlineSmallCode=1000 -XX:FreqInlineSize=200)
+# What the JVM is given whatever the command.
+always=(-XX:+UseSerialGC -XX:-UsePerfData)
+# What commands are given that end with their table: methods that are long, or compiled already, are called and
+# not copied into their callers. A step is compiled a second sooner, and is up to 5 % slower from then on.
+sooner=(-XX:InlineSmallCode=1000 -XX:FreqInlineSize=200)
 vectors=(--add-modules jdk.incubator.vector)
 plain=(-Ddev.flyball.kernels=plain)
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
@@ -77,6 +79,10 @@ use_archive() {
 # Becomes the command, with its arguments; options may hold more for the JVM.
 start_flyball() {
   options+=("${always[@]}")
+  case ${1:-} in
+    serve | experiment) ;;
+    *) options+=("${sooner[@]}") ;;
+  esac
   if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
   if [ -t 2 ]; then
     options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$(columns_of 2)")
