@@ -37,8 +37,9 @@ final class MemberSteps {
    */
   double step(double[] slopes, double[] w, long steps) {
     double sum = 0;
-    for (Group group : groups) {
-      sum += group.step(slopes, w, steps);
+    // By number: an iterator a row would be allocated.
+    for (int g = 0; g < groups.size(); g++) {
+      sum += groups.get(g).step(slopes, w, steps);
     }
     return sum / members;
   }
