@@ -12,11 +12,34 @@ import dev.flyball.model.Actuation;
  * went into S, so that it may carry something along instead of starting anew.
  */
 interface MetricSolver extends Stateful {
-  /** Up to this width the memory is solved by a fresh factor, which is exact to rounding. */
-  int FRESH_UP_TO = 16;
+  /**
+   * Up to this width an inverse that is carried along has to wait for a stream that goes on: vector
+   * kernels are slow until they are compiled, and a factor of that width does without them.
+   */
+  int WAITS_UP_TO = 16;
 
-  /** Up to this width the carried inverse is a whole square. */
-  int SQUARE_UP_TO = 128;
+  /** So many rows are solved by factors first. */
+  int ROWS_TO_WAIT = 2_048;
+
+  /**
+   * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Measured
+   * on a busy machine, in microseconds, fresh against carried: with vector kernels 0.26 and 0.21 at
+   * 8, 0.39 and 0.30 at 10, 0.53 and 0.29 at 12; without them 0.55 and 0.48 at 12, 0.94 and 0.62 at
+   * 16.
+   */
+  static int freshUpTo(String kernels) {
+    return kernels.equals("plain") ? 12 : 8;
+  }
+
+  /**
+   * Up to this width the inverse that is carried along is a whole square, beyond it a triangle: one
+   * that does not fit into the nearest cache is waited for. Square against triangle: with vector
+   * kernels 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at 80; without them 2.9 and 5.1 at
+   * 40, 30 and 56 at 128.
+   */
+  static int squareUpTo(String kernels) {
+    return kernels.equals("plain") ? 128 : 64;
+  }
 
   /** Up to this width a minibatch is solved by a fresh factor. */
   static int freshMinibatchesUpTo(String kernels) {
@@ -25,22 +48,21 @@ interface MetricSolver extends Stateful {
 
   /** The fastest at this width; {@code workers} share passes over triangles that are wide. */
   static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
-    if (width > SQUARE_UP_TO) {
+    String kernels = Kernels.provider();
+    if (width > squareUpTo(kernels)) {
       return new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
     }
     FreshFactor fresh = new FreshFactor(width);
     // A memory that forgets most of itself at once leaves nothing worth carrying.
-    if (width <= FRESH_UP_TO || beta * SquareInverse.WIDEST_SPREAD < 1) {
+    if (width <= freshUpTo(kernels) || beta * SquareInverse.WIDEST_SPREAD < 1) {
       return fresh;
     }
-    return new SquareSolver(
-        width,
-        beta,
-        tolerance,
-        fresh,
-        width <= freshMinibatchesUpTo(Kernels.provider())
+    MetricSolver minibatches =
+        width <= freshMinibatchesUpTo(kernels)
             ? fresh
-            : new IteratedSolution(width, tolerance, fresh));
+            : new IteratedSolution(width, tolerance, fresh);
+    boolean waits = width <= WAITS_UP_TO && !kernels.equals("plain");
+    return new SquareSolver(width, beta, tolerance, waits ? ROWS_TO_WAIT : 0, fresh, minibatches);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

@@ -114,10 +114,12 @@ public abstract sealed class Observability implements Stateful
       solveMetric(gradient, q);
       return;
     }
-    double largest = 0;
+    // Sizes are ordered as their bits are, and to compare those is quicker.
+    long bits = 0;
     for (int j = 0; j < width; j++) {
-      largest = Math.max(largest, Math.abs(gradient[j]));
+      bits = Math.max(bits, Double.doubleToRawLongBits(gradient[j]) & Long.MAX_VALUE);
     }
+    double largest = Double.longBitsToDouble(bits);
     int exponent = Math.getExponent(largest);
     if (largest == 0 || Math.abs(exponent) <= WIDEST_EXPONENT) {
       solveMetric(gradient, q);

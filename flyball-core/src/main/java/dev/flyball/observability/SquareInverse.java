@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SquareSymmetric;
+import dev.flyball.model.Actuation;
 import java.util.Arrays;
 
 /**
@@ -27,6 +28,8 @@ final class SquareInverse implements Stateful {
   /** A right-hand side whose entries are multiples of the row's, to this, is along it. */
   private static final double ALONG = 4 * Math.ulp(1.0);
 
+  private static final double[] ONE = {1};
+
   private final int width;
   private final SquareSymmetric inverse;
 
@@ -36,9 +39,6 @@ final class SquareInverse implements Stateful {
   private boolean pending;
   private double inverseScale = 1;
   private double carriedRidge;
-
-  /** tr S. */
-  private double trace;
 
   /** P times the last row is this times the correction; 0 if there was no row since c was set. */
   private double rowSolution;
@@ -107,41 +107,44 @@ final class SquareInverse implements Stateful {
     rowSolution = 0;
     inverseScale = 1;
     carriedRidge = c;
-    trace = scale * s.trace();
+    // What iterates begin with is multiplied by zero, and must not be an infinity of long ago.
+    Arrays.fill(other, 0);
+    Arrays.fill(right, 0);
+    Arrays.fill(solution, 0);
     return inverse.invert(s, scale, c);
   }
 
   /** S &lt;- keep S. */
   void decay(double keep) {
-    trace *= keep;
     carriedRidge *= keep;
     inverseScale /= keep;
     rowSolution = 0;
   }
 
-  /** S &lt;- keep S + alpha g g' for a row g of {@code length} entries, by a correction of P. */
-  void add(double keep, double alpha, int[] parameters, double[] values, int length) {
-    Arrays.fill(row, 0);
-    for (int e = 0; e < length; e++) {
-      row[parameters[e]] = values[e];
-    }
+  /** Writes out the row that comes next, and returns it: the width, and zeros beyond. */
+  double[] row(Actuation actuation) {
+    actuation.transposeTimes(ONE, row);
+    return row;
+  }
+
+  /** S &lt;- keep S + alpha g g' with g the row, by a rank-one correction of P. */
+  void add(double keep, double alpha) {
     times(row, 1, other);
     double h = 0;
-    double squares = 0;
-    for (int e = 0; e < length; e++) {
-      h += values[e] * other[parameters[e]];
-      squares += values[e] * values[e];
+    double odd = 0;
+    for (int j = 0; j < row.length; j += 2) {
+      h += row[j] * other[j];
+      odd += row[j + 1] * other[j + 1];
     }
-    h *= inverseScale;
-    trace = keep * trace + alpha * squares;
+    h = (h + odd) * inverseScale;
     // P becomes (P - alpha P g g'P / (keep + alpha h)) / keep.
     double size = Math.sqrt(alpha * inverseScale / (keep + alpha * h));
-    for (int j = 0; j < correction.length; j++) {
+    for (int j = 0; j < row.length; j++) {
       correction[j] = size * other[j];
     }
     pending = true;
-    // (1 - alpha h / (keep + alpha h)) / keep, without the cancellation.
-    rowSolution = inverseScale / (keep + alpha * h) / size;
+    // P g is then inverseScale / (keep + alpha h) times what it was, and that is size^2 / alpha.
+    rowSolution = size / alpha;
     carriedRidge *= keep;
     inverseScale /= keep;
   }
@@ -162,46 +165,46 @@ final class SquareInverse implements Stateful {
 
   /** Solves B x = b to this relative error. */
   void solve(double ridge, double tolerance, double[] b, double[] x) {
-    solveCarried(b);
+    // The solution of what is along the correction, or of P b, and by how much it is multiplied.
+    double along = rowSolution == 0 ? 0 : along(b);
+    double by = along == 0 ? 1 : along * rowSolution;
+    double[] from = along == 0 ? solveCarried(b) : correction;
     double delta = (ridge - carriedRidge) * inverseScale;
-    double spread = ridge / carriedRidge;
-    double middle = 2 / (1 + spread);
-    double rate = Math.abs(1 - spread) / (1 + spread);
+    double sum = ridge + carriedRidge;
+    double middle = 2 * carriedRidge / sum;
+    double rate = Math.abs(ridge - carriedRidge) / sum;
     double bound = rate;
     double weight = 2;
-    double[] now = solution;
-    double[] last = other;
-    for (int j = 0; j < now.length; j++) {
-      now[j] = middle * right[j];
-      last[j] = 0;
-    }
-    products = 0;
-    while (bound > tolerance) {
+    double[] now = from;
+    double[] next = solution;
+    // The first iterate is the middle times what is solved for, and is not written out.
+    double first = middle;
+    double before = 0;
+    for (products = 0; bound > tolerance; products++) {
       weight = 1 / (1 - weight * rate * rate / 4);
       bound *= weight * rate / 2;
-      double by = weight * middle;
-      combine(-by * delta, now, weight - by, by, right, 1 - weight, last);
-      double[] next = last;
-      last = now;
+      double step = weight * middle;
+      double onNow = (weight - step) * first;
+      double onFrom = step + (1 - weight) * before;
+      combine(-step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
+      before = products == 0 ? middle : 0;
+      first = 1;
+      double[] last = products == 0 ? other : now;
       now = next;
-      products++;
+      next = last;
     }
-    System.arraycopy(now, 0, x, 0, width);
+    by *= first;
+    for (int j = 0; j < width; j++) {
+      x[j] = by * now[j];
+    }
   }
 
-  /** right = P b. */
-  private void solveCarried(double[] b) {
-    double along = rowSolution == 0 ? 0 : along(b);
-    if (along == 0) {
-      System.arraycopy(b, 0, other, 0, width);
-      Arrays.fill(other, width, other.length, 0);
-      times(other, inverseScale, right);
-      return;
-    }
-    double by = along * rowSolution;
-    for (int j = 0; j < right.length; j++) {
-      right[j] = by * correction[j];
-    }
+  /** P b. */
+  private double[] solveCarried(double[] b) {
+    System.arraycopy(b, 0, other, 0, width);
+    Arrays.fill(other, width, other.length, 0);
+    times(other, inverseScale, right);
+    return right;
   }
 
   /** The f for which b is f times the row; 0 if there is none. */
@@ -219,14 +222,9 @@ final class SquareInverse implements Stateful {
     return factor;
   }
 
-  /** tr S. */
-  double trace() {
-    return trace;
-  }
-
-  /** How far the carried ridge is from {@code ridge}, as a ratio of at least one. */
-  double spread(double ridge) {
-    return Math.max(ridge / carriedRidge, carriedRidge / ridge);
+  /** Whether c is so far from the ridge that it is worth setting anew. */
+  boolean isWide(double ridge) {
+    return ridge > WIDEST_SPREAD * carriedRidge || carriedRidge > WIDEST_SPREAD * ridge;
   }
 
   /** How many products the last solution took beside P b. */
@@ -247,7 +245,6 @@ final class SquareInverse implements Stateful {
     state.put("correction", Arrays.copyOf(correction, width), InputAxis.MADE_ANEW);
     state.put("pending", new long[] {pending ? 1 : 0}, InputAxis.MADE_ANEW);
     state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
-    state.put("carriedTrace", new double[] {trace}, InputAxis.MADE_ANEW);
   }
 
   @Override
@@ -261,9 +258,8 @@ final class SquareInverse implements Stateful {
     pending = state.count("pending") != 0;
     inverseScale = state.number("inverseScale");
     carriedRidge = state.number("carriedRidge");
-    trace = state.number("carriedTrace");
     rowSolution = 0;
-    double sum = inverseScale + trace;
+    double sum = inverseScale;
     for (double entry : packed.array()) {
       sum += entry;
     }

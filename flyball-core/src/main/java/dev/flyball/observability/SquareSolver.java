@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with a dense memory's metric, row by row in O(d^2), by a {@link SquareInverse} that is
@@ -20,69 +21,119 @@ final class SquareSolver implements MetricSolver {
   private final int width;
   private final double beta;
   private final double tolerance;
+  private final int rowsBefore;
   private final int refreshInterval;
   private final double highest;
   private final FreshFactor fresh;
   private final MetricSolver minibatches;
-  private final SquareInverse inverse;
-  private final int[] rowParameters;
-  private final double[] rowValues;
+  private final RowBacklog backlog;
+
+  /** Made when it is first filled: many memories end before. */
+  private @Nullable SquareInverse inverse;
+
   private int age;
   private boolean carried;
   private boolean rowByRow;
 
-  /** {@code minibatches} goes to {@code fresh} where it needs a factor. */
+  /** Single rows taken in, as far as {@link #rowsBefore}. */
+  private int rows;
+
+  /** tr S after the last row; not a number where no row came since it was loaded. */
+  private double trace;
+
+  /**
+   * Begins to carry an inverse after so many rows; {@code minibatches} goes to {@code fresh} where
+   * it needs a factor.
+   */
   SquareSolver(
-      int width, double beta, double tolerance, FreshFactor fresh, MetricSolver minibatches) {
+      int width,
+      double beta,
+      double tolerance,
+      int rowsBefore,
+      FreshFactor fresh,
+      MetricSolver minibatches) {
     this.width = width;
     this.beta = beta;
     this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
+    this.rowsBefore = rowsBefore;
     this.refreshInterval = SquareInverse.bestInterval(width, beta, this.tolerance / 2);
     this.highest = Math.pow(beta, -refreshInterval / 2.0);
     this.fresh = fresh;
     this.minibatches = minibatches;
-    this.inverse = new SquareInverse(width);
-    this.rowParameters = new int[width];
-    this.rowValues = new double[width];
+    this.backlog = new RowBacklog(width);
     reset();
   }
 
   @Override
-  public void observed(Actuation actuation) {
+  public void take(Actuation actuation, PackedSymmetric s, double weight, double traceAfter) {
+    trace = traceAfter;
     minibatches.observed(actuation);
     rowByRow = actuation.rows() <= 1;
     carried = carried && rowByRow && age < refreshInterval;
-    if (!carried) {
+    SquareInverse along = carried ? inverse : null;
+    if (along == null) {
+      rows = rowByRow && rows < rowsBefore ? rows + 1 : rows;
+      settle(s);
+      actuation.addTo(s, weight);
       return;
     }
     age++;
-    int length = actuation.rows() == 0 ? 0 : actuation.row(0, rowParameters, rowValues);
-    if (length == 0) {
-      inverse.decay(beta);
-    } else {
-      double alpha = (1 - beta) * (1.0 / actuation.observations());
-      inverse.add(beta, alpha, rowParameters, rowValues, length);
+    if (actuation.rows() == 0 || actuation.gain(0) == 0) {
+      along.decay(beta);
+      return;
     }
+    double share = 1.0 / actuation.observations();
+    double[] row = along.row(actuation);
+    backlog.add(s, weight * share, row);
+    along.add(beta, (1 - beta) * share);
+  }
+
+  @Override
+  public void observed(Actuation actuation) {
+    throw new UnsupportedOperationException("rows are taken, because they may wait");
+  }
+
+  @Override
+  public void settle(PackedSymmetric s) {
+    backlog.settle(s);
+  }
+
+  @Override
+  public PackedSymmetric settled(PackedSymmetric s) {
+    return backlog.settled(s);
   }
 
   @Override
   public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
-    if (!rowByRow) {
-      minibatches.solve(s, scale, ridge, b, x);
+    SquareInverse current = rowByRow ? current(s, scale, ridge) : null;
+    carried = current != null;
+    if (current != null) {
+      // The other half of the tolerance is for what rounding adds to P.
+      current.solve(ridge, tolerance / 2, b, x);
       return;
     }
-    if (!carried || inverse.spread(ridge) > SquareInverse.WIDEST_SPREAD) {
-      age = 0;
-      carried =
-          scale * s.trace() <= WORST_CONDITION * ridge && inverse.fill(s, scale, ridge * highest);
+    settle(s);
+    (rowByRow ? fresh : minibatches).solve(s, scale, ridge, b, x);
+  }
+
+  /** The inverse, filled if need be; null where a factor has to do. */
+  private @Nullable SquareInverse current(PackedSymmetric s, double scale, double ridge) {
+    if (rows < rowsBefore || trace(s, scale) > WORST_CONDITION * ridge) {
+      return null;
     }
-    carried &= inverse.trace() <= WORST_CONDITION * ridge;
-    if (carried) {
-      // The other half of the tolerance is for what rounding adds to P.
-      inverse.solve(ridge, tolerance / 2, b, x);
-    } else {
-      fresh.solve(s, scale, ridge, b, x);
+    if (inverse == null) {
+      inverse = new SquareInverse(width);
     }
+    if (carried && !inverse.isWide(ridge)) {
+      return inverse;
+    }
+    settle(s);
+    age = 0;
+    return inverse.fill(s, scale, ridge * highest) ? inverse : null;
+  }
+
+  private double trace(PackedSymmetric s, double scale) {
+    return Double.isNaN(trace) ? scale * s.trace() : trace;
   }
 
   @Override
@@ -95,19 +146,23 @@ final class SquareSolver implements MetricSolver {
     carried = false;
     rowByRow = true;
     age = 0;
+    rows = 0;
+    trace = Double.NaN;
+    backlog.clear();
     minibatches.reset();
   }
 
   @Override
   public long numBytes() {
-    return minibatches.numBytes() + inverse.numBytes() + 12L * width;
+    return minibatches.numBytes() + backlog.numBytes() + (inverse == null ? 0 : inverse.numBytes());
   }
 
   @Override
   public void save(State state) {
     state.put("rowByRow", rowByRow ? 1L : 0L);
+    state.put("rows", rows);
     minibatches.save(state.in("minibatches"));
-    if (carried) {
+    if (carried && inverse != null) {
       inverse.save(state);
       state.put("age", new long[] {age}, InputAxis.MADE_ANEW);
     }
@@ -120,16 +175,18 @@ final class SquareSolver implements MetricSolver {
       rowByRow = state.count("rowByRow") != 0;
       minibatches.load(state.in("minibatches"));
     }
+    rows = state.has("rows") ? Math.toIntExact(Math.min(rowsBefore, state.count("rows"))) : 0;
     // Where this width was solved in another way, what is carried is filled from S.
     if (state.has("square")) {
-      carried = true;
+      inverse = new SquareInverse(width);
       inverse.load(state);
+      carried = true;
       age = Math.toIntExact(state.count("age"));
     }
   }
 
-  /** How many products the last solution took. */
+  /** How many products the last solution took; 0 if it took none. */
   int products() {
-    return inverse.products();
+    return carried && inverse != null ? inverse.products() : 0;
   }
 }
