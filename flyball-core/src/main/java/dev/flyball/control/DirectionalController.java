@@ -225,7 +225,8 @@ final class DirectionalController implements HeadController {
       coupleDecay(actuation, w, offset);
     }
     observability.observeThenSolve(actuation, gradient, q);
-    double gradientEnergy = notNegative(Kernels.dot(gradient, 0, q, 0, q.length));
+    double gradientEnergy =
+        gain.usesEnergy() ? notNegative(Kernels.dot(gradient, 0, q, 0, q.length)) : 0;
     measure(actuation);
     alpha = held(gain.alpha(eta, leverage, gradientEnergy));
     for (int j = 0; j < q.length; j++) {
@@ -255,12 +256,15 @@ final class DirectionalController implements HeadController {
   private void dropIfNotFinite(double[] w, int offset, double[] step) {
     // A network that is trained elsewhere does not always show its weights.
     boolean shown = w.length >= offset + step.length;
+    // The bits of what is finite lie below those of infinity: no sum that waits for itself.
+    long below = -1;
     for (int j = 0; j < step.length; j++) {
-      if (!Double.isFinite(shown ? w[offset + j] + step[j] : step[j])) {
-        Arrays.fill(step, 0);
-        clipped++;
-        return;
-      }
+      double next = shown ? w[offset + j] + step[j] : step[j];
+      below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
+    }
+    if (below >= 0) {
+      Arrays.fill(step, 0);
+      clipped++;
     }
   }
 
@@ -285,6 +289,9 @@ final class DirectionalController implements HeadController {
   }
 
   private void clip(double[] step, int length) {
+    if (safeguards.clip() == Double.POSITIVE_INFINITY) {
+      return;
+    }
     double norm = Math.sqrt(Kernels.squaredNorm(step, 0, length));
     if (norm > safeguards.clip()) {
       Kernels.scale(safeguards.clip() / norm, step, 0, length);

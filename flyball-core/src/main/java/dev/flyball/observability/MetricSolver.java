@@ -35,10 +35,10 @@ interface MetricSolver extends Stateful {
    * Up to this width the inverse that is carried along is a whole square, beyond it a triangle: one
    * that does not fit into the nearest cache is waited for. Square against triangle: with vector
    * kernels 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at 80; without them 2.9 and 5.1 at
-   * 40, 30 and 56 at 128.
+   * 40, 76 and 143 at 200.
    */
   static int squareUpTo(String kernels) {
-    return kernels.equals("plain") ? 128 : 64;
+    return kernels.equals("plain") ? 200 : 64;
   }
 
   /** Up to this width a minibatch is solved by a fresh factor. */
