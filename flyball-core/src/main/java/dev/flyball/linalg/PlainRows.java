@@ -23,7 +23,9 @@ final class PlainRows implements RowKernels {
     double s2 = 0;
     double s3 = 0;
     int i = 0;
-    for (; i + 4 <= n; i += 4) {
+    // The compiler takes checks out of a loop of this form; one up to i + 4 <= n may keep them.
+    int last = n - 3;
+    for (; i < last; i += 4) {
       s0 += a[aOff + i] * b[bOff + i];
       s1 += a[aOff + i + 1] * b[bOff + i + 1];
       s2 += a[aOff + i + 2] * b[bOff + i + 2];
@@ -51,7 +53,8 @@ final class PlainRows implements RowKernels {
     // Each is minus one where there is a number.
     long numbers = 0;
     int i = 0;
-    for (; i + 2 <= n; i += 2) {
+    int last = n - 1;
+    for (; i < last; i += 2) {
       long b0 = Double.doubleToRawLongBits(x[i]);
       long b1 = Double.doubleToRawLongBits(x[i + 1]);
       long m0 = ((b0 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
