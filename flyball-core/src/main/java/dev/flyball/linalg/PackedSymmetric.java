@@ -107,18 +107,23 @@ public final class PackedSymmetric {
     if (factors.length < 4 * count) {
       factors = new double[4 * count];
     }
-    int i = 0;
-    for (; i + 4 <= width; i += 4) {
+    addRankOnesToRows(0, width, alpha, x, count, factors);
+  }
+
+  /** {@link #addRankOnes} to some of the rows, from a multiple of four; overwrites {@code room}. */
+  void addRankOnesToRows(int from, int to, double[] alpha, double[] x, int count, double[] room) {
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
       for (int k = 0; k < count; k++) {
         int at = k * width + i;
-        factors[4 * k] = alpha[k] * x[at];
-        factors[4 * k + 1] = alpha[k] * x[at + 1];
-        factors[4 * k + 2] = alpha[k] * x[at + 2];
-        factors[4 * k + 3] = alpha[k] * x[at + 3];
+        room[4 * k] = alpha[k] * x[at];
+        room[4 * k + 1] = alpha[k] * x[at + 1];
+        room[4 * k + 2] = alpha[k] * x[at + 2];
+        room[4 * k + 3] = alpha[k] * x[at + 3];
       }
-      rows.addFour(factors, x, width, count, entries, i);
+      rows.addFour(room, x, width, count, entries, i);
     }
-    for (; i < width; i++) {
+    for (; i < to; i++) {
       for (int k = 0; k < count; k++) {
         rows.axpy(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
       }

@@ -1,11 +1,12 @@
 package dev.flyball.linalg;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /**
- * Products with a packed triangle that is larger than the caches, shared by workers: the triangle
- * is cut into four ranges of rows of equal area, each adds up a product of its own, and these are
+ * Passes over a packed triangle that is larger than the caches, shared by workers: the triangle is
+ * cut into four ranges of rows of equal area, each adds up a product of its own, and these are
  * summed in their order. The parts are the same for any number of workers, and so are the results,
  * bit for bit. Below {@link #SHARED_FROM} there is one part and nobody to call. For one thread at a
  * time.
@@ -20,6 +21,7 @@ public final class TriangleParts {
   private final int[] bounds;
   private final double[][] partial;
   private final IntConsumer multiplyPart = this::multiplyPart;
+  private final IntConsumer addToPart = this::addToPart;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every product
   private PackedSymmetric a;
@@ -31,6 +33,7 @@ public final class TriangleParts {
   private double[] x;
 
   private double alpha;
+  private int terms;
 
   /** Parts of matrices of this width. */
   public TriangleParts(int width, Workers workers) {
@@ -94,6 +97,29 @@ public final class TriangleParts {
     } else {
       a.rankOneThenTimesRows(bounds[p], bounds[p + 1], alpha, u, x, y);
     }
+  }
+
+  /**
+   * {@link PackedSymmetric#addRankOnes}, the same bits; shared where there are fewer rows than a
+   * quarter of the width.
+   */
+  public void addRankOnes(PackedSymmetric matrix, double[] weights, double[] rows, int count) {
+    if (partial.length == 0 || 4 * count > matrix.width()) {
+      matrix.addRankOnes(weights, rows, count);
+      return;
+    }
+    Objects.checkFromIndexSize(0, count, weights.length);
+    Objects.checkFromIndexSize(0, count * matrix.width(), rows.length);
+    a = matrix;
+    u = weights;
+    x = rows;
+    terms = count;
+    workers.forEach(partial.length, addToPart);
+  }
+
+  private void addToPart(int p) {
+    // The room for products holds the factors of a few rows meanwhile.
+    a.addRankOnesToRows(bounds[p], bounds[p + 1], u, x, terms, partial[p]);
   }
 
   /** Those who share. */

@@ -52,7 +52,7 @@ final class CarriedSolver implements MetricSolver {
     this.fresh = new FreshFactor(width);
     this.minibatches = new IteratedSolution(width, tolerance, fresh, parts);
     this.inverse = new CarriedInverse(width, parts);
-    this.backlog = new RowBacklog(width);
+    this.backlog = new RowBacklog(width, parts);
     this.parts = parts;
     this.room = new CarriedInverse.Workspace(width);
     this.rowParameters = new int[width];

@@ -2,6 +2,8 @@ package dev.flyball.observability;
 
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Workers;
 
 /**
  * Rows that S has not taken in yet. A row that sees much of the parameters waits until there are
@@ -13,6 +15,7 @@ final class RowBacklog {
   private static final int ROWS = 16;
 
   private final int width;
+  private final TriangleParts parts;
 
   /** Rows that see fewer are added entry by entry: measured, on whole vectors and without. */
   private final double least;
@@ -22,7 +25,13 @@ final class RowBacklog {
   private int waiting;
 
   RowBacklog(int width) {
+    this(width, new TriangleParts(width, Workers.one()));
+  }
+
+  /** {@code parts} takes the rows in. */
+  RowBacklog(int width, TriangleParts parts) {
     this.width = width;
+    this.parts = parts;
     this.least = width * (Kernels.provider().equals("plain") ? 2.0 / 3 : 1.0 / 4);
     this.rows = new double[ROWS * width];
   }
@@ -44,7 +53,7 @@ final class RowBacklog {
   /** Puts all that waits into S. */
   void settle(PackedSymmetric s) {
     if (waiting > 0) {
-      s.addRankOnes(weights, rows, waiting);
+      parts.addRankOnes(s, weights, rows, waiting);
       waiting = 0;
     }
   }

@@ -22,6 +22,9 @@ class TrianglePartsTest {
     double[] updated = new double[d];
     whole.times(x, plain);
     whole.rankOneThenTimes(0.3, u, x, updated);
+    PackedSymmetric added = new PackedSymmetric(d, provider);
+    added.copyFrom(whole);
+    added.addRankOnes(new double[] {0.5, -0.2}, random(2 * d, 6), 2);
     double[] first = null;
     for (int threads = 1; threads <= 3; threads++) {
       TriangleParts parts = new TriangleParts(d, Workers.of(threads), 1);
@@ -32,6 +35,8 @@ class TrianglePartsTest {
       parts.rankOneThenTimes(a, 0.3, u, x, y);
       Cases.assertClose(y, updated, ROW_TOLERANCE, Cases.seed(provider.name()));
       assertThat(a.array()).isEqualTo(whole.array());
+      parts.addRankOnes(a, new double[] {0.5, -0.2}, random(2 * d, 6), 2);
+      assertThat(a.array()).isEqualTo(added.array());
       first = first == null ? y : first;
       assertThat(y).as("%d threads", threads).isEqualTo(first);
     }
