@@ -36,7 +36,7 @@ final class FullOrderSuite implements Suite {
           "562", new Asked(5, 10),
           "2048", new Asked(5, 15));
   private static final Map<String, Asked> HEADS =
-      Map.of("logistic", new Asked(4, 8), "network", new Asked(10, 20));
+      Map.of("logistic", new Asked(4, 15), "network", new Asked(10, 20));
 
   @Override
   public String name() {

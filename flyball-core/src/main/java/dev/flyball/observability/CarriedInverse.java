@@ -282,17 +282,22 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     correctionWeight = state.number("correctionWeight");
     carriedRidge = state.number("carriedRidge");
     rowSolution = 0;
-    double sum = inverseScale + correctionWeight;
+    requireSound(inverseScale + correctionWeight, inverse, correction, inverseScale, carriedRidge);
+  }
+
+  /** Refuses what was read from a checkpoint and is no inverse of a metric. */
+  static void requireSound(
+      double numbers, PackedSymmetric inverse, double[] correction, double scale, double ridge) {
+    double sum = numbers;
     for (double entry : inverse.array()) {
       sum += entry;
     }
     for (double entry : correction) {
       sum += entry;
     }
-    if (!Double.isFinite(sum) || !(inverseScale > 0) || !(carriedRidge > 0)) {
+    if (!Double.isFinite(sum) || !(scale > 0) || !(ridge > 0)) {
       throw new CheckpointException(
-          "the inverse of a metric holds numbers that are not finite, or a ridge of "
-              + carriedRidge);
+          "the inverse of a metric holds numbers that are not finite, or a ridge of " + ridge);
     }
   }
 }

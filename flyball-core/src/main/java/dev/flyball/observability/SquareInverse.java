@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
@@ -259,17 +258,6 @@ final class SquareInverse implements Stateful {
     inverseScale = state.number("inverseScale");
     carriedRidge = state.number("carriedRidge");
     rowSolution = 0;
-    double sum = inverseScale;
-    for (double entry : packed.array()) {
-      sum += entry;
-    }
-    for (double entry : read) {
-      sum += entry;
-    }
-    if (!Double.isFinite(sum) || !(inverseScale > 0) || !(carriedRidge > 0)) {
-      throw new CheckpointException(
-          "the inverse of a metric holds numbers that are not finite, or a ridge of "
-              + carriedRidge);
-    }
+    CarriedInverse.requireSound(inverseScale, packed, read, inverseScale, carriedRidge);
   }
 }
