@@ -23,6 +23,8 @@ final class StepSuite implements Suite {
   /** How long a pool's step takes to be compiled, and some more. */
   private static final TimeValue POOL_WARM_UP = TimeValue.seconds(10);
 
+  private static final TimeValue DENSE_WARM_UP = TimeValue.seconds(4);
+
   /** The laws whose first steps are measured too, and where. */
   private static final List<LawChoice> COLD =
       List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DENSE, LawChoice.SIFT, LawChoice.POOL);
@@ -79,9 +81,16 @@ final class StepSuite implements Suite {
     return session.quick() ? step : step.withFloor(StepFloor.of(choice, width, session.ceilings()));
   }
 
-  /** A pool is many times the code of a law, and takes so much longer to be compiled. */
+  /**
+   * A pool is many times the code of a law, and takes so much longer to be compiled; a dense memory
+   * changes its way after some ten thousand rows where it is small.
+   */
   private static Effort warmed(Effort effort, LawChoice choice) {
-    return choice == LawChoice.POOL ? effort.warmedFor(POOL_WARM_UP) : effort;
+    return switch (choice) {
+      case POOL -> effort.warmedFor(POOL_WARM_UP);
+      case DENSE -> effort.warmedFor(DENSE_WARM_UP);
+      default -> effort;
+    };
   }
 
   /** The first steps of a JVM, each of several. */

@@ -14,12 +14,13 @@ import dev.flyball.model.Actuation;
 interface MetricSolver extends Stateful {
   /**
    * Up to this width an inverse that is carried along has to wait for a stream that goes on: vector
-   * kernels are slow until they are compiled, and a factor of that width does without them.
+   * kernels are slow until they are compiled, and a factor of that width does without them. At 12
+   * parameters compiling takes half a second, which a million rows save again.
    */
   int WAITS_UP_TO = 16;
 
   /** So many rows are solved by factors first. */
-  int ROWS_TO_WAIT = 2_048;
+  int ROWS_TO_WAIT = 65_536;
 
   /**
    * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Measured

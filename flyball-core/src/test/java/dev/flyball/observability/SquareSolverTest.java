@@ -34,6 +34,10 @@ class SquareSolverTest {
   @CsvSource({
     "1, 0.9, fixed, 2000",
     "7, 0.99, fixed, 2000",
+    "9, 0.98, fixed, 10000",
+    "12, 0.98, fixed, 10000",
+    "13, 0.99, relative, 10000",
+    "16, 0.98, fixed, 10000",
     "17, 0.98, fixed, 10000",
     "40, 0.99, fixed, 10000",
     "40, 0.5, fixed, 1000",
