@@ -5,4 +5,8 @@ set "home=%~dp0.."
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
 if exist "%home%\runtime\bin\java.exe" set "java=%home%\runtime\bin\java"
-"%java%" -XX:+UseSerialGC -XX:-UsePerfData -XX:InlineSmallCode=1000 -XX:FreqInlineSize=200 --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
+rem As start.sh: what runs for long keeps its full compiler.
+set "sooner=-XX:InlineSmallCode=1000 -XX:FreqInlineSize=200"
+if /i "%~1"=="serve" set "sooner="
+if /i "%~1"=="experiment" set "sooner="
+"%java%" -XX:+UseSerialGC -XX:-UsePerfData %sooner% --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
