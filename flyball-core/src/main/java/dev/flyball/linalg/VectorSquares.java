@@ -107,6 +107,7 @@ final class VectorSquares implements SquareKernels {
       double[] y,
       double e,
       double[] z) {
+    // Written out here as above: as a method of both, a step at 40 parameters took 7 % longer.
     for (int i = 0; i < stride; i += L) {
       DoubleVector.fromArray(SPECIES, x, i)
           .mul(b)
