@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * How many steps and seconds it takes optimizers to reach a target on small networks whose inputs
- * have holes, each tuned among as many settings. Only by name: hours on one core.
+ * have holes, each tuned by one rule. Only by name: hours on one core.
  */
 final class NetworkSuite implements Suite {
   @Override
@@ -108,7 +108,14 @@ final class NetworkSuite implements Suite {
             task.error(),
             task.steps()));
     List<String> settings =
-        outcomes.stream().map(each -> each.method().words() + " " + each.setting()).toList();
+        outcomes.stream()
+            .map(
+                each ->
+                    each.method().words()
+                        + " "
+                        + each.setting()
+                        + (each.onOpenEnd() ? " (on an open end of its grid)" : ""))
+            .toList();
     return text.append(String.join("; ", settings)).append('.').toString();
   }
 

@@ -6,11 +6,17 @@ import java.util.List;
  * What a method came to on a task in its best setting.
  *
  * @param setting in words
+ * @param onOpenEnd whether a setting beyond it might be better still
  * @param target the error to be reached
  * @param curves one a seed
  */
 public record MethodOutcome(
-    TaskKind task, NetworkMethod method, String setting, double target, List<TrialCurve> curves) {
+    TaskKind task,
+    NetworkMethod method,
+    String setting,
+    boolean onOpenEnd,
+    double target,
+    List<TrialCurve> curves) {
   public MethodOutcome {
     curves = List.copyOf(curves);
   }

@@ -74,7 +74,8 @@ final class NetworkCrew {
         orders.write(trial.line() + "\n");
         orders.flush();
         if (!"done".equals(answers.readLine())) {
-          throw new IllegalStateException("the process ended at " + trial.line());
+          throw new IllegalStateException(
+              "the process ended at %s; %s says why".formatted(trial.line(), complaints()));
         }
         say.accept("  %s of %s: %s".formatted(done.incrementAndGet(), all, trial.line()));
       }
@@ -85,7 +86,15 @@ final class NetworkCrew {
     }
   }
 
-  /** The same Java, options and class path as here; PyTorch on one thread. */
+  /** What the processes say beside their answers. */
+  private Path complaints() {
+    return folder.resolveSibling("processes.log");
+  }
+
+  /**
+   * The same Java, options and class path as here; PyTorch on one thread and without a GPU, where
+   * networks this small are slower.
+   */
   private Process start() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -97,7 +106,9 @@ final class NetworkCrew {
     command.add(folder.toString());
     command.addAll(places);
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(complaints().toFile()));
+    builder.environment().put("CUDA_VISIBLE_DEVICES", "");
     builder.environment().put("OMP_NUM_THREADS", "1");
     builder.environment().put("OPENBLAS_NUM_THREADS", "1");
     try {

@@ -12,11 +12,11 @@ import dev.flyball.observability.Ridge;
 import java.util.Locale;
 
 /**
- * An optimizer and the twelve settings among which it is tuned: values of its rate times values of
- * the constant that matters most beside it.
+ * An optimizer and the twelve settings with which its tuning begins: values of its rate times
+ * values of the constant that matters most beside it.
  */
 public enum NetworkMethod {
-  SGD("sgd", etas(0.003, 0.01, 0.03, 0.1, 0.3, 1), "momentum", 0, 0.9) {
+  SGD("sgd", GridAxis.open(0.003, 0.01, 0.03, 0.1, 0.3, 1), "momentum", GridAxis.closed(0, 0.9)) {
     @Override
     Optimizer optimizer(Block network, double eta, double momentum) {
       return Optimizer.sgd()
@@ -25,13 +25,21 @@ public enum NetworkMethod {
           .build();
     }
   },
-  ADAM("adam", etas(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1), "beta2", 0.999, 0.99) {
+  ADAM(
+      "adam",
+      GridAxis.open(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1),
+      "beta2",
+      GridAxis.closed(0.999, 0.99)) {
     @Override
     Optimizer optimizer(Block network, double eta, double beta2) {
       return Optimizer.adam().optLearningRateTracker(fixed(eta)).optBeta2((float) beta2).build();
     }
   },
-  ADAMW("adamw", etas(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1), "decay", 0.01, 0.1) {
+  ADAMW(
+      "adamw",
+      GridAxis.open(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1),
+      "decay",
+      GridAxis.open(0.01, 0.1)) {
     @Override
     Optimizer optimizer(Block network, double eta, double decay) {
       return Optimizer.adamW()
@@ -40,44 +48,51 @@ public enum NetworkMethod {
           .build();
     }
   },
-  SOAP("soap", etas(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1), "beta2", 0.95, 0.99) {
+  SOAP(
+      "soap",
+      GridAxis.open(0.0003, 0.001, 0.003, 0.01, 0.03, 0.1),
+      "beta2",
+      GridAxis.closed(0.95, 0.99)) {
     @Override
     Optimizer optimizer(Block network, double eta, double beta2) {
       return new Soap(eta, beta2);
     }
   },
-  MUON("muon", etas(0.001, 0.003, 0.01, 0.03, 0.1, 0.3), "adam eta", 0.001, 0.01) {
+  MUON(
+      "muon",
+      GridAxis.open(0.001, 0.003, 0.01, 0.03, 0.1, 0.3),
+      "adam eta",
+      GridAxis.open(0.001, 0.01)) {
     @Override
     Optimizer optimizer(Block network, double eta, double adamEta) {
       return new Muon(network, eta, adamEta);
     }
   },
-  CHUNKS("chunks", printedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  CHUNKS("chunks", printedEtas(), "epsilon", epsilons()) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.PRINTED, chunks(), eta, epsilon);
     }
   },
-  KRONECKER("kronecker", printedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  KRONECKER("kronecker", printedEtas(), "epsilon", epsilons()) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.PRINTED, tiles(KroneckerSpectrum.PRODUCT), eta, epsilon);
     }
   },
-  KRONECKER_ROOT("kronecker root", printedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  KRONECKER_ROOT("kronecker root", printedEtas(), "epsilon", epsilons()) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.PRINTED, tiles(KroneckerSpectrum.ROOT), eta, epsilon);
     }
   },
-  CHUNKS_NORMALISED("chunks normalised", normalisedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  CHUNKS_NORMALISED("chunks normalised", normalisedEtas(), "epsilon", epsilons()) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.NORMALISED, chunks(), eta, epsilon);
     }
   },
-  KRONECKER_NORMALISED(
-      "kronecker normalised", normalisedEtas(), "epsilon", 0.005, 0.0003, 0.00002) {
+  KRONECKER_NORMALISED("kronecker normalised", normalisedEtas(), "epsilon", epsilons()) {
     @Override
     Optimizer optimizer(Block network, double eta, double epsilon) {
       return law(network, Gain.NORMALISED, tiles(KroneckerSpectrum.PRODUCT), eta, epsilon);
@@ -90,27 +105,28 @@ public enum NetworkMethod {
   private static final int SIDE = 64;
 
   private final String words;
-  private final double[] etas;
+  private final GridAxis etas;
   private final String constant;
-  private final double[] constants;
+  private final GridAxis constants;
 
-  NetworkMethod(String words, double[] etas, String constant, double... constants) {
+  NetworkMethod(String words, GridAxis etas, String constant, GridAxis constants) {
     this.words = words;
     this.etas = etas;
     this.constant = constant;
     this.constants = constants;
   }
 
-  private static double[] etas(double... values) {
-    return values;
+  private static GridAxis printedEtas() {
+    return GridAxis.open(0.0001, 0.0004, 0.0015, 0.006);
   }
 
-  private static double[] printedEtas() {
-    return etas(0.0001, 0.0004, 0.0015, 0.006);
+  /** The normalised gain is safe below 2 only. */
+  private static GridAxis normalisedEtas() {
+    return new GridAxis(new double[] {0.1, 0.3, 1, 1.9}, true, false);
   }
 
-  private static double[] normalisedEtas() {
-    return etas(0.1, 0.3, 1, 1.9);
+  private static GridAxis epsilons() {
+    return GridAxis.open(0.005, 0.0003, 0.00002);
   }
 
   private static Tracker fixed(double eta) {
@@ -138,25 +154,27 @@ public enum NetworkMethod {
     return words;
   }
 
-  /** How many settings it is tuned among; the same for all. */
-  int settings() {
-    return etas.length * constants.length;
+  GridAxis etas() {
+    return etas;
+  }
+
+  GridAxis constants() {
+    return constants;
   }
 
   /** A setting in words. */
-  String setting(int number) {
+  String words(NetworkSetting setting) {
     return String.format(
         Locale.ROOT,
         "eta %s, %s %s",
-        etas[number / constants.length],
+        etas.value(setting.eta()),
         constant,
-        constants[number % constants.length]);
+        constants.value(setting.constant()));
   }
 
   /** The optimizer of a network in one of its settings. */
-  Optimizer optimizer(Block network, int setting) {
-    return optimizer(
-        network, etas[setting / constants.length], constants[setting % constants.length]);
+  Optimizer optimizer(Block network, NetworkSetting setting) {
+    return optimizer(network, etas.value(setting.eta()), constants.value(setting.constant()));
   }
 
   abstract Optimizer optimizer(Block network, double eta, double value);

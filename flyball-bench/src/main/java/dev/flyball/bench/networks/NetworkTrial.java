@@ -7,13 +7,14 @@ import java.util.Locale;
  *
  * @param steps how many it takes; a quick study takes fewer
  */
-public record NetworkTrial(TaskKind task, NetworkMethod method, int setting, long seed, int steps) {
+public record NetworkTrial(
+    TaskKind task, NetworkMethod method, NetworkSetting setting, long seed, int steps) {
 
   /** The name of its file. */
   String file() {
     return String.format(
         Locale.ROOT,
-        "%s.%s.%02d.%d.%d.csv",
+        "%s.%s.%s.%d.%d.csv",
         task.word(),
         method.name().toLowerCase(Locale.ROOT),
         setting,
@@ -32,7 +33,7 @@ public record NetworkTrial(TaskKind task, NetworkMethod method, int setting, lon
     return new NetworkTrial(
         TaskKind.valueOf(words[0]),
         NetworkMethod.valueOf(words[1]),
-        Integer.parseInt(words[2]),
+        NetworkSetting.parse(words[2]),
         Long.parseLong(words[3]),
         Integer.parseInt(words[4]));
   }

@@ -24,18 +24,47 @@ class NetworkMethodsTest {
   @TempDir private Path folder;
 
   @Test
-  void allAreTunedAmongAsManySettings() {
+  void allBeginWithAsManySettings() {
     for (NetworkMethod method : NetworkMethod.values()) {
-      assertThat(method.settings()).as(method.words()).isEqualTo(12);
-      assertThat(method.setting(11)).isNotEqualTo(method.setting(0)).startsWith("eta ");
+      List<NetworkSetting> settings = TuningRange.of(method).settings();
+      assertThat(settings).as(method.words()).hasSize(12);
+      assertThat(settings.stream().map(method::words))
+          .doesNotHaveDuplicates()
+          .allMatch(words -> words.startsWith("eta "));
     }
+  }
+
+  @Test
+  void aRangeGrowsWhereTheBestLiesOnAnOpenEnd() {
+    NetworkMethod chunks = NetworkMethod.CHUNKS;
+    TuningRange range = TuningRange.of(chunks);
+    assertThat(range.around(new NetworkSetting(1, 1), chunks)).isEqualTo(range);
+    TuningRange grown = range.around(new NetworkSetting(0, 2), chunks);
+    assertThat(grown).isEqualTo(new TuningRange(-1, 3, 0, 3));
+    assertThat(grown.settings()).hasSize(20).contains(new NetworkSetting(-1, 3));
+    assertThat(chunks.words(new NetworkSetting(-1, 3))).isEqualTo("eta 2.5E-5, epsilon 1.3E-6");
+    assertThat(chunks.words(new NetworkSetting(4, -1))).isEqualTo("eta 0.024, epsilon 0.083");
+    assertThat(grown.onOpenEnd(new NetworkSetting(-1, 1), chunks)).isTrue();
+    assertThat(grown.onOpenEnd(new NetworkSetting(0, 2), chunks)).isFalse();
+  }
+
+  /** Momentum has two values, and the normalised gain ends below 2. */
+  @Test
+  void aClosedEndStaysWhereItIs() {
+    TuningRange sgd = TuningRange.of(NetworkMethod.SGD);
+    assertThat(sgd.around(new NetworkSetting(2, 1), NetworkMethod.SGD)).isEqualTo(sgd);
+    NetworkMethod normalised = NetworkMethod.CHUNKS_NORMALISED;
+    TuningRange range = TuningRange.of(normalised);
+    assertThat(range.around(new NetworkSetting(3, 1), normalised)).isEqualTo(range);
+    assertThat(range.around(new NetworkSetting(0, 1), normalised).firstEta()).isEqualTo(-1);
   }
 
   /** A method that learned nothing would stay at log 10. */
   @ParameterizedTest
   @EnumSource(NetworkMethod.class)
   void learnsToTellDigitsApart(NetworkMethod method) {
-    int setting = method == NetworkMethod.SGD ? 8 : method.name().endsWith("NORMALISED") ? 7 : 4;
+    int number = method == NetworkMethod.SGD ? 8 : method.name().endsWith("NORMALISED") ? 7 : 4;
+    NetworkSetting setting = TuningRange.of(method).settings().get(number);
     NetworkTrial trial = new NetworkTrial(TaskKind.DIGITS, method, setting, 3, DIGIT_STEPS);
     try (NetworkTask task = DigitTask.of(3);
         NetworkTraining training = new NetworkTraining(task, trial)) {
@@ -163,7 +192,8 @@ class NetworkMethodsTest {
     assertThat(curve.reaching(1.5)).isNull();
     assertThat(curve.last()).isInfinite();
     assertThat(curve.stepMillis()).isEqualTo(100);
-    NetworkTrial trial = new NetworkTrial(TaskKind.HAR, NetworkMethod.SOAP, 7, 12, 1000);
+    NetworkTrial trial =
+        new NetworkTrial(TaskKind.HAR, NetworkMethod.SOAP, new NetworkSetting(-1, 2), 12, 1000);
     assertThat(NetworkTrial.parse(trial.line())).isEqualTo(trial);
   }
 }
