@@ -1,6 +1,7 @@
 package dev.flyball.bench.networks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDArray;
@@ -9,6 +10,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
 import dev.flyball.missing.RandomStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -195,5 +197,19 @@ class NetworkMethodsTest {
     NetworkTrial trial =
         new NetworkTrial(TaskKind.HAR, NetworkMethod.SOAP, new NetworkSetting(-1, 2), 12, 1000);
     assertThat(NetworkTrial.parse(trial.line())).isEqualTo(trial);
+  }
+
+  @Test
+  void aTrialThatFailsSaysWhereTheReasonIs() throws Exception {
+    Path trials = Files.createDirectory(folder.resolve("trials"));
+    List<String> nowhere = List.of(folder.resolve("no-har.zip").toString(), "pages", "scenes");
+    NetworkCrew crew = new NetworkCrew(trials, nowhere, 1, line -> {});
+    NetworkTrial trial =
+        new NetworkTrial(TaskKind.HAR, NetworkMethod.SGD, new NetworkSetting(0, 0), 1, 10);
+
+    assertThatThrownBy(() -> crew.run(List.of(trial)))
+        .hasMessageContaining("HAR SGD 0_0 1 10")
+        .hasMessageContaining("processes.log");
+    assertThat(folder.resolve("processes.log")).content().contains("no-har.zip");
   }
 }
