@@ -27,6 +27,7 @@ final class ClassPool implements PoolController {
   private final Members members;
   private final WideRow wide;
   private final PoolRow row;
+  private final InputScale scale;
   private final ClassProbabilities probabilities;
   private final ClassFeedback feedback;
   private final ClassCounts counts;
@@ -50,7 +51,7 @@ final class ClassPool implements PoolController {
 
   ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
     List<PoolMember> all = law.membersFor(model);
-    InputScale scale = InputScale.of(model, standardiser);
+    this.scale = InputScale.of(model, standardiser);
     this.model = model;
     this.loss = loss;
     this.heads = model.heads();
@@ -88,6 +89,7 @@ final class ClassPool implements PoolController {
 
   @Override
   public void look(Batch batch) {
+    scale.refresh();
     row.of(batch);
     if (predicted.length < batch.rows() * heads) {
       predicted = new double[2 * batch.rows() * heads];

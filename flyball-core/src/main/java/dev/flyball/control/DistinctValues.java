@@ -12,6 +12,9 @@ final class DistinctValues implements Stateful {
   private final double[] second;
   private final double[] many;
 
+  /** How many components have not shown more than two. */
+  private int few;
+
   DistinctValues(int inputs) {
     first = new double[inputs];
     second = new double[inputs];
@@ -24,6 +27,9 @@ final class DistinctValues implements Stateful {
   }
 
   void takeNote(Batch batch, int observation) {
+    if (few == 0) {
+      return;
+    }
     for (int place = batch.from(observation); place < batch.to(observation); place++) {
       int j = batch.components()[place];
       if (many[j] == 0) {
@@ -40,6 +46,7 @@ final class DistinctValues implements Stateful {
         second[j] = value;
       } else if (second[j] != value) {
         many[j] = 1;
+        few--;
       }
     }
   }
@@ -51,12 +58,21 @@ final class DistinctValues implements Stateful {
 
   void read(double[] from, int at) {
     System.arraycopy(from, at, many, 0, many.length);
+    countFew();
+  }
+
+  private void countFew() {
+    few = 0;
+    for (double each : many) {
+      few += each == 0 ? 1 : 0;
+    }
   }
 
   void reset() {
     Arrays.fill(first, Double.NaN);
     Arrays.fill(second, Double.NaN);
     Arrays.fill(many, 0);
+    countFew();
   }
 
   private InputAxis axis() {
@@ -75,5 +91,6 @@ final class DistinctValues implements Stateful {
     state.get("first", first);
     state.get("second", second);
     state.get("many", many);
+    countFew();
   }
 }

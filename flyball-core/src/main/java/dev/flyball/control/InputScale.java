@@ -4,24 +4,54 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Standardiser;
 
 /**
- * The units of the inputs as the learner's standardiser has them now: it moves from row to row, so
- * what is to last must know them.
- *
- * @param standardiser the learner's own, to be read only
- * @param inputs how many inputs there are
- * @param inRow how many of a head's leading parameters are weights of these inputs themselves
+ * The units of the inputs as the learner's standardiser has them in this step: it moves from row to
+ * row, so what is to last must know them. Read once a step, because several ask for them.
  */
-record InputScale(Standardiser standardiser, int inputs, int inRow) {
+final class InputScale {
+  private final Standardiser standardiser;
+  private final double[] centres;
+  private final double[] spreads;
+
+  /**
+   * With the learner's own standardiser, for as many leading parameters of a head as are weights of
+   * the inputs themselves.
+   */
+  InputScale(Standardiser standardiser, int inRow) {
+    this.standardiser = standardiser;
+    this.centres = new double[inRow];
+    this.spreads = new double[inRow];
+    refresh();
+  }
 
   static InputScale of(Model model, Standardiser standardiser) {
-    return new InputScale(standardiser, model.inputs(), model.inputsInRow());
+    return new InputScale(standardiser, model.inputsInRow());
+  }
+
+  /** Reads the units off the standardiser: once it has taken note of the rows of a step. */
+  void refresh() {
+    standardiser.units(centres, spreads);
+  }
+
+  /** How many of a head's leading parameters are weights of the inputs themselves. */
+  int inRow() {
+    return centres.length;
+  }
+
+  /** What these inputs are measured from; not to be changed. */
+  double[] centres() {
+    return centres;
+  }
+
+  /** What these inputs are measured in; not to be changed. */
+  double[] spreads() {
+    return spreads;
   }
 
   double centre(int j) {
-    return standardiser.centre(j);
+    return centres[j];
   }
 
   double spread(int j) {
-    return standardiser.spread(j);
+    return spreads[j];
   }
 }

@@ -92,6 +92,11 @@ final class MemberLayout {
     return learned[k];
   }
 
+  /** The same for every member, with {@link #learners} in place of -1. */
+  int[] learningOrNone() {
+    return IntStream.of(learned).map(i -> i < 0 ? learners.length : i).toArray();
+  }
+
   int heads() {
     return heads;
   }

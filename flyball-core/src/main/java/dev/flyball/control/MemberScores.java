@@ -28,7 +28,7 @@ final class MemberScores {
             .toArray();
     this.narrowStarts = IntStream.of(narrow).map(i -> layout.start(i, 0)).toArray();
     this.wideStarts = IntStream.of(wide).map(i -> layout.start(i, 0)).toArray();
-    this.scores = new double[layout.learners()];
+    this.scores = new double[layout.learners() + 1];
   }
 
   /** Finds them at the parameters {@code w}, for the row as it is turned. */
@@ -40,5 +40,10 @@ final class MemberScores {
   /** The score of learning member {@code i}. */
   double of(int i) {
     return scores[i];
+  }
+
+  /** The scores of all learning members, and then a 0 for those who have none; to be read only. */
+  double[] all() {
+    return scores;
   }
 }

@@ -49,6 +49,8 @@ final class MemberSteps {
     private final SharedMetric metric;
     private final int[] learners;
     private final int narrow;
+    private final int width;
+    private final int wholeWidth;
     private final double[] eta;
     private final double[] horizon;
     private final int[] narrowStarts;
@@ -65,6 +67,8 @@ final class MemberSteps {
       all.addAll(wide);
       this.metric = metric;
       this.narrow = narrow.size();
+      this.width = layout.width();
+      this.wholeWidth = layout.width() + layout.extra();
       this.learners = all.stream().mapToInt(i -> i).toArray();
       this.eta = new double[learners.length];
       this.horizon = new double[learners.length];
@@ -94,9 +98,9 @@ final class MemberSteps {
         sum += factor;
         factors[g] = -factor * slopes[learners[g]];
       }
-      double[] q = metric.wholeSolution();
-      SideBySide.move(q, metric.solution().length, factors, 0, w, narrowStarts);
-      SideBySide.move(q, q.length, factors, narrow, w, wideStarts);
+      double[] q = metric.solution();
+      SideBySide.move(q, width, factors, 0, w, narrowStarts);
+      SideBySide.move(q, wholeWidth, factors, narrow, w, wideStarts);
       return sum;
     }
   }

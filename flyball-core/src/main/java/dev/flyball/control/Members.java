@@ -88,11 +88,8 @@ final class Members implements Stateful {
   /** w -= factor q for learning member i, which steps, in one head. */
   void step(int i, int head, double factor) {
     int at = layout.start(i, head);
-    SharedMetric metric = metricOf(i);
-    Kernels.axpy(-factor, metric.solution(), 0, w, at, layout.width());
-    if (layout.learner(i).wide()) {
-      Kernels.axpy(-factor, metric.wideSolution(), 0, w, at + layout.width(), layout.extra());
-    }
+    int length = layout.learner(i).wide() ? layout.width() + layout.extra() : layout.width();
+    Kernels.axpy(-factor, metricOf(i).solution(), 0, w, at, length);
   }
 
   /** All that step do so against their slopes; returns the mean eta / (1 + h). */

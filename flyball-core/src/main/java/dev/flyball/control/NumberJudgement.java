@@ -14,7 +14,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   private final MemberScores scores;
   private final MemberScores frozenScores;
 
-  /** Which learning member is, or stands behind, each member; -1 if none. */
+  /** Which learning member is, or stands behind, each member; their number if none. */
   private final int[] learning;
 
   private final int[] corrected;
@@ -33,7 +33,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     this.targets = targets;
     this.corrections = corrections;
     this.scores = new MemberScores(layout, i -> true);
-    this.learning = IntStream.range(0, layout.all().size()).map(layout::learningOf).toArray();
+    this.learning = layout.learningOrNone();
     this.corrected = layout.which(Corrected.class);
     this.frozenScores = new MemberScores(layout, this::isSettled);
     this.says = new double[layout.all().size()];
@@ -51,9 +51,10 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     scores.find(members.parameters(), row);
     double mean = targets.mean();
     double spread = targets.spread();
+    double[] score = scores.all();
+    double[] constants = mixture.constants();
     for (int k = 0; k < says.length; k++) {
-      double z = scoreOf(k) + mixture.constant(k);
-      says[k] = mean + spread * z;
+      says[k] = mean + spread * (score[learning[k]] + constants[k]);
     }
   }
 
@@ -68,8 +69,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     double mean = copy[frozen.moreAt()];
     double spread = copy[frozen.moreAt() + 1];
     for (int k : settled.parts()) {
-      double score = learning[k] < 0 ? 0 : frozenScores.of(learning[k]);
-      frozenSays[k] = mean + spread * score;
+      frozenSays[k] = mean + spread * frozenScores.of(learning[k]);
     }
     row.turnBack();
   }
@@ -80,7 +80,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   }
 
   private double scoreOf(int k) {
-    return learning[k] < 0 ? 0 : scores.of(learning[k]);
+    return scores.of(learning[k]);
   }
 
   /**

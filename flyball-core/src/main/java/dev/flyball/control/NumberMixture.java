@@ -30,7 +30,10 @@ final class NumberMixture {
   private final int[] corrected;
   private final int[] last;
 
-  /** The shares of members that learn; those above 0, and where their parameters start. */
+  /** Which learning member is, or stands behind, each member; their number if none. */
+  private final int[] learning;
+
+  /** The shares of members that learn, and of the others; those above 0, and where they start. */
   private final double[] shareOf;
 
   private final double[] some;
@@ -61,7 +64,8 @@ final class NumberMixture {
     this.constants = new double[layout.all().size()];
     this.corrected = layout.which(Corrected.class);
     this.last = layout.which(Last.class);
-    this.shareOf = new double[layout.learners()];
+    this.learning = layout.learningOrNone();
+    this.shareOf = new double[layout.learners() + 1];
     this.some = new double[layout.learners() + 3];
     this.someStarts = new int[layout.learners() + 3];
     this.learners = IntStream.range(0, layout.learners()).toArray();
@@ -69,18 +73,18 @@ final class NumberMixture {
     this.starts = IntStream.of(learners).map(i -> layout.start(i, 0)).toArray();
   }
 
-  /** What member k says beside its score, in spreads of the target; the mean is 0. */
-  double constant(int k) {
-    return constants[k];
+  /** What members say beside their scores, in spreads of the target; the mean is 0. */
+  double[] constants() {
+    return constants;
   }
 
   private void findConstants() {
-    double spread = targets.spread();
+    double perSpread = 1 / targets.spread();
     for (int k : last) {
       constants[k] = targets.any() ? targets.standardised(targets.last()) : 0;
     }
     for (int k : corrected) {
-      constants[k] = corrections.of(k) / spread;
+      constants[k] = corrections.of(k) * perSpread;
     }
   }
 
@@ -99,14 +103,10 @@ final class NumberMixture {
     double spread = targets.spread();
     Arrays.fill(shareOf, 0);
     double constant = 0;
+    // Without a branch: which shares are 0 is nothing that a processor could guess.
     for (int k = 0; k < shares.length; k++) {
-      if (shares[k] != 0) {
-        int i = layout.learningOf(k);
-        if (i >= 0) {
-          shareOf[i] += shares[k] * spread;
-        }
-        constant += shares[k] * constants[k];
-      }
+      shareOf[learning[k]] += shares[k] * spread;
+      constant += shares[k] * constants[k];
     }
     add(learners, 0, into, 0, width);
     add(wideLearners, width, into, width + 3, extra);
@@ -119,10 +119,9 @@ final class NumberMixture {
   private void add(int[] which, int from, double[] into, int at, int length) {
     int runs = 0;
     for (int i : which) {
-      if (shareOf[i] != 0) {
-        some[runs] = shareOf[i];
-        someStarts[runs++] = starts[i] + from;
-      }
+      some[runs] = shareOf[i];
+      someStarts[runs] = starts[i] + from;
+      runs += shareOf[i] == 0 ? 0 : 1;
     }
     SideBySide.sum(some, members.parameters(), someStarts, runs, into, at, length);
   }
@@ -167,7 +166,7 @@ final class NumberMixture {
     double[] own = new double[width];
     layout.add(members.parameters(), i, targets.spread(), own, new double[extra]);
     if (intercept >= 0) {
-      own[intercept] += targets.mean() + targets.spread() * constant(k);
+      own[intercept] += targets.mean() + targets.spread() * constants[k];
     }
     return own;
   }

@@ -28,6 +28,7 @@ final class NumberPool implements PoolController {
   private final Members members;
   private final WideRow wide;
   private final PoolRow row;
+  private final InputScale scale;
   private final TargetScale targets = new TargetScale();
   private final Corrections corrections;
   private final NumberJudgement judgement;
@@ -50,7 +51,7 @@ final class NumberPool implements PoolController {
 
   NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
     List<PoolMember> all = law.membersFor(model);
-    InputScale scale = InputScale.of(model, standardiser);
+    this.scale = InputScale.of(model, standardiser);
     this.loss = loss;
     this.squared = loss.describe().equals(Loss.squared().describe());
     this.curvature = loss.curvature(Link.IDENTITY);
@@ -71,6 +72,7 @@ final class NumberPool implements PoolController {
 
   @Override
   public void look(Batch batch) {
+    scale.refresh();
     row.of(batch);
     if (predicted.length < batch.rows()) {
       predicted = new double[2 * batch.rows()];

@@ -1,6 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Entries;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -26,17 +27,28 @@ final class PolyMixing implements Mixing {
   /** Those who take part. */
   private final int[] parts;
 
+  /** What is known of each of them, in their order. */
   private final double[] regret;
+
   private final double[] squares;
   private final double[] largest;
+  private final double[] weight;
+
+  /** What they said of a row. */
+  private final double[] heard;
+
+  /** Of all members, whether they take part or not. */
   private final double[] share;
 
   private PolyMixing(boolean[] takesPart, double discount) {
     this.discount = discount;
     this.parts = IntStream.range(0, takesPart.length).filter(k -> takesPart[k]).toArray();
-    this.regret = new double[takesPart.length];
-    this.squares = new double[takesPart.length];
-    this.largest = new double[takesPart.length];
+    int length = Entries.padded(parts.length);
+    this.regret = new double[length];
+    this.squares = new double[length];
+    this.largest = new double[length];
+    this.weight = new double[length];
+    this.heard = new double[length];
     this.share = new double[takesPart.length];
     reset();
   }
@@ -68,35 +80,35 @@ final class PolyMixing implements Mixing {
   /** Takes in what members said and what came, and settles the shares. */
   void judge(double[] says, double target, double scale) {
     double said = 0;
-    for (int k : parts) {
+    for (int i = 0; i < parts.length; i++) {
+      int k = parts[i];
+      heard[i] = says[k];
       said += share[k] * says[k];
     }
-    double slope = Math.signum(said - target) / scale;
-    for (int k : parts) {
-      double rho = slope * (said - says[k]);
-      regret[k] = discount * regret[k] + rho;
-      squares[k] = discount * discount * squares[k] + rho * rho;
-      if (rho * rho > largest[k]) {
-        largest[k] = rho * rho;
-      }
-    }
-    settle();
+    settle(Math.signum(said - target) / scale, said, discount);
   }
 
+  /** The shares of regrets as they are. */
   private void settle() {
+    settle(0, 0, 1);
+  }
+
+  private void settle(double slope, double said, double fading) {
+    // What fills the arrays up has no regret.
+    Arrays.fill(heard, parts.length, heard.length, said);
+    Entries.takeRegrets(slope, said, fading, heard, regret, squares, largest, weight);
     double sum = 0;
-    for (int k : parts) {
-      double scale = largest[k] + squares[k];
-      // Which regrets are positive is nothing that a processor could guess.
-      double weight = scale > 0 ? Math.max(regret[k], 0) / scale : 0;
-      share[k] = weight;
-      sum += weight;
+    for (int i = 0; i < parts.length; i++) {
+      sum += weight[i];
     }
-    boolean some = sum > 0 && sum < Double.POSITIVE_INFINITY;
-    double alike = 1.0 / parts.length;
-    for (int k : parts) {
-      // Divided: a member that is alone has a share of exactly 1, and says what comes, exactly.
-      share[k] = some ? share[k] / sum : alike;
+    if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
+      Arrays.fill(weight, 1);
+      sum = parts.length;
+    }
+    double perSum = 1 / sum;
+    for (int i = 0; i < parts.length; i++) {
+      // A member that is alone has a share of exactly 1, and says what comes, exactly.
+      share[parts[i]] = weight[i] == sum ? 1 : weight[i] * perSum;
     }
   }
 
@@ -110,16 +122,33 @@ final class PolyMixing implements Mixing {
 
   @Override
   public void save(State state) {
-    state.put("regret", regret);
-    state.put("squares", squares);
-    state.put("largest", largest);
+    state.put("regret", ofAll(regret));
+    state.put("squares", ofAll(squares));
+    state.put("largest", ofAll(largest));
   }
 
   @Override
   public void load(State state) {
-    state.get("regret", regret);
-    state.get("squares", squares);
-    state.get("largest", largest);
+    read(state, "regret", regret);
+    read(state, "squares", squares);
+    read(state, "largest", largest);
     settle();
+  }
+
+  /** A number for every member; 0 for those who take no part. */
+  private double[] ofAll(double[] ofParts) {
+    double[] all = new double[share.length];
+    for (int i = 0; i < parts.length; i++) {
+      all[parts[i]] = ofParts[i];
+    }
+    return all;
+  }
+
+  private void read(State state, String name, double[] ofParts) {
+    double[] all = new double[share.length];
+    state.get(name, all);
+    for (int i = 0; i < parts.length; i++) {
+      ofParts[i] = all[parts[i]];
+    }
   }
 }

@@ -32,6 +32,7 @@ final class PoolRow {
   private final double[] valuesThen;
 
   private final double[] wholeThen;
+  private final double[] room = new double[SideBySide.ROOM];
   private boolean then;
   private int length;
 
@@ -91,15 +92,20 @@ final class PoolRow {
    */
   void inUnitsOf(double[] centres, int from, double[] perSpread, InputScale scale) {
     int lags = wide.lag().length;
+    double[] centresNow = scale.centres();
+    double[] spreadsNow = scale.spreads();
     System.arraycopy(whole, 0, wholeThen, 0, whole.length);
     Arrays.fill(wholeThen, x.length, x.length + lags, 0);
-    System.arraycopy(values, 0, valuesThen, 0, length);
     int inRow = scale.inRow();
     for (int e = 0; e < length && places[e] < inRow; e++) {
       int j = places[e];
-      double value = scale.centre(j) - centres[from + j] + scale.spread(j) * values[e];
-      valuesThen[e] = value * perSpread[j];
-      wholeThen[j] = valuesThen[e];
+      double value = centresNow[j] - centres[from + j] + spreadsNow[j] * values[e];
+      wholeThen[j] = value * perSpread[j];
+    }
+    if (!isDense()) {
+      for (int e = 0; e < length; e++) {
+        valuesThen[e] = wholeThen[places[e]];
+      }
     }
     then = true;
   }
@@ -156,7 +162,7 @@ final class PoolRow {
   /** {@link #times} for several runs; writes to these places. */
   void times(double[] w, int[] starts, double[] into, int[] to) {
     if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to);
+      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to, room);
       return;
     }
     for (int i = 0; i < starts.length; i++) {
@@ -167,7 +173,7 @@ final class PoolRow {
   /** The same for runs that go on with the parameters of a wide row's rest. */
   void timesWide(double[] w, int[] starts, double[] into, int[] to) {
     if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to);
+      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to, room);
       return;
     }
     for (int i = 0; i < starts.length; i++) {

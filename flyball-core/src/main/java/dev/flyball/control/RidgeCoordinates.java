@@ -23,6 +23,9 @@ final class RidgeCoordinates implements Stateful {
   private final double[] stretch;
   private final double[] shift;
 
+  /** How many have not varied yet. */
+  private int still;
+
   /** For the first {@code inputs} entries of a row; the others are as they come. */
   RidgeCoordinates(int inputs, InputScale scale) {
     this.scale = scale;
@@ -37,18 +40,30 @@ final class RidgeCoordinates implements Stateful {
 
   /** Writes the row {@code x}, in the standardiser's units, in these coordinates. */
   void of(double[] x, double[] g) {
+    if (still > 0) {
+      lookForMotion(x);
+    }
+    double[] centre = scale.centres();
+    double[] spread = scale.spreads();
     System.arraycopy(x, 0, g, 0, g.length);
+    // What is still is 0 in its own units and its centre is c, so that it is 0 here too.
+    for (int j = 0; j < c.length; j++) {
+      g[j] = (centre[j] - c[j] + spread[j] * x[j]) * unit[j];
+    }
+  }
+
+  private void lookForMotion(double[] x) {
     for (int j = 0; j < c.length; j++) {
       if (moved[j] == 0) {
         if (x[j] == 0) {
           c[j] = scale.centre(j);
-          continue;
+        } else {
+          moved[j] = 1;
+          still--;
+          s[j] = scale.spread(j);
+          unit[j] = 1 / s[j];
         }
-        moved[j] = 1;
-        s[j] = scale.spread(j);
-        unit[j] = 1 / s[j];
       }
-      g[j] = (scale.centre(j) - c[j] + scale.spread(j) * x[j]) * unit[j];
     }
   }
 
@@ -107,12 +122,14 @@ final class RidgeCoordinates implements Stateful {
 
   /** Takes parameters for these coordinates to the standardiser's present units. */
   void toPresent(double[] w, int at, int bias) {
+    double[] centre = scale.centres();
+    double[] spread = scale.spreads();
     double constant = 0;
     for (int j = 0; j < c.length; j++) {
       // What has not moved has a parameter of 0.
       double own = w[at + j] * unit[j];
-      constant += own * (scale.centre(j) - c[j]);
-      w[at + j] = own * scale.spread(j);
+      constant += own * (centre[j] - c[j]);
+      w[at + j] = own * spread[j];
     }
     if (c.length > 0) {
       w[at + bias] += constant;
@@ -124,6 +141,7 @@ final class RidgeCoordinates implements Stateful {
     Arrays.fill(s, 1);
     Arrays.fill(unit, 1);
     Arrays.fill(moved, 0);
+    still = c.length;
   }
 
   long numBytes() {
@@ -147,8 +165,10 @@ final class RidgeCoordinates implements Stateful {
     state.get("c", c);
     state.get("s", s);
     state.get("moved", moved);
+    still = 0;
     for (int j = 0; j < s.length; j++) {
       unit[j] = 1 / s[j];
+      still += moved[j] == 0 ? 1 : 0;
     }
   }
 }

@@ -27,7 +27,7 @@ final class SharedMetric implements Stateful {
     this.observability = observability;
     this.wide = wide;
     this.q = new double[observability.width()];
-    this.whole = new double[q.length + wide.solution().length];
+    this.whole = new double[q.length + wide.room()];
   }
 
   /** Takes in a row of weight {@code weight}; then solutions and leverage are of this row. */
@@ -43,9 +43,8 @@ final class SharedMetric implements Stateful {
       observability.observeThenSolve(sensitivity, row.x(), q);
     }
     leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
-    wide.take(row.extra(), weight);
     System.arraycopy(q, 0, whole, 0, q.length);
-    System.arraycopy(wide.solution(), 0, whole, q.length, wide.solution().length);
+    wide.take(row.extra(), weight, whole, q.length);
   }
 
   /** Takes in that a row saw nothing. */
@@ -55,18 +54,8 @@ final class SharedMetric implements Stateful {
     leverage = 0;
   }
 
-  /** q = B^-1 x. */
+  /** q = B^-1 x, then the same for what wide rows hold beside x, and what that is padded with. */
   double[] solution() {
-    return q;
-  }
-
-  /** The same for what wide rows hold beside x. */
-  double[] wideSolution() {
-    return wide.solution();
-  }
-
-  /** One after the other. */
-  double[] wholeSolution() {
     return whole;
   }
 

@@ -15,8 +15,13 @@ public final class TargetScale implements Stateful {
   /** Predictions may leave the range of the targets by this share of it. */
   private static final double MARGIN = 0.02;
 
+  private static final int[] AT = {0};
+
   private final Standardiser moments = Standardiser.robust(1, FURTHEST);
   private final double[] one = new double[1];
+  private final double[] standardised = new double[1];
+  private double mean;
+  private double spread = 1;
   private double origin;
   private double last;
   private double lowest;
@@ -26,8 +31,9 @@ public final class TargetScale implements Stateful {
   /** Adds a target and returns it, limited to ten spreads from the mean. */
   public double takeNote(double y) {
     one[0] = y;
-    moments.observe(one);
-    double z = moments.standardise(0, y);
+    moments.take(AT, one, standardised, 0, 1);
+    readMoments();
+    double z = standardised[0];
     double counts = Math.abs(z) < FURTHEST ? y : moments.original(0, z);
     if (!any) {
       any = true;
@@ -39,6 +45,11 @@ public final class TargetScale implements Stateful {
     highest = Math.max(highest, counts);
     last = counts;
     return counts;
+  }
+
+  private void readMoments() {
+    mean = moments.centre(0);
+    spread = moments.spread(0);
   }
 
   /** Whether any target was seen. */
@@ -53,17 +64,17 @@ public final class TargetScale implements Stateful {
 
   /** The running mean of the targets. */
   public double mean() {
-    return moments.centre(0);
+    return mean;
   }
 
   /** The unit of errors; 1 while all targets are equal. */
   public double spread() {
-    return moments.spread(0);
+    return spread;
   }
 
   /** A target in spreads from the mean. */
   public double standardised(double y) {
-    return (y - mean()) / spread();
+    return (y - mean) / spread;
   }
 
   /** Sets what was the last target. */
@@ -87,6 +98,7 @@ public final class TargetScale implements Stateful {
 
   void reset() {
     moments.reset();
+    readMoments();
     origin = 0;
     last = 0;
     lowest = 0;
@@ -107,6 +119,7 @@ public final class TargetScale implements Stateful {
   @Override
   public void load(State state) {
     moments.load(state);
+    readMoments();
     origin = state.number("origin");
     last = state.number("last");
     lowest = state.number("lowest");

@@ -3,6 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Entries;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
@@ -20,14 +21,17 @@ final class WidePart implements Stateful {
   private final double add;
   private final double epsilon;
   private final InputAxis axis;
+  private final int length;
+
+  /** Padded: beyond the length it is 0. */
   private final double[] s;
-  private final double[] q;
+
   private double leverage;
 
   /** For wide rows of {@code length} entries, which lie along {@code axis}. */
   WidePart(PoolMember.Metric metric, int length, InputAxis axis) {
-    this.s = new double[length];
-    this.q = new double[length];
+    this.length = length;
+    this.s = new double[Entries.padded(length)];
     this.axis = length == 0 ? (by, none) -> new int[0] : axis;
     if (metric instanceof PoolMember.Metric.Forgetting forgetting) {
       keep = forgetting.beta();
@@ -40,25 +44,17 @@ final class WidePart implements Stateful {
     }
   }
 
-  void take(double[] e, double weight) {
+  /** Takes in the entries of a row, padded, and writes q to {@code into} from {@code at} on. */
+  void take(double[] e, double weight, double[] into, int at) {
     if (add == 0) {
       double unit = 1 / epsilon;
       for (int j = 0; j < s.length; j++) {
-        q[j] = unit * e[j];
+        into[at + j] = unit * e[j];
       }
     } else {
-      remember(e, add * weight);
+      Entries.takeDiagonal(keep, add * weight, epsilon, e, s, into, at);
     }
-    leverage = weight * Kernels.dot(e, 0, q, 0, q.length);
-  }
-
-  private void remember(double[] e, double added) {
-    for (int j = 0; j < s.length; j++) {
-      s[j] = keep * s[j] + added * e[j] * e[j];
-    }
-    for (int j = 0; j < s.length; j++) {
-      q[j] = e[j] / (s[j] + epsilon);
-    }
+    leverage = weight * Kernels.dot(e, 0, into, at, length);
   }
 
   void takeNothing() {
@@ -68,8 +64,9 @@ final class WidePart implements Stateful {
     }
   }
 
-  double[] solution() {
-    return q;
+  /** How much room q takes: as many entries as there are, padded. */
+  int room() {
+    return s.length;
   }
 
   double leverage() {
@@ -82,17 +79,19 @@ final class WidePart implements Stateful {
   }
 
   long numBytes() {
-    return 16L * s.length;
+    return 8L * s.length;
   }
 
   @Override
   public void save(State state) {
-    state.put(NAME, s, axis);
+    state.put(NAME, Arrays.copyOf(s, length), axis);
   }
 
   @Override
   public void load(State state) {
-    state.get(state.has(NAME) ? NAME : FORMER_NAME, s);
+    double[] saved = new double[length];
+    state.get(state.has(NAME) ? NAME : FORMER_NAME, saved);
+    System.arraycopy(saved, 0, s, 0, length);
     leverage = 0;
   }
 }

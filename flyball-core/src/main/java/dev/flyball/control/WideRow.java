@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.linalg.Entries;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.LinearModel;
 import dev.flyball.observation.Batch;
@@ -22,15 +23,19 @@ final class WideRow implements Stateful {
 
   private final int lags;
   private final int inputs;
+  private final int length;
+
+  /** Of every entry, as all arrays that follow; padded, and 0 beyond the entries. */
   private final double[] count;
+
   private final double[] mean;
   private final double[] variance;
 
   /**
-   * The root of the variance, found once for all rows that are measured by it; infinite where
+   * 1 over the root of the variance, found once for all rows that are measured by it; 0 where
    * nothing has varied.
    */
-  private final double[] deviation;
+  private final double[] perDeviation;
 
   private final double[] lag;
   private final DistinctValues distinct;
@@ -41,10 +46,8 @@ final class WideRow implements Stateful {
   /** 1 where the row holds something, 0 elsewhere. */
   private final double[] there;
 
-  private final double[] share;
-
-  /** The entries of indicators that say that a component is there. */
-  private final double[] present;
+  /** What the value 0 is; of an indicator, that a component is there. */
+  private final double[] zero;
 
   private final double[] e;
 
@@ -54,32 +57,32 @@ final class WideRow implements Stateful {
     this.inputs = inputs;
     this.lag = new double[lags];
     this.distinct = new DistinctValues(inputs);
-    int length = lags + 2 * inputs;
-    this.count = new double[length];
-    this.mean = new double[length];
-    this.variance = new double[length];
-    this.deviation = new double[length];
-    this.raw = new double[length];
-    this.there = new double[length];
+    this.length = lags + 2 * inputs;
+    int room = Entries.padded(length);
+    this.count = new double[room];
+    this.mean = new double[room];
+    this.variance = new double[room];
+    this.perDeviation = new double[room];
+    this.raw = new double[room];
+    this.there = new double[room];
     Arrays.fill(there, lags, lags + inputs, 1);
-    this.share = new double[length];
-    this.present = new double[inputs];
-    this.e = new double[length];
+    this.zero = new double[room];
+    this.e = new double[room];
     reset();
   }
 
   int length() {
-    return e.length;
+    return length;
   }
 
-  /** The entries of the row that was last turned to; not to be changed. */
+  /** The entries of the row that was last turned to, padded; not to be changed. */
   double[] entries() {
     return e;
   }
 
   /** Turns to one observation. */
   void select(Batch batch, int observation) {
-    if (e.length == 0) {
+    if (length == 0) {
       return;
     }
     int squares = lags + inputs;
@@ -87,100 +90,45 @@ final class WideRow implements Stateful {
       boolean known = !Double.isNaN(lag[l]);
       there[l] = known ? 1 : 0;
       raw[l] = known ? lag[l] : mean[l];
-      e[l] = standardised(l, lag[l]);
     }
-    selectIndicators(batch, observation);
-    Arrays.fill(there, squares, raw.length, 0);
+    Arrays.fill(raw, lags, squares, 1);
+    Arrays.fill(there, squares, length, 0);
     System.arraycopy(mean, squares, raw, squares, inputs);
+    int[] components = batch.components();
+    double[] values = batch.values();
     for (int place = batch.from(observation); place < batch.to(observation); place++) {
-      int j = batch.components()[place];
-      double value = batch.values()[place];
+      int j = components[place];
+      raw[lags + j] = 0;
       if (distinct.many(j)) {
         there[squares + j] = 1;
-        raw[squares + j] = value * value;
+        raw[squares + j] = values[place] * values[place];
       }
     }
-    // Loops without a branch, which the compiler makes vectors of.
-    for (int i = squares; i < e.length; i++) {
-      e[i] = (raw[i] - mean[i]) / deviation[i];
-    }
-    for (int i = squares; i < e.length; i++) {
-      e[i] = Math.max(-BOUND, Math.min(BOUND, e[i]));
-    }
-  }
-
-  /** What is there is known beforehand; only what is missing is to be found. */
-  private void selectIndicators(Batch batch, int observation) {
-    System.arraycopy(present, 0, e, lags, inputs);
-    Arrays.fill(raw, lags, lags + inputs, 0);
-    int j = 0;
-    for (int place = batch.from(observation); place < batch.to(observation); place++) {
-      for (int seen = batch.components()[place]; j < seen; j++) {
-        miss(lags + j);
-      }
-      j++;
-    }
-    for (; j < inputs; j++) {
-      miss(lags + j);
-    }
-  }
-
-  private void miss(int i) {
-    raw[i] = 1;
-    e[i] = standardised(i, 1);
+    Entries.standardise(raw, mean, perDeviation, BOUND, e);
   }
 
   private double standardised(int i, double value) {
     if (Double.isNaN(value)) {
       return 0;
     }
-    double entry = (value - mean[i]) / deviation[i];
+    double entry = (value - mean[i]) * perDeviation[i];
     return Math.max(-BOUND, Math.min(BOUND, entry));
   }
 
   /** Takes note of the entries of this row, after it was learned from. */
   void takeNote(Batch batch, int observation) {
-    if (e.length == 0) {
+    if (length == 0) {
       return;
     }
     distinct.takeNote(batch, observation);
-    for (int i = 0; i < count.length; i++) {
-      count[i] += there[i];
-    }
-    for (int l = 0; l < lags; l++) {
-      share[l] = there[l] / Math.max(1, count[l]);
-    }
-    // Every row says of every component whether it is there.
-    if (inputs > 0) {
-      Arrays.fill(share, lags, lags + inputs, 1 / count[lags]);
-    }
-    for (int i = lags + inputs; i < count.length; i++) {
-      share[i] = there[i] / Math.max(1, count[i]);
-    }
-    for (int i = 0; i < count.length; i++) {
-      double before = raw[i] - mean[i];
-      variance[i] = (1 - share[i]) * (variance[i] + before * before * share[i]);
-    }
-    for (int i = 0; i < count.length; i++) {
-      mean[i] += (raw[i] - mean[i]) * share[i];
-    }
-    findDeviations();
+    Entries.takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
   }
 
+  /** Finds again what follows from the moments. */
   private void findDeviations() {
-    for (int i = 0; i < deviation.length; i++) {
-      deviation[i] = Math.sqrt(variance[i]);
-    }
-    for (int i = 0; i < deviation.length; i++) {
-      if (deviation[i] == 0) {
-        deviation[i] = Double.POSITIVE_INFINITY;
-      }
-    }
-    for (int j = 0; j < inputs; j++) {
-      present[j] = -mean[lags + j] / deviation[lags + j];
-    }
-    for (int j = 0; j < inputs; j++) {
-      present[j] = Math.max(-BOUND, Math.min(BOUND, present[j]));
+    for (int i = 0; i < length; i++) {
+      perDeviation[i] = variance[i] == 0 ? 0 : 1 / Math.sqrt(variance[i]);
+      zero[i] = Math.max(-BOUND, Math.min(BOUND, (0 - mean[i]) * perDeviation[i]));
     }
   }
 
@@ -198,7 +146,7 @@ final class WideRow implements Stateful {
     for (int l = 0; l < lags; l++) {
       sum += w[at + l] * standardised(l, lag[l]);
     }
-    return sum + Kernels.dot(present, 0, w, at + lags, inputs);
+    return sum + Kernels.dot(zero, lags, w, at + lags, inputs);
   }
 
   /** Writes what the parameters {@code w} from {@code at} on add where a component is missing. */
@@ -219,7 +167,7 @@ final class WideRow implements Stateful {
     double[] linear = Arrays.copyOfRange(w, at, at + count);
     double[] missing = new double[count];
     double[] squares = new double[count];
-    if (rest >= 0 && e.length > 0) {
+    if (rest >= 0 && length > 0) {
       offset += constant(w, rest);
       missingEffects(w, rest, missing, 0);
       System.arraycopy(w, rest + lags + inputs, squares, 0, inputs);
@@ -246,25 +194,24 @@ final class WideRow implements Stateful {
 
   /** How many numbers {@link #write} takes. */
   int written() {
-    return 2 * e.length + lags + inputs;
+    return 2 * length + lags + inputs;
   }
 
   /** Writes what it takes to make rows elsewhere. */
   void write(double[] into, int at) {
-    System.arraycopy(mean, 0, into, at, mean.length);
-    System.arraycopy(variance, 0, into, at + mean.length, mean.length);
-    System.arraycopy(lag, 0, into, at + 2 * mean.length, lags);
-    distinct.write(into, at + 2 * mean.length + lags);
+    System.arraycopy(mean, 0, into, at, length);
+    System.arraycopy(variance, 0, into, at + length, length);
+    System.arraycopy(lag, 0, into, at + 2 * length, lags);
+    distinct.write(into, at + 2 * length + lags);
   }
 
   /** Writes, over what {@link #write} wrote, that the last targets are not known. */
   void writeUnknownLags(double[] into, int at) {
-    Arrays.fill(into, at + 2 * mean.length, at + 2 * mean.length + lags, Double.NaN);
+    Arrays.fill(into, at + 2 * length, at + 2 * length + lags, Double.NaN);
   }
 
   /** Reads what {@link #write} wrote. */
   void read(double[] from, int at) {
-    int length = mean.length;
     System.arraycopy(from, at + 2 * length, lag, 0, lags);
     distinct.read(from, at + 2 * length + lags);
     // Rows that are predicted one after the other are mostly measured by the same.
@@ -277,7 +224,7 @@ final class WideRow implements Stateful {
   }
 
   long numBytes() {
-    return 8L * (8 * e.length + lags + 4 * inputs);
+    return 8L * (7 * e.length + lags + 4 * inputs);
   }
 
   void reset() {
@@ -293,11 +240,11 @@ final class WideRow implements Stateful {
 
   /** How parameters of the entries lie along the inputs. */
   InputAxis axis() {
-    return (by, length) -> sources(by);
+    return (by, all) -> sources(by);
   }
 
   private int[] sources(Widening by) {
-    int[] sources = new int[inputs == 0 ? e.length : lags + 2 * by.wide()];
+    int[] sources = new int[inputs == 0 ? length : lags + 2 * by.wide()];
     for (int k = 0; k < sources.length; k++) {
       int j = k - lags;
       int old = j < 0 || inputs == 0 ? k : by.from()[j % by.wide()];
@@ -323,20 +270,27 @@ final class WideRow implements Stateful {
 
   @Override
   public void save(State state) {
-    state.put("count", count, (by, length) -> sources(by, lags));
-    state.put("mean", mean, (by, length) -> sources(by, InputAxis.FRESH));
-    state.put("variance", variance, (by, length) -> sources(by, InputAxis.FRESH));
+    state.put("count", Arrays.copyOf(count, length), (by, all) -> sources(by, lags));
+    state.put("mean", Arrays.copyOf(mean, length), (by, all) -> sources(by, InputAxis.FRESH));
+    state.put(
+        "variance", Arrays.copyOf(variance, length), (by, all) -> sources(by, InputAxis.FRESH));
     state.put("lag", lag);
     distinct.save(state);
   }
 
   @Override
   public void load(State state) {
-    state.get("count", count);
-    state.get("mean", mean);
-    state.get("variance", variance);
+    read(state, "count", count);
+    read(state, "mean", mean);
+    read(state, "variance", variance);
     state.get("lag", lag);
     distinct.load(state);
     findDeviations();
+  }
+
+  private void read(State state, String name, double[] into) {
+    double[] saved = new double[length];
+    state.get(name, saved);
+    System.arraycopy(saved, 0, into, 0, length);
   }
 }

@@ -2,9 +2,9 @@ package dev.flyball.linalg;
 
 /**
  * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
- * tiles of a factor, on the places of sparse inputs, and on small squares. Arguments are trusted;
- * {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky}, {@link Places} and {@link
- * SquareSymmetric} check them first.
+ * tiles of a factor, on the places of sparse inputs, on small squares, on runs side by side and on
+ * entries. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky},
+ * {@link Places}, {@link SquareSymmetric}, {@link SideBySide} and {@link Entries} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
@@ -19,18 +19,33 @@ record KernelProvider(
     TileKernels tiles,
     PlaceKernels places,
     SquareKernels squares,
+    RunKernels runs,
+    EntryKernels entries,
     int rowsUpTo,
     int tilesUpTo) {
 
   /** Plain Java, on every JVM. */
   static KernelProvider plain() {
     return new KernelProvider(
-        "plain", new PlainRows(), new PlainTiles(), new PlainPlaces(), new PlainSquares(), 24, 100);
+        "plain",
+        new PlainRows(),
+        new PlainTiles(),
+        new PlainPlaces(),
+        new PlainSquares(),
+        new PlainRuns(),
+        new PlainEntries(),
+        24,
+        100);
   }
 
   /** Kernels on {@code jdk.incubator.vector}. */
   static KernelProvider vector(
-      RowKernels rows, TileKernels tiles, PlaceKernels places, SquareKernels squares) {
-    return new KernelProvider("vector", rows, tiles, places, squares, 16, 3_000);
+      RowKernels rows,
+      TileKernels tiles,
+      PlaceKernels places,
+      SquareKernels squares,
+      RunKernels runs,
+      EntryKernels entries) {
+    return new KernelProvider("vector", rows, tiles, places, squares, runs, entries, 16, 3_000);
   }
 }

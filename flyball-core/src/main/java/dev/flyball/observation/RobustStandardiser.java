@@ -280,6 +280,12 @@ final class RobustStandardiser implements Standardiser {
   }
 
   @Override
+  public void units(double[] centres, double[] spreads) {
+    System.arraycopy(now.mean, 0, centres, 0, centres.length);
+    System.arraycopy(now.scale, 0, spreads, 0, spreads.length);
+  }
+
+  @Override
   public double bound() {
     return bound;
   }

@@ -108,6 +108,17 @@ public sealed interface Standardiser extends Stateful
   /** What component {@code j} is measured in. */
   double spread(int j);
 
+  /**
+   * Writes what the first components are measured {@linkplain #centre from} and {@linkplain #spread
+   * in}: as many as the arrays have room for.
+   */
+  default void units(double[] centres, double[] spreads) {
+    for (int j = 0; j < centres.length; j++) {
+      centres[j] = centre(j);
+      spreads[j] = spread(j);
+    }
+  }
+
   /** How far from 0 a component can be on the common scale; infinite where nothing holds it. */
   default double bound() {
     return Double.POSITIVE_INFINITY;

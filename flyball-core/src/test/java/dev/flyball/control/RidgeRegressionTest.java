@@ -21,7 +21,7 @@ class RidgeRegressionTest {
   @Test
   void isTheOneOfAllRowsInTheCoordinatesOfTheLastRenewal() {
     Standardiser standardiser = Standardiser.robust(INPUTS, Double.POSITIVE_INFINITY);
-    InputScale scale = new InputScale(standardiser, INPUTS, INPUTS);
+    InputScale scale = new InputScale(standardiser, INPUTS);
     RidgeRegression ridge = new RidgeRegression(EPSILON, INPUTS + 1, INPUTS, 1, scale);
     RandomStream random = new RandomStream(SEED);
     List<double[]> values = new ArrayList<>();
@@ -32,6 +32,7 @@ class RidgeRegressionTest {
     for (int t = 0; t < 300; t++) {
       double[] input = input(random, t);
       standardiser.observe(input);
+      scale.refresh();
       double[] x = new double[INPUTS + 1];
       double[] value = new double[INPUTS];
       for (int j = 0; j < INPUTS; j++) {
@@ -71,7 +72,7 @@ class RidgeRegressionTest {
   @Test
   void goesOnFromItsState() {
     Standardiser standardiser = Standardiser.robust(INPUTS);
-    InputScale scale = new InputScale(standardiser, INPUTS, INPUTS);
+    InputScale scale = new InputScale(standardiser, INPUTS);
     RidgeRegression one = new RidgeRegression(EPSILON, INPUTS + 1, INPUTS, 2, scale);
     RidgeRegression other = new RidgeRegression(EPSILON, INPUTS + 1, INPUTS, 2, scale);
     RandomStream random = new RandomStream(SEED);
@@ -83,6 +84,7 @@ class RidgeRegressionTest {
       }
       double[] x = {random.nextGaussian(), 0, random.nextGaussian(), t % 3, 1};
       standardiser.observe(new double[] {x[0], Double.NaN, 3 * x[2], x[3]});
+      scale.refresh();
       for (RidgeRegression ridge : List.of(one, other)) {
         ridge.take(x, 1);
         ridge.learn(0, x[0], 1);

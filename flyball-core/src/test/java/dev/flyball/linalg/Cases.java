@@ -33,7 +33,12 @@ final class Cases {
     return List.of(
         KernelProvider.plain(),
         KernelProvider.vector(
-            new VectorRows(), new VectorTiles(), new VectorPlaces(), new VectorSquares()));
+            new VectorRows(),
+            new VectorTiles(),
+            new VectorPlaces(),
+            new VectorSquares(),
+            new VectorRuns(),
+            new VectorEntries()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

@@ -1,0 +1,73 @@
+package dev.flyball.linalg;
+
+/** {@link EntryKernels} in plain Java, one entry after the other. */
+final class PlainEntries implements EntryKernels {
+  @Override
+  public void takeMoments(
+      double[] raw,
+      double[] there,
+      double[] count,
+      double[] mean,
+      double[] variance,
+      double[] perDeviation,
+      double[] zero,
+      double bound) {
+    for (int i = 0; i < raw.length; i++) {
+      double counted = count[i] + there[i];
+      double share = there[i] / Math.max(1, counted);
+      double before = raw[i] - mean[i];
+      double spread = (1 - share) * (variance[i] + before * before * share);
+      double centre = mean[i] + before * share;
+      double per = spread == 0 ? 0 : 1 / Math.sqrt(spread);
+      count[i] = counted;
+      mean[i] = centre;
+      variance[i] = spread;
+      perDeviation[i] = per;
+      zero[i] = Math.max(-bound, Math.min(bound, (0 - centre) * per));
+    }
+  }
+
+  @Override
+  public void standardise(
+      double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
+    for (int i = 0; i < raw.length; i++) {
+      into[i] = Math.max(-bound, Math.min(bound, (raw[i] - mean[i]) * perDeviation[i]));
+    }
+  }
+
+  @Override
+  public void takeDiagonal(
+      double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
+    for (int j = 0; j < s.length; j++) {
+      double now = keep * s[j] + added * e[j] * e[j];
+      s[j] = now;
+      q[at + j] = e[j] / (now + epsilon);
+    }
+  }
+
+  @Override
+  public void takeRegrets(
+      double slope,
+      double said,
+      double discount,
+      double[] says,
+      double[] regret,
+      double[] squares,
+      double[] largest,
+      double[] weight) {
+    double squareDiscount = discount * discount;
+    for (int i = 0; i < says.length; i++) {
+      double rho = slope * (said - says[i]);
+      double square = rho * rho;
+      double sum = discount * regret[i] + rho;
+      double sumOfSquares = squareDiscount * squares[i] + square;
+      double most = Math.max(square, largest[i]);
+      double scale = most + sumOfSquares;
+      regret[i] = sum;
+      squares[i] = sumOfSquares;
+      largest[i] = most;
+      // Which regrets are positive is nothing that a processor could guess.
+      weight[i] = scale == 0 ? 0 : Math.max(sum, 0) / scale;
+    }
+  }
+}
