@@ -150,20 +150,16 @@ public final class PackedSymmetric {
     }
   }
 
-  /** Returns how many runs of entries of the same panel of eight there are. */
-  private int checkAscending(int[] indices, int from, int to) {
+  private void checkAscending(int[] indices, int from, int to) {
     int last = -1;
-    int runs = 0;
     for (int p = from; p < to; p++) {
       int index = indices[p];
       if (index <= last || index >= width) {
         throw new IllegalArgumentException(
             "index " + index + " at " + p + " must lie above " + last + " and below " + width);
       }
-      runs += index >>> 3 == last >>> 3 ? 0 : 1;
       last = index;
     }
-    return runs;
   }
 
   /**
@@ -194,14 +190,8 @@ public final class PackedSymmetric {
    */
   public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
     Objects.checkFromIndexSize(0, n, weights.length);
-    Objects.checkFromIndexSize(0, n + 1, start.length);
-    sparseGram.clear();
-    for (int k = 0; k < n; k++) {
-      Kernels.checkSparse(indices, values, start[k], start[k + 1]);
-      sparseGram.count(start[k + 1] - start[k], checkAscending(indices, start[k], start[k + 1]));
-    }
-    if (n > 1 && sparseGram.pays()) {
-      sparseGram.addTo(this, n, weights, start, indices, values);
+    if (sparseGram.pays(n, start, indices, values)) {
+      sparseGram.addTo(this, weights, start, indices, values);
       return;
     }
     for (int k = 0; k < n; k++) {
@@ -209,6 +199,16 @@ public final class PackedSymmetric {
         addEntries(weights[k], indices, values, start[k], start[k + 1]);
       }
     }
+  }
+
+  /**
+   * {@link #addRows(int, double[], int[], int[], double[])} for rows that were laid out before, by
+   * tiles: for several matrices that take in the same rows with weights of their own.
+   */
+  public void addRows(PanelRows laidOut, double[] weights) {
+    requireWidth("layout", laidOut.width());
+    Objects.checkFromIndexSize(0, laidOut.rows(), weights.length);
+    sparseGram.addTo(this, laidOut, weights);
   }
 
   /** y = A x, reading the triangle once; x and y are different arrays. */
@@ -231,8 +231,76 @@ public final class PackedSymmetric {
       i += 4;
     }
     for (; i < to; i++) {
-      int row = rowStart(i);
+      timesOne(i, 0, x, x, y);
+    }
+  }
+
+  /**
+   * A += alpha u u' (for no alpha of 0) and then what rows {@code from}, a multiple of eight, up to
+   * {@code to} give to y = A x, from the last row to the first: a pass that begins where the one
+   * before it ended finds what that one left in the nearer caches. Adds to y up to {@code to}.
+   */
+  void timesRowsFromBelow(int from, int to, double alpha, double[] u, double[] x, double[] y) {
+    int eights = from + (to - from) / 8 * 8;
+    int fours = eights + (to - eights) / 4 * 4;
+    for (int i = to - 1; i >= fours; i--) {
+      double before = y[i];
+      timesOne(i, alpha, u, x, y);
+      y[i] += before;
+    }
+    for (int i = fours - 4; i >= eights; i -= 4) {
+      double y0 = y[i];
+      double y1 = y[i + 1];
+      double y2 = y[i + 2];
+      double y3 = y[i + 3];
+      if (alpha == 0) {
+        rows.timesFour(entries, i, x, y);
+      } else {
+        rows.updateTimesFour(alpha, u, entries, i, x, y);
+      }
+      y[i] += y0;
+      y[i + 1] += y1;
+      y[i + 2] += y2;
+      y[i + 3] += y3;
+    }
+    for (int i = eights - 8; i >= from; i -= 8) {
+      timesEightAndAdd(i, alpha, u, x, y);
+    }
+  }
+
+  private void timesEightAndAdd(int i, double alpha, double[] u, double[] x, double[] y) {
+    double y0 = y[i];
+    double y1 = y[i + 1];
+    double y2 = y[i + 2];
+    double y3 = y[i + 3];
+    double y4 = y[i + 4];
+    double y5 = y[i + 5];
+    double y6 = y[i + 6];
+    double y7 = y[i + 7];
+    if (alpha == 0) {
+      rows.timesEight(entries, i, x, y);
+    } else {
+      rows.updateTimesEight(alpha, u, entries, i, x, y);
+    }
+    y[i] += y0;
+    y[i + 1] += y1;
+    y[i + 2] += y2;
+    y[i + 3] += y3;
+    y[i + 4] += y4;
+    y[i + 5] += y5;
+    y[i + 6] += y6;
+    y[i + 7] += y7;
+  }
+
+  private void timesOne(int i, double alpha, double[] u, double[] x, double[] y) {
+    int row = rowStart(i);
+    if (alpha == 0) {
       double below = rows.axpyAndDot(x[i], entries, row, x, y, i);
+      y[i] = below + entries[row + i] * x[i];
+    } else {
+      double factor = alpha * u[i];
+      double below = rows.updateAxpyAndDot(factor, u, x[i], entries, row, x, y, i);
+      entries[row + i] += factor * u[i];
       y[i] = below + entries[row + i] * x[i];
     }
   }
@@ -258,11 +326,7 @@ public final class PackedSymmetric {
       i += 4;
     }
     for (; i < to; i++) {
-      int row = rowStart(i);
-      double factor = alpha * x[i];
-      double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);
-      entries[row + i] += factor * x[i];
-      y[i] = below + entries[row + i] * z[i];
+      timesOne(i, alpha, x, z, y);
     }
   }
 

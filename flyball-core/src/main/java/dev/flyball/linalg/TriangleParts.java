@@ -33,6 +33,7 @@ public final class TriangleParts {
   private double[] x;
 
   private double alpha;
+  private boolean upwards;
   private int terms;
 
   /** Parts of matrices of this width. */
@@ -75,6 +76,25 @@ public final class TriangleParts {
     }
   }
 
+  /**
+   * {@link #rankOneThenTimes}, or {@link #times} for a weight of 0, from the last row to the first:
+   * for every other pass over a triangle that does not fit into a cache, which then finds there
+   * what the pass before it read last. The sums are made in another order.
+   */
+  public void fromBelow(
+      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
+    matrix.requireOperands(row, y);
+    matrix.requireOperands(factor, y);
+    upwards = true;
+    if (partial.length == 0) {
+      Arrays.fill(y, 0);
+      matrix.timesRowsFromBelow(0, y.length, weight, row, factor, y);
+    } else {
+      multiply(matrix, weight, row, factor, y);
+    }
+    upwards = false;
+  }
+
   private void multiply(
       PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
     a = matrix;
@@ -89,10 +109,13 @@ public final class TriangleParts {
     }
   }
 
-  private void multiplyPart(int p) {
+  private void multiplyPart(int number) {
+    int p = upwards ? partial.length - 1 - number : number;
     double[] y = partial[p];
-    Arrays.fill(y, 0, bounds[p], 0);
-    if (alpha == 0) {
+    Arrays.fill(y, 0, bounds[p + 1], 0);
+    if (upwards) {
+      a.timesRowsFromBelow(bounds[p], bounds[p + 1], alpha, u, x, y);
+    } else if (alpha == 0) {
       a.timesRows(bounds[p], bounds[p + 1], x, y);
     } else {
       a.rankOneThenTimesRows(bounds[p], bounds[p + 1], alpha, u, x, y);

@@ -44,10 +44,7 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
     if (batch.whole() != null) {
       rows.addWhole(batch, intercept);
     } else {
-      rows.addSeen(batch, observation);
-      if (intercept) {
-        rows.add(inputs, 1);
-      }
+      rows.addRow(batch, observation, intercept);
     }
     rows.endRow(score);
   }

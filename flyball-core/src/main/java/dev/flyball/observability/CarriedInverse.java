@@ -34,6 +34,9 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   /** A right-hand side this close to a multiple of the row, relative and squared, is along it. */
   private static final double ALONG = 1e-30;
 
+  /** From this width on a triangle fills most of a cache of its core. */
+  private static final int ALTERNATES_FROM = 400;
+
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
@@ -51,6 +54,12 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   private double carriedRidge;
   private double delta;
+
+  /** Whether passes over the triangle take turns to begin at its first and at its last row. */
+  private final boolean alternates;
+
+  /** Whether the next pass begins at the last row, where the one before ended. */
+  private boolean upwards;
 
   /** What it takes to work on inverses of one width; for one thread at a time. */
   static class Workspace {
@@ -86,6 +95,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   CarriedInverse(int width, TriangleParts parts) {
     this.width = width;
     this.parts = parts;
+    alternates = width >= ALTERNATES_FROM;
     inverse = new PackedSymmetric(width);
     correction = new double[width];
   }
@@ -180,12 +190,16 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** Folds the pending correction into the inverse and multiplies by it, in one pass. */
   private void applyCorrectionThenTimes(double[] x, double[] y) {
-    if (correctionWeight == 0) {
+    boolean up = upwards;
+    upwards = alternates && !up;
+    if (up) {
+      parts.fromBelow(inverse, correctionWeight, correctionWeight == 0 ? x : correction, x, y);
+    } else if (correctionWeight == 0) {
       parts.times(inverse, x, y);
     } else {
       parts.rankOneThenTimes(inverse, correctionWeight, correction, x, y);
-      correctionWeight = 0;
     }
+    correctionWeight = 0;
   }
 
   /** (I + delta P) x. */
@@ -272,6 +286,9 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     state.put("correction", correction, InputAxis.MADE_ANEW);
     state.put("correctionWeight", new double[] {correctionWeight}, InputAxis.MADE_ANEW);
     state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
+    if (alternates) {
+      state.put("upwards", new long[] {upwards ? 1 : 0}, InputAxis.MADE_ANEW);
+    }
   }
 
   @Override
@@ -282,6 +299,8 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     correctionWeight = state.number("correctionWeight");
     carriedRidge = state.number("carriedRidge");
     rowSolution = 0;
+    // Checkpoints of former versions began every pass at the first row.
+    upwards = alternates && state.has("upwards") && state.count("upwards") != 0;
     requireSound(inverseScale + correctionWeight, inverse, correction, inverseScale, carriedRidge);
   }
 

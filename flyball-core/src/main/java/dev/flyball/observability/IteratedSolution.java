@@ -7,6 +7,7 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with the metric by conjugate gradients as long as they need fewer products, O(d^2) each,
@@ -26,6 +27,10 @@ final class IteratedSolution implements MetricSolver {
   private final TriangleParts parts;
   private final ConjugateGradients iteration;
   private final ConjugateGradients.Product metric;
+  private final ConjugateGradients.Product memoryAlone;
+
+  /** Null where products cost too little. */
+  private final @Nullable LeadingDirections leading;
 
   @SuppressWarnings("NullAway.Init") // set by solve, before the products ask for it
   private PackedSymmetric s;
@@ -34,6 +39,9 @@ final class IteratedSolution implements MetricSolver {
   private double ridge;
   private int stepsToTrial;
   private boolean untouched = true;
+
+  /** Whether the next product begins at the last row, where the one before ended. */
+  private boolean upwards;
 
   IteratedSolution(int width, double tolerance, FreshFactor fresh) {
     this(width, tolerance, fresh, new TriangleParts(width, Workers.one()));
@@ -46,12 +54,23 @@ final class IteratedSolution implements MetricSolver {
     this.fresh = fresh;
     this.iteration = new ConjugateGradients(width);
     this.metric = this::times;
+    this.memoryAlone = this::timesMemory;
+    this.leading = width < LeadingDirections.WORTH_FROM ? null : new LeadingDirections(width);
   }
 
   private void times(double[] x, double[] y) {
-    parts.times(s, x, y);
-    Kernels.scale(scale, y, 0, y.length);
+    timesMemory(x, y);
     Kernels.axpy(ridge, x, 0, y, 0, y.length);
+  }
+
+  private void timesMemory(double[] x, double[] y) {
+    if (upwards) {
+      parts.fromBelow(s, 0, x, x, y);
+    } else {
+      parts.times(s, x, y);
+    }
+    upwards = !upwards;
+    Kernels.scale(scale, y, 0, y.length);
   }
 
   @Override
@@ -69,12 +88,30 @@ final class IteratedSolution implements MetricSolver {
     ridge = metricRidge;
     if (untouched && stepsToTrial == 0) {
       untouched = false;
-      if (iteration.solve(metric, ridge, tolerance, most, b, x)) {
+      // Rows were taken in from the first to the last.
+      upwards = true;
+      if (iterate(b, x)) {
         return;
       }
       stepsToTrial = STEPS_BETWEEN_TRIALS;
     }
     fresh.solve(s, scale, ridge, b, x);
+  }
+
+  private boolean iterate(double[] b, double[] x) {
+    LeadingDirections known = leading;
+    if (known == null) {
+      return iteration.solve(metric, ridge, tolerance, most, b, x);
+    }
+    if (known.isDue()) {
+      known.follow(memoryAlone, ridge);
+    }
+    boolean solved =
+        known.known()
+            ? iteration.solve(metric, known, ridge, tolerance, most, b, x)
+            : iteration.solve(metric, ridge, tolerance, most, b, x);
+    known.took(iteration.products());
+    return solved;
   }
 
   @Override
@@ -87,16 +124,23 @@ final class IteratedSolution implements MetricSolver {
     fresh.reset();
     untouched = true;
     stepsToTrial = 0;
+    if (leading != null) {
+      leading.reset();
+    }
   }
 
   @Override
   public long numBytes() {
-    return fresh.numBytes() + iteration.numBytes();
+    long room = leading == null ? 0 : leading.numBytes();
+    return fresh.numBytes() + iteration.numBytes() + room;
   }
 
   @Override
   public void save(State state) {
     state.put("stepsToTrial", stepsToTrial);
+    if (leading != null) {
+      leading.save(state.in("leading"));
+    }
   }
 
   @Override
@@ -104,6 +148,9 @@ final class IteratedSolution implements MetricSolver {
     reset();
     // Checkpoints of the first format know of no trials.
     stepsToTrial = state.has("stepsToTrial") ? Math.toIntExact(state.count("stepsToTrial")) : 0;
+    if (leading != null) {
+      leading.load(state.in("leading"));
+    }
   }
 
   /** How many products the last iteration took. */

@@ -36,6 +36,9 @@ public final class Batch {
   /** Whether the only row stands whole and is not listed yet. */
   private boolean unlisted;
 
+  /** What several heads make of the rows together. */
+  private final SharedLayout shared = new SharedLayout(this);
+
   public Batch(int inputs, int targets) {
     this.inputs = inputs;
     this.targets = targets;
@@ -63,6 +66,12 @@ public final class Batch {
     entries = 0;
     whole = null;
     unlisted = false;
+    shared.clear();
+  }
+
+  /** The layout that all heads of a model share. */
+  public SharedLayout shared() {
+    return shared;
   }
 
   /**
@@ -261,12 +270,18 @@ public final class Batch {
   private void endRow() {
     Arrays.fill(known, rows * targets, (rows + 1) * targets, false);
     start[++rows] = entries;
+    shared.changed();
   }
 
   /** Gives the last row its target {@code k}. */
   public void label(int k, double value) {
     target[(rows - 1) * targets + k] = value;
     known[(rows - 1) * targets + k] = true;
+  }
+
+  /** Where rows start in {@link #components()}, and where the last one ends. */
+  int[] starts() {
+    return start;
   }
 
   /** Where row {@code row} starts in {@link #components()} and {@link #values()}. */

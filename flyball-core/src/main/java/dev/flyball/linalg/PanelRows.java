@@ -1,0 +1,179 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Panels.HEIGHT;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sparse rows laid out for sums of outer products by tiles: every row in runs of eight columns that
+ * it sees something of, with zeros in the gaps. Neighbouring panels of eight columns that are seen
+ * by the same rows form a stretch. Laid out once, the rows serve any number of sums with weights of
+ * their own ({@link PackedSymmetric#addRows(PanelRows, double[])}), from several threads. Grows
+ * with the largest batch and is kept; O(entries).
+ */
+public final class PanelRows {
+  /** What a tile costs before its first row, in entries added one by one; measured. */
+  private static final double ENTRIES_A_TILE = 20;
+
+  /** What a row adds to the cost of a tile, in the same unit. */
+  private static final double ENTRIES_A_LINE = 3;
+
+  private final int width;
+
+  /** How many panels there are. */
+  final int panels;
+
+  /** How many rows there are. */
+  int n;
+
+  /** Runs of eight columns that rows see something of, row by row, left to right. */
+  double[] lines = {};
+
+  /** Where the runs of row k begin in {@link #lines}; where those of the one before end. */
+  int[] lineStart = new int[1];
+
+  /**
+   * Where row k has its run of panel p, at {@code panels k + p}; -1 where it sees nothing of it.
+   */
+  int[] lineOf = {};
+
+  /** Where stretches of panels begin; the last one ends at {@code stretch[stretches]}. */
+  final int[] stretch;
+
+  int stretches;
+
+  /** Whether some row sees panel p and not the one before, or the other way round. */
+  private final boolean[] begins;
+
+  private double entries;
+  private double squaredRuns;
+  private int runs;
+
+  /** No rows yet, over so many columns. */
+  public PanelRows(int width) {
+    this.width = width;
+    this.panels = Panels.count(width);
+    this.stretch = new int[panels + 1];
+    this.begins = new boolean[panels];
+  }
+
+  /** How many columns rows may see. */
+  public int width() {
+    return width;
+  }
+
+  /** How many rows were counted. */
+  public int rows() {
+    return n;
+  }
+
+  /**
+   * Begins anew and counts {@code count} rows with ascending indices; row k is entries {@code
+   * start[k]} up to {@code start[k + 1]}, followed by a 1 in column {@code oneAt} if that is not
+   * -1.
+   */
+  public void count(int count, int[] start, int[] indices, double[] values, int oneAt) {
+    Objects.checkFromIndexSize(0, count + 1, start.length);
+    Objects.checkIndex(oneAt + 1, width + 1);
+    n = count;
+    entries = 0;
+    squaredRuns = 0;
+    runs = 0;
+    for (int k = 0; k < n; k++) {
+      Kernels.checkSparse(indices, values, start[k], start[k + 1]);
+      countRow(indices, start[k], start[k + 1], oneAt);
+    }
+  }
+
+  private void countRow(int[] indices, int from, int to, int oneAt) {
+    int limit = oneAt < 0 ? width : oneAt;
+    int last = -1;
+    int rowRuns = 0;
+    for (int p = from; p < to; p++) {
+      int index = indices[p];
+      if (index <= last || index >= limit) {
+        throw new IllegalArgumentException(
+            "index " + index + " at " + p + " must lie above " + last + " and below " + limit);
+      }
+      rowRuns += index >>> 3 == last >>> 3 ? 0 : 1;
+      last = index;
+    }
+    double length = to - from;
+    if (oneAt >= 0) {
+      length++;
+      rowRuns += last >= 0 && oneAt >>> 3 == last >>> 3 ? 0 : 1;
+    }
+    entries += length * length;
+    squaredRuns += (double) rowRuns * rowRuns;
+    runs += rowRuns;
+  }
+
+  /** Whether tiles cost less than adding the rows that were counted entry by entry. */
+  public boolean pays() {
+    return n > 1
+        && ENTRIES_A_TILE * panels * (panels + 1.0) + ENTRIES_A_LINE * squaredRuns < entries;
+  }
+
+  /** Lays out the rows that were counted, as they were given to {@link #count}. */
+  public void layOut(int[] start, int[] indices, double[] values, int oneAt) {
+    layOut(null, start, indices, values, oneAt);
+  }
+
+  /**
+   * Lays out the rows that were counted, each times the root of its weight; those of weight 0 see
+   * nothing.
+   */
+  void layOut(double @Nullable [] weights, int[] start, int[] indices, double[] values, int oneAt) {
+    if (lines.length < HEIGHT * runs) {
+      lines = new double[HEIGHT * runs];
+    }
+    if (lineOf.length < panels * n) {
+      lineOf = new int[panels * n];
+    }
+    if (lineStart.length <= n) {
+      lineStart = new int[n + 1];
+    }
+    Arrays.fill(lines, 0, HEIGHT * runs, 0);
+    Arrays.fill(lineOf, 0, panels * n, -1);
+    int line = -HEIGHT;
+    for (int k = 0, row = 0; k < n; k++, row += panels) {
+      int last = -1;
+      double root = weights == null ? 1 : Math.sqrt(weights[k]);
+      int end = root == 0 ? start[k] : start[k + 1];
+      for (int e = start[k]; e < end; e++) {
+        int panel = indices[e] >>> 3;
+        // Where a run ends is anybody's guess: no branch, the same place is written again.
+        line += panel == last ? 0 : HEIGHT;
+        last = panel;
+        lineOf[row + panel] = line;
+        lines[line + (indices[e] & 7)] = root * values[e];
+      }
+      if (oneAt >= 0 && root != 0) {
+        int panel = oneAt >>> 3;
+        line += panel == last ? 0 : HEIGHT;
+        lineOf[row + panel] = line;
+        lines[line + (oneAt & 7)] = root;
+      }
+      lineStart[k + 1] = line + HEIGHT;
+    }
+    findStretches();
+  }
+
+  private void findStretches() {
+    Arrays.fill(begins, false);
+    for (int k = 0, row = 0; k < n; k++, row += panels) {
+      for (int p = 1; p < panels; p++) {
+        begins[p] |= (lineOf[row + p] ^ lineOf[row + p - 1]) < 0;
+      }
+    }
+    stretches = 0;
+    for (int p = 0; p < panels; p++) {
+      if (p == 0 || begins[p]) {
+        stretch[stretches++] = p;
+      }
+    }
+    stretch[stretches] = panels;
+  }
+}
