@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
  * into memory and patience.
  */
 enum LawChoice implements Method {
-  MASKED("masked", 1_000_000, Role.MASKED, Stroke.SOLID, d -> Law.masked(1e-4)),
-  AVERAGED("averaged", 1_000_000, Role.AVERAGED, Stroke.SOLID, d -> Law.averaged(Law.masked(1e-4))),
+  MASKED("masked", 1_000_000, Role.MASKED, Stroke.SOLID, d -> Law.masked(rate(d))),
+  AVERAGED(
+      "averaged", 1_000_000, Role.AVERAGED, Stroke.SOLID, d -> Law.averaged(Law.masked(rate(d)))),
   SCALAR("scalar", 1_000_000, Role.SCALAR, Stroke.SOLID, d -> Law.scalar(0.1, 1)),
   DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
   BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
@@ -51,6 +52,15 @@ enum LawChoice implements Method {
     this.role = role;
     this.stroke = stroke;
     this.law = law;
+  }
+
+  /**
+   * The rate of masked SGD. Rows of d normal values, half of them seen, have a squared norm of d /
+   * 2: from a rate of 4 / d on the weights would diverge, and steps at the edge of what a number
+   * holds are taken with more care, and more time.
+   */
+  private static double rate(int width) {
+    return Math.min(1e-4, 0.1 / width);
   }
 
   private static Law with(Memory memory) {

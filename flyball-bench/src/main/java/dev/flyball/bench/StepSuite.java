@@ -17,6 +17,9 @@ final class StepSuite implements Suite {
   private static final List<LawChoice> LIGHT =
       List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DIAGONAL);
 
+  /** Up to here they are measured with a standardiser too. */
+  private static final int WIDEST_STANDARDISED = 10_000;
+
   /** Long enough for several refreshes of a carried inverse, which cost a second each. */
   private static final TimeValue REFRESHES = TimeValue.seconds(2);
 
@@ -51,6 +54,9 @@ final class StepSuite implements Suite {
         if (LIGHT.contains(choice) && width >= FewSeenRows.SEEN) {
           measured.add(few(session, choice, width));
         }
+        if (LIGHT.contains(choice) && width <= WIDEST_STANDARDISED) {
+          measured.add(standardised(session, choice, width));
+        }
       }
     }
     if (!session.quick()) {
@@ -63,7 +69,7 @@ final class StepSuite implements Suite {
     String note =
         "One row a step, half of its components seen, linear model, no standardising; a law stops"
             + " where its memory no longer fits or a step takes too long. few: rows that name the 20"
-            + " components they have seen. firstSteps: the first 1,000 steps of a JVM, which has"
+            + " components they have seen. standardised: with the default standardiser. firstSteps: the first 1,000 steps of a JVM, which has"
             + " compiled nothing yet; the others are warm.";
     return new Findings(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
   }
@@ -106,6 +112,15 @@ final class StepSuite implements Suite {
   private static Measurement few(Session session, LawChoice choice, int width) {
     return new JmhRun(session, StepBenchmark.class)
         .only("few")
+        .with(JmhRun.WHO, choice.label())
+        .with("width", String.valueOf(width))
+        .effort(effort(session))
+        .measure()
+        .get(0);
+  }
+
+  private static Measurement standardised(Session session, LawChoice choice, int width) {
+    return new JmhRun(session, StandardisedStepBenchmark.class)
         .with(JmhRun.WHO, choice.label())
         .with("width", String.valueOf(width))
         .effort(effort(session))

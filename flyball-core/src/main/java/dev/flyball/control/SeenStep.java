@@ -84,17 +84,9 @@ final class SeenStep {
     if (q.length < length) {
       q = new double[Math.max(length, 2 * q.length)];
     }
-    observability.observeThenDiagonal(row, q);
+    observability.observeThenSolveSeen(row, slope, q);
     alongRow = observability.ridge() == 0;
     factor = 0;
-    if (!alongRow) {
-      double[] values = row.only();
-      double[] into = q;
-      double by = slope;
-      for (int e = 0; e < length; e++) {
-        into[e] = by * values[e] / into[e];
-      }
-    }
   }
 
   /** The row's entries times q. */

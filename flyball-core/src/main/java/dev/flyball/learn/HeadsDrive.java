@@ -165,7 +165,7 @@ final class HeadsDrive implements Drive {
 
   @Override
   public PredictionRule rule() {
-    return new ModelPrediction(model);
+    return new ModelPrediction(model, takesWhole());
   }
 
   @Override

@@ -36,7 +36,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
       Batch batch,
       double[] input) {
     batch.clear();
-    if (rule.takesWhole() && standardiser.isNone()) {
+    if (rule.takesWhole() && standardiser.takesWhole()) {
       batch.addWhole(input, standardiser);
     } else {
       batch.add(input, standardiser);

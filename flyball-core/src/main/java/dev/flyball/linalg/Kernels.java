@@ -68,32 +68,17 @@ public final class Kernels {
   }
 
   /**
-   * A row with holes into running moments, in one pass. Copies the columns of {@link MomentRules}
-   * from {@code before} to {@code after}, with what was seen taken in where a component is settled,
-   * and writes the row standardised: 0 where it is missing, NaN where a value was seen of a
-   * component that is not settled, whose moments stay. Writes three sums: how many were seen, how
-   * many of them were taken in, and one that is not finite if a value or a moment is not.
+   * Copies {@code n} entries of x with 0 in place of NaN, and writes 1 where there is a number and
+   * 0 where there is none. Without a branch: which ones are missing is what a processor cannot
+   * guess.
+   *
+   * @return how many are numbers
    */
-  public static void takeMoments(
-      double[] x,
-      double[][] before,
-      double[][] after,
-      double[] into,
-      int n,
-      MomentRules rules,
-      double[] sums) {
+  public static int fill(double[] x, double[] into, double[] ones, int n) {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, into.length);
-    for (int column = 0; column < MomentRules.COLUMNS; column++) {
-      Objects.checkFromIndexSize(0, n, before[column].length);
-      Objects.checkFromIndexSize(0, n, after[column].length);
-    }
-    Chosen.ROWS.takeMoments(x, before, after, into, n, rules, sums);
-  }
-
-  /** Whether {@link #takeMoments} over all of a row pays: with vectors, for long rows. */
-  public static boolean takesMoments(int n) {
-    return n >= LONG && provider().equals("vector");
+    Objects.checkFromIndexSize(0, n, ones.length);
+    return n < LONG ? PlainRows.fillPlainly(x, into, ones, n) : Chosen.ROWS.fill(x, into, ones, n);
   }
 
   /** y += alpha x; the two runs are apart or the same. */

@@ -1,7 +1,5 @@
 package dev.flyball.linalg;
 
-import java.util.Arrays;
-
 /** {@link RowKernels} in plain Java, for JVMs without the vector module. */
 final class PlainRows implements RowKernels {
   /** The compiler makes vectors of the loops of longer rows. */
@@ -9,6 +7,9 @@ final class PlainRows implements RowKernels {
 
   /** The bits of infinity: of what is no number, they are more. */
   private static final long INFINITY = 0x7ff0000000000000L;
+
+  /** The bits of 1. */
+  private static final long ONE = 0x3ff0000000000000L;
 
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
@@ -84,16 +85,22 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
-  public void takeMoments(
-      double[] x,
-      double[][] before,
-      double[][] after,
-      double[] into,
-      int n,
-      MomentRules rules,
-      double[] sums) {
-    Arrays.fill(sums, 0, 3, 0);
-    PlainMoments.take(x, before, after, into, 0, n, rules, sums);
+  public int fill(double[] x, double[] into, double[] ones, int n) {
+    return fillPlainly(x, into, ones, n);
+  }
+
+  /** {@link #fill}, for those who need no provider. */
+  static int fillPlainly(double[] x, double[] into, double[] ones, int n) {
+    // Each is minus one where there is a number.
+    long numbers = 0;
+    for (int i = 0; i < n; i++) {
+      long bits = Double.doubleToRawLongBits(x[i]);
+      long isNumber = ((bits & Long.MAX_VALUE) - INFINITY - 1) >> 63;
+      numbers += isNumber;
+      into[i] = Double.longBitsToDouble(bits & isNumber);
+      ones[i] = Double.longBitsToDouble(ONE & isNumber);
+    }
+    return (int) -numbers;
   }
 
   @Override

@@ -50,7 +50,7 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  void rememberThenDiagonal(SparseRows row, double[] into) {
+  void rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
     double weight = (1 - beta()) / fade();
     double gain = row.gain(0);
     double by = gain == 0 ? 0 : weight * gain * gain / row.observations();
@@ -61,10 +61,10 @@ final class DiagonalObservability extends Observability {
     int length = row.onlyLength();
     if (row.isWhole()) {
       for (int j = 0; j < length; j++) {
-        s[j] += by * values[j] * values[j];
-      }
-      for (int j = 0; j < length; j++) {
-        into[j] = share * s[j] + ridge;
+        double value = values[j];
+        double entry = s[j] + by * value * value;
+        s[j] = entry;
+        q[j] = slope * value / (share * entry + ridge);
       }
       return;
     }
@@ -73,7 +73,7 @@ final class DiagonalObservability extends Observability {
       double value = values[e];
       double entry = s[parameters[e]] + by * value * value;
       s[parameters[e]] = entry;
-      into[e] = share * entry + ridge;
+      q[e] = slope * value / (share * entry + ridge);
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.flyball.observability;
 
 import dev.flyball.model.Actuation;
-import dev.flyball.model.SparseRows;
-import java.util.Arrays;
 
 /**
  * No memory: B = ridge I. Under the normalised gain this is the scalar law; with ridge 1 and the
@@ -32,11 +30,6 @@ final class NoObservability extends Observability {
   @Override
   public boolean isUniform() {
     return true;
-  }
-
-  @Override
-  void rememberThenDiagonal(SparseRows row, double[] into) {
-    Arrays.fill(into, 0, row.onlyLength(), ridge());
   }
 
   @Override

@@ -154,7 +154,7 @@ public abstract sealed class Observability implements Stateful
 
   /**
    * Whether B has no entries beside its diagonal: q at a parameter follows from the gradient there
-   * alone, and {@link #observeThenDiagonal} gives what it is divided by.
+   * alone ({@link #observeThenSolveSeen}).
    */
   public boolean isDiagonal() {
     return false;
@@ -166,16 +166,17 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * {@link #observe} for a single row, and writes B_jj for each of its parameters j, in their
-   * order: for a {@linkplain #isDiagonal diagonal} metric. O(seen), in one pass.
+   * {@link #observe} for a single row, and writes q for the gradient {@code slope} times that row:
+   * for a {@linkplain #isDiagonal diagonal} metric with a ridge. One entry for each entry of the
+   * row, in one pass. O(seen).
    */
-  public final void observeThenDiagonal(SparseRows row, double[] into) {
+  public final void observeThenSolveSeen(SparseRows row, double slope, double[] q) {
     lookAhead(row);
-    rememberThenDiagonal(row, into);
+    rememberThenSolveSeen(row, slope, q);
   }
 
-  /** {@link #remember}, and writes B_jj of the row's parameters. */
-  void rememberThenDiagonal(SparseRows row, double[] into) {
+  /** {@link #remember}, and writes q of the row's parameters. */
+  void rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
     throw new UnsupportedOperationException("this metric is not diagonal");
   }
 

@@ -154,6 +154,13 @@ public final class Batch {
    *     is then no such row, and the standardiser is to be restored
    */
   public void take(double[] input, Standardiser standardiser) {
+    if (rows == 0 && standardiser.takesWhole() && !standardiser.isNone()) {
+      // Taken whole, which is faster and leaves the same, and then listed.
+      stand(input, standardiser, true);
+      list();
+      whole = null;
+      return;
+    }
     int from = entries;
     ensureRoom(inputs);
     if (gather(input)) {

@@ -2,7 +2,6 @@ package dev.flyball.observation;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.MomentRules;
 import java.util.Arrays;
 
 /**
@@ -13,140 +12,106 @@ final class RobustMoments {
   /** So many first values are kept. */
   static final int FIRST = 8;
 
-  double[] seen;
-  double[] count;
-  double[] mean;
-  double[] variance;
+  /** What the values count for. */
+  final double[] count;
+
+  /** How many more were seen than they count for: it stays as it is from most rows to the next. */
+  private final double[] uncounted;
+
+  final double[] mean;
+  final double[] variance;
 
   /** What values are divided by. */
-  double[] scale;
+  final double[] scale;
 
   final double[] first;
   final MomentsJournal journal = new MomentsJournal();
-  private double[][] columns;
-
-  /** Made for the first whole row. */
-  private double[][] others = {};
-
-  /** Whether {@code others} are the columns before the whole row that was taken since the mark. */
-  private boolean tookWhole;
 
   RobustMoments(int inputs) {
     first = new double[FIRST * inputs];
-    columns = new double[MomentRules.COLUMNS][inputs];
-    seen = columns[MomentRules.SEEN];
-    count = columns[MomentRules.COUNT];
-    mean = columns[MomentRules.MEAN];
-    variance = columns[MomentRules.VARIANCE];
-    scale = columns[MomentRules.SCALE];
+    uncounted = new double[inputs];
+    count = new double[inputs];
+    mean = new double[inputs];
+    variance = new double[inputs];
+    scale = new double[inputs];
     Arrays.fill(scale, 1);
   }
 
-  /** The columns as they are. */
-  double[][] columns() {
-    return columns;
+  /** How many values of component j were seen. */
+  long seen(int j) {
+    return (long) (count[j] + uncounted[j] + 0.5);
   }
 
-  /** Columns for what follows on a whole row. */
-  double[][] others() {
-    if (others.length == 0) {
-      others = new double[MomentRules.COLUMNS][seen.length];
-    }
-    return others;
-  }
-
-  /** Goes on from the {@link #others}. */
-  void tookWhole() {
-    swap();
-    tookWhole = true;
-  }
-
-  private void swap() {
-    double[][] current = columns;
-    columns = others;
-    others = current;
-    seen = columns[MomentRules.SEEN];
-    count = columns[MomentRules.COUNT];
-    mean = columns[MomentRules.MEAN];
-    variance = columns[MomentRules.VARIANCE];
-    scale = columns[MomentRules.SCALE];
-  }
-
-  /** From here on {@link #takeBack} leads back to here. */
-  void mark() {
-    journal.mark();
-    tookWhole = false;
+  /** Component j has seen so many values, and they count for {@code counted}. */
+  void count(int j, long seen, double counted) {
+    count[j] = counted;
+    uncounted[j] = seen - counted;
   }
 
   /** Keeps component j as it is, before it changes. */
   void note(int j) {
-    journal.add(j, (long) seen[j], count[j], mean[j], variance[j]);
+    journal.add(j, seen(j), count[j], mean[j], variance[j]);
   }
 
-  /** Back to the mark; {@code owner} gives components their scales again. */
+  /** Back to the mark of the journal; {@code owner} gives components their scales again. */
   void takeBack(RobustStandardiser owner) {
     for (int k = journal.size() - 1; k >= 0; k--) {
       int j = journal.at[k];
-      seen[j] = journal.seen[k];
-      count[j] = journal.count[k];
+      count(j, journal.seen[k], journal.count[k]);
       mean[j] = journal.mean[k];
       variance[j] = journal.squares[k];
-      if (seen[j] < FIRST) {
-        first[j * FIRST + (int) seen[j]] = 0;
+      if (journal.seen[k] < FIRST) {
+        first[j * FIRST + (int) journal.seen[k]] = 0;
       }
       owner.rescale(j);
     }
-    if (tookWhole) {
-      swap();
-    }
-    mark();
+    journal.mark();
   }
 
   void copyFrom(RobustMoments other) {
     copyColumns(other);
     System.arraycopy(other.first, 0, first, 0, first.length);
-    forgetPast();
+    journal.clear();
   }
 
-  private void copyColumns(RobustMoments other) {
-    for (int column = 0; column < MomentRules.COLUMNS; column++) {
-      System.arraycopy(other.columns[column], 0, columns[column], 0, seen.length);
-    }
+  /** All but the first values. */
+  void copyColumns(RobustMoments other) {
+    int inputs = count.length;
+    System.arraycopy(other.uncounted, 0, uncounted, 0, inputs);
+    System.arraycopy(other.count, 0, count, 0, inputs);
+    System.arraycopy(other.mean, 0, mean, 0, inputs);
+    System.arraycopy(other.variance, 0, variance, 0, inputs);
+    System.arraycopy(other.scale, 0, scale, 0, inputs);
   }
 
-  /** What {@code other} took note of since its mark; until then it was as this one is. */
+  /** What the journal of {@code other} has of single components. */
   void followFrom(RobustMoments other) {
-    if (other.tookWhole) {
-      copyColumns(other);
-    }
     for (int k = 0; k < other.journal.size(); k++) {
       int j = other.journal.at[k];
-      for (int column = 0; column < MomentRules.COLUMNS; column++) {
-        columns[column][j] = other.columns[column][j];
-      }
-      if (seen[j] <= FIRST) {
+      uncounted[j] = other.uncounted[j];
+      count[j] = other.count[j];
+      mean[j] = other.mean[j];
+      variance[j] = other.variance[j];
+      scale[j] = other.scale[j];
+      if (seen(j) <= FIRST) {
         System.arraycopy(other.first, j * FIRST, first, j * FIRST, FIRST);
       }
     }
   }
 
   void clear() {
-    for (double[] column : columns) {
-      Arrays.fill(column, 0);
-    }
+    Arrays.fill(uncounted, 0);
+    Arrays.fill(count, 0);
+    Arrays.fill(mean, 0);
+    Arrays.fill(variance, 0);
     Arrays.fill(scale, 1);
     Arrays.fill(first, 0);
-    forgetPast();
-  }
-
-  private void forgetPast() {
     journal.clear();
-    tookWhole = false;
   }
 
   void save(State state) {
-    long[] counted = new long[seen.length];
-    Arrays.setAll(counted, j -> (long) seen[j]);
+    long[] counted = new long[count.length];
+    Arrays.setAll(counted, this::seen);
     state.put("seen", counted, InputAxis.SEEN);
     state.put("count", count, InputAxis.SEEN);
     state.put("mean", mean, InputAxis.INPUT);
@@ -156,11 +121,11 @@ final class RobustMoments {
 
   void load(State state) {
     long[] counted = state.longs("seen");
-    Arrays.setAll(seen, j -> counted[j]);
     state.get("count", count);
+    Arrays.setAll(uncounted, j -> counted[j] - count[j]);
     state.get("mean", mean);
     state.get("variance", variance);
     state.get("first", first);
-    forgetPast();
+    journal.clear();
   }
 }

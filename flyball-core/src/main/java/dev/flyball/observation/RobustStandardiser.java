@@ -3,8 +3,8 @@ package dev.flyball.observation;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.linalg.MomentRules;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Running mean and standard deviation of each component's seen values, in which no single value
@@ -45,12 +45,18 @@ final class RobustStandardiser implements Standardiser {
   /** The median distance from the median of a normal variable, in deviations. */
   private static final double MEDIAN_DISTANCE = 0.6744897501960817;
 
+  /** Shorter rows are listed. */
+  private static final int WHOLE = 8;
+
   private final double bound;
   private final double horizon;
   private final RobustMoments now;
-  private final MomentRules rules;
-  private final boolean whole;
-  private final double[] sums = new double[3];
+
+  private final boolean takesWhole;
+
+  /** Made for the first whole row. */
+  private @Nullable WholeMoments whole;
+
   private final double[] sorted = new double[FIRST];
 
   static void check(double bound, double horizon) {
@@ -69,8 +75,8 @@ final class RobustStandardiser implements Standardiser {
     this.bound = bound;
     this.horizon = horizon;
     this.now = new RobustMoments(inputs);
-    this.rules = new MomentRules(FIRST, FURTHEST, horizon, NO_SPREAD, bound);
-    this.whole = Kernels.takesMoments(inputs);
+    // Moments that forget may lose their spread at any row, which only one by one is looked at.
+    this.takesWhole = inputs >= WHOLE && horizon == Double.POSITIVE_INFINITY;
   }
 
   @Override
@@ -102,7 +108,7 @@ final class RobustStandardiser implements Standardiser {
     now.journal.room(to - from);
     for (int e = from; e < to; e++) {
       int j = components[e];
-      if (now.seen[j] >= FIRST && now.variance[j] > 0) {
+      if (now.seen(j) >= FIRST && now.variance[j] > 0) {
         into[e] = takeSettled(j, values[e]);
       } else {
         observe(j, values[e]);
@@ -116,77 +122,108 @@ final class RobustStandardiser implements Standardiser {
    * past its first values and has varied.
    */
   private double takeSettled(int j, double value) {
-    double mean = now.mean[j];
-    double variance = now.variance[j];
     double count = now.count[j];
-    double seen = now.seen[j];
-    now.journal.keep(j, (long) seen, count, mean, variance);
-    double reach = FURTHEST * now.scale[j];
+    long seen = now.seen(j);
+    now.journal.keep(j, seen, count, now.mean[j], now.variance[j]);
+    if (whole != null && count < WholeMoments.STEADY) {
+      whole.lookAgain();
+    }
+    return takeSettled(j, value, seen, count, now.mean[j], now.variance[j], now.scale[j]);
+  }
+
+  /** The same from these moments, which are not kept. */
+  private double takeSettled(
+      int j, double value, long seen, double count, double mean, double variance, double scale) {
+    double reach = FURTHEST * scale;
     double below = value < mean + reach ? value : mean + reach;
     double before = (below > mean - reach ? below : mean - reach) - mean;
     double n = count + 1 < horizon ? count + 1 : horizon;
     double share = 1 / n;
-    mean += before * share;
-    variance = (1 - share) * (variance + before * before * share);
-    if (!(variance <= Double.MAX_VALUE && Math.abs(mean) <= Double.MAX_VALUE)) {
+    double next = mean + before * share;
+    double squares = (1 - share) * (variance + before * before * share);
+    if (!(squares <= Double.MAX_VALUE && Math.abs(next) <= Double.MAX_VALUE)) {
       throw tooLarge(j, value);
     }
-    double deviation = Math.sqrt(variance);
-    deviation = deviation > NO_SPREAD * Math.abs(mean) ? deviation : 1;
-    now.seen[j] = seen + 1;
-    now.count[j] = n;
-    now.mean[j] = mean;
-    now.variance[j] = variance;
+    double deviation = Math.sqrt(squares);
+    deviation = deviation > NO_SPREAD * Math.abs(next) ? deviation : 1;
+    now.count(j, seen + 1, n);
+    now.mean[j] = next;
+    now.variance[j] = squares;
     now.scale[j] = deviation;
-    double standardised = (value - mean) / deviation;
+    double standardised = (value - next) / deviation;
     double above = standardised < bound ? standardised : bound;
     return above > -bound ? above : -bound;
   }
 
   @Override
   public boolean takesWhole() {
-    return whole;
+    return takesWhole;
   }
 
-  /** The settled components several at a time, then those that are not, one by one. */
+  /** The steady components together, then those that are not, and what lies far out, one by one. */
   @Override
-  public int takeWhole(double[] input, double[] into) {
-    Kernels.takeMoments(input, now.columns(), now.others(), into, input.length, rules, sums);
-    if (!(sums[2] <= Double.MAX_VALUE)) {
-      checkAfter(input);
+  public void takeWhole(double[] input, double[] into, double[] squaresAndSeen) {
+    WholeMoments rows = whole;
+    if (rows == null) {
+      rows = new WholeMoments(now, bound);
+      whole = rows;
     }
-    now.tookWhole();
-    if (sums[1] < sums[0]) {
-      for (int j = 0; j < input.length; j++) {
-        if (Double.isNaN(into[j])) {
-          observe(j, input[j]);
-          into[j] = standardise(j, input[j]);
+    squaresAndSeen[1] = rows.take(input, into);
+    takeUnsteady(rows, input, into);
+    squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+    if (!(squaresAndSeen[0] <= Double.MAX_VALUE)) {
+      takeFar(rows, input, into);
+      squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+    }
+  }
+
+  private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
+    for (int k = 0; k < rows.unsteadyCount(); k++) {
+      int j = rows.unsteady(k);
+      double value = input[j];
+      rescale(j);
+      if (Double.isNaN(value)) {
+        into[j] = 0;
+      } else {
+        if (Double.isInfinite(value)) {
+          Observation.checkValues(input);
         }
+        observe(j, value);
+        into[j] = standardise(j, value);
       }
     }
-    return (int) sums[0];
   }
 
-  /** Fails for an infinite value and for moments that overflow; sums of large ones may do so. */
-  private void checkAfter(double[] input) {
+  /** Takes those again that lie too far out to be taken with the others. */
+  private void takeFar(WholeMoments rows, double[] input, double[] into) {
     Observation.checkValues(input);
     for (int j = 0; j < input.length; j++) {
-      double mean = now.others()[MomentRules.MEAN][j];
-      if (!Double.isFinite(mean) || !Double.isFinite(now.others()[MomentRules.VARIANCE][j])) {
-        throw tooLarge(j, input[j]);
+      if (rows.isTaken(j) && !rows.isWithin(into[j])) {
+        double variance = rows.varianceBefore(j);
+        into[j] =
+            takeSettled(
+                j,
+                input[j],
+                now.seen(j) - 1,
+                now.count[j] - 1,
+                rows.meanBefore(j),
+                variance,
+                Math.sqrt(variance));
       }
     }
   }
 
   @Override
-  public int standardiseWhole(double[] input, double[] into) {
+  public void standardiseWhole(double[] input, double[] into, double[] squaresAndSeen) {
+    Observation.checkValues(input);
     int seen = 0;
     for (int j = 0; j < input.length; j++) {
       boolean isSeen = !Double.isNaN(input[j]);
       into[j] = isSeen ? standardise(j, input[j]) : 0;
       seen += isSeen ? 1 : 0;
     }
-    return seen;
+    squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+    squaresAndSeen[1] = seen;
   }
 
   private static ObservationException tooLarge(int j, double value) {
@@ -196,7 +233,7 @@ final class RobustStandardiser implements Standardiser {
 
   private void observe(int j, double value) {
     now.note(j);
-    long seen = (long) now.seen[j]++;
+    long seen = now.seen(j);
     if (seen < FIRST) {
       now.first[j * FIRST + (int) seen] = value;
     }
@@ -204,10 +241,14 @@ final class RobustStandardiser implements Standardiser {
     if (seen + 1 == FIRST) {
       judgeFirst(j);
     }
+    now.count(j, seen + 1, now.count[j]);
     if (!Double.isFinite(now.variance[j]) || !Double.isFinite(now.mean[j])) {
       throw tooLarge(j, value);
     }
     now.scale[j] = scaleOf(j);
+    if (whole != null && whole.isSteady(j)) {
+      whole.lookAgain();
+    }
   }
 
   /** Welford's recursion on the mean and the variance, with a count that may be held down. */
@@ -304,22 +345,47 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public void mark() {
-    now.mark();
+    now.journal.mark();
+    if (whole != null) {
+      whole.mark();
+    }
   }
 
   @Override
   public void restore() {
     now.takeBack(this);
+    if (whole != null && whole.took()) {
+      whole.takeBack();
+      for (int j = 0; j < now.scale.length; j++) {
+        rescale(j);
+      }
+    }
+    lookAgain();
+  }
+
+  private void lookAgain() {
+    if (whole != null) {
+      whole.lookAgain();
+    }
   }
 
   /** Brings the scale of component j in line with its moments. */
   void rescale(int j) {
-    now.scale[j] = now.seen[j] == 0 ? 1 : scaleOf(j);
+    now.scale[j] = now.seen(j) == 0 ? 1 : scaleOf(j);
   }
 
   @Override
   public void reset() {
     now.clear();
+    forgetRow();
+  }
+
+  /** There is no row to go back before; components are what they are now. */
+  private void forgetRow() {
+    if (whole != null) {
+      whole.mark();
+      whole.lookAgain();
+    }
   }
 
   @Override
@@ -332,11 +398,17 @@ final class RobustStandardiser implements Standardiser {
   @Override
   public void copyFrom(Standardiser other) {
     now.copyFrom(((RobustStandardiser) other).now);
+    forgetRow();
   }
 
   @Override
   public void followFrom(Standardiser other) {
-    now.followFrom(((RobustStandardiser) other).now);
+    RobustStandardiser ahead = (RobustStandardiser) other;
+    if (ahead.whole != null && ahead.whole.took()) {
+      now.copyColumns(ahead.now);
+    }
+    now.followFrom(ahead.now);
+    lookAgain();
   }
 
   @Override
@@ -362,5 +434,6 @@ final class RobustStandardiser implements Standardiser {
     for (int j = 0; j < now.scale.length; j++) {
       rescale(j);
     }
+    forgetRow();
   }
 }

@@ -87,18 +87,18 @@ public sealed interface Standardiser extends Stateful
 
   /**
    * {@link #take} for the only row since the last {@link #mark}, whole (NaN = missing): writes 0
-   * where it is missing. The moments are those that a list would leave, bit for bit.
+   * where it is missing. The moments are those that a list would leave, bit for bit. Also writes
+   * the sum of squares of what it wrote, and how many components were seen.
    *
-   * @return how many components were seen
    * @throws ObservationException if a value is infinite or a statistic would overflow; then {@link
    *     #restore}
    */
-  default int takeWhole(double[] input, double[] into) {
+  default void takeWhole(double[] input, double[] into, double[] squaresAndSeen) {
     throw new UnsupportedOperationException("rows are listed here");
   }
 
-  /** {@link #takeWhole} of a row that is not, or not again, taken note of. */
-  default int standardiseWhole(double[] input, double[] into) {
+  /** {@link #takeWhole} of a row that is not, or not again, taken note of; by several threads. */
+  default void standardiseWhole(double[] input, double[] into, double[] squaresAndSeen) {
     throw new UnsupportedOperationException("rows are listed here");
   }
 

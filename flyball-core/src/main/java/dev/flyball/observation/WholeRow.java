@@ -15,7 +15,8 @@ public final class WholeRow {
   /** Where a row is standardised, so that one that is refused leaves the last one as it is. */
   private double[] spare = {};
 
-  private final double[] squaresAndSeen = new double[2];
+  private double[] squaresAndSeen = new double[2];
+  private double[] spareSquaresAndSeen = new double[2];
 
   /** What came: the caller's own array until the row is kept. */
   private double[] given;
@@ -52,18 +53,22 @@ public final class WholeRow {
       spare = filled.clone();
       spare[inputs] = 1;
     }
-    int seen =
-        isNew ? standardiser.takeWhole(input, spare) : standardiser.standardiseWhole(input, spare);
+    if (isNew) {
+      standardiser.takeWhole(input, spare, spareSquaresAndSeen);
+    } else {
+      standardiser.standardiseWhole(input, spare, spareSquaresAndSeen);
+    }
     double[] before = filled;
     filled = spare;
     spare = before;
+    double[] sums = squaresAndSeen;
+    squaresAndSeen = spareSquaresAndSeen;
+    spareSquaresAndSeen = sums;
     System.arraycopy(input, 0, kept, 0, inputs);
     given = kept;
     keeps = false;
     looked = true;
     standardised = true;
-    squaresAndSeen[0] = Kernels.promptDot(filled, 0, filled, 0, inputs);
-    squaresAndSeen[1] = seen;
   }
 
   /** What came, NaN where it is missing. */

@@ -2,9 +2,11 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -45,6 +47,7 @@ class SeenRowsTest {
     return Arrays.stream(input).filter(value -> !Double.isNaN(value)).toArray();
   }
 
+  /** To rounding where rows with holes are added up whole, in another order; else to the bit. */
   @ParameterizedTest
   @MethodSource("laws")
   void aRowThatNamesWhatItSawIsLearnedAsOneWithHoles(Law law) {
@@ -55,12 +58,19 @@ class SeenRowsTest {
       double[] input = input(random);
       double target = random.nextGaussian();
       assertThat(named.predict(seen(input), values(input)).value())
-          .isEqualTo(whole.predict(input).value());
+          .isEqualTo(whole.predict(input).value(), within(1e-10));
       double prediction = named.learn(seen(input), values(input), target).prediction();
-      assertThat(prediction).isEqualTo(whole.learn(input, target).prediction());
-      assertThat(named.step().change()).isEqualTo(whole.step().change());
+      assertThat(prediction).isEqualTo(whole.learn(input, target).prediction(), within(1e-10));
+      assertThat(named.step().change()).containsExactly(whole.step().change(), within(1e-10));
     }
-    assertThat(named.toBytes()).isEqualTo(whole.toBytes());
+    if (law instanceof PoolLaw) {
+      assertThat(named.toBytes()).isEqualTo(whole.toBytes());
+    }
+    assertThat(named.parameters()).containsExactly(whole.parameters(), within(1e-10));
+    for (String moment : List.of("count", "mean", "variance", "first")) {
+      assertThat(named.state().in("standardiser").doubles(moment))
+          .isEqualTo(whole.state().in("standardiser").doubles(moment));
+    }
   }
 
   @Test
@@ -159,6 +169,6 @@ class SeenRowsTest {
       whole[components[e]] = values[e];
     }
     assertThat(predictor.predict(whole).value())
-        .isEqualTo(learner.predict(components, values).value());
+        .isEqualTo(learner.predict(components, values).value(), within(1e-10));
   }
 }

@@ -60,41 +60,24 @@ class RowKernelsTest {
     }
   }
 
-  /** Against the plain loop, bit for bit; what it computes is tested with the standardiser. */
   @ParameterizedTest
   @MethodSource(ALL)
-  void momentsOfARowWithHolesAreThoseOfThePlainLoop(KernelProvider provider, int n) {
+  void holesAreFilledAndMarked(KernelProvider provider, int n) {
     double[] x = random(n, 13);
-    double[][] before = new double[MomentRules.COLUMNS][];
-    for (int column = 0; column < before.length; column++) {
-      before[column] = random(n, 14 + column);
-    }
+    double[] expected = new double[n];
+    double[] marks = new double[n];
+    int numbers = 0;
     for (int i = 0; i < n; i++) {
-      x[i] = i % 3 == 1 ? Double.NaN : i % 5 == 0 ? 100 * x[i] : x[i];
-      before[MomentRules.SEEN][i] = i % 11;
-      before[MomentRules.COUNT][i] = i % 11 + 1;
-      before[MomentRules.VARIANCE][i] = i % 4 == 0 ? 0 : Math.abs(before[3][i]);
-      before[MomentRules.SCALE][i] = Math.sqrt(before[MomentRules.VARIANCE][i]);
+      x[i] = i % 3 == 1 ? Double.NaN : i % 7 == 0 ? Double.NEGATIVE_INFINITY : x[i];
+      expected[i] = Double.isNaN(x[i]) ? 0 : x[i];
+      marks[i] = Double.isNaN(x[i]) ? 0 : 1;
+      numbers += Double.isNaN(x[i]) ? 0 : 1;
     }
-    MomentRules rules = new MomentRules(3, 2, 8, 1e-12, 1.5);
-    double[][] expected = new double[MomentRules.COLUMNS][n];
-    double[][] after = new double[MomentRules.COLUMNS][n];
-    double[] standardised = new double[n];
-    double[] into = new double[n];
-    double[] expectedSums = new double[3];
-    double[] sums = new double[3];
-    PlainMoments.take(x, before, expected, standardised, 0, n, rules, expectedSums);
-    provider.rows().takeMoments(x, before, after, into, n, rules, sums);
-    assertThat(after).isDeepEqualTo(expected);
-    assertThat(into).isEqualTo(standardised);
-    assertThat(sums[0]).isEqualTo(expectedSums[0]);
-    assertThat(sums[1]).isEqualTo(expectedSums[1]);
-    assertThat(sums[2]).isFinite();
-    if (n > 2) {
-      x[2] = Double.POSITIVE_INFINITY;
-      provider.rows().takeMoments(x, before, after, into, n, rules, sums);
-      assertThat(sums[2]).isNaN();
-    }
+    double[] into = random(n, 14);
+    double[] ones = random(n, 15);
+    assertThat(provider.rows().fill(x, into, ones, n)).isEqualTo(numbers);
+    assertThat(into).isEqualTo(expected);
+    assertThat(ones).isEqualTo(marks);
   }
 
   @ParameterizedTest
