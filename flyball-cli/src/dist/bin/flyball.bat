@@ -9,4 +9,6 @@ rem As start.sh: what runs for long keeps its full compiler.
 set "sooner=-XX:InlineSmallCode=1000 -XX:FreqInlineSize=200"
 if /i "%~1"=="serve" set "sooner="
 if /i "%~1"=="experiment" set "sooner="
-"%java%" -XX:+UseSerialGC -XX:-UsePerfData %sooner% --add-modules jdk.incubator.vector %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*
+rem Also as there: vector kernels are compiled in full after a twentieth of the usual number of calls.
+set "vectors=--add-modules jdk.incubator.vector -XX:CompileCommand=quiet -XX:CompileCommand=BackgroundCompilation,dev.flyball.linalg.Vector*::*,false -XX:CompileCommand=CompileThresholdScaling,dev.flyball.linalg.Vector*::*,0.05"
+"%java%" -XX:+UseSerialGC -XX:-UsePerfData %sooner% %vectors% %FLYBALL_OPTS% -cp "%home%\lib\*" dev.flyball.cli.Main %*

@@ -46,7 +46,11 @@ always=(-XX:+UseSerialGC -XX:-UsePerfData)
 # What commands are given that end with their table: methods that are long, or compiled already, are called and
 # not copied into their callers. A step is compiled a second sooner, and is up to 5 % slower from then on.
 sooner=(-XX:InlineSmallCode=1000 -XX:FreqInlineSize=200)
-vectors=(--add-modules jdk.incubator.vector)
+# Vector kernels are a hundred times slower until they are compiled in full. So they are after a twentieth of the
+# usual number of calls, and whoever calls one then waits for it.
+vectors=(--add-modules jdk.incubator.vector -XX:CompileCommand=quiet
+  '-XX:CompileCommand=BackgroundCompilation,dev.flyball.linalg.Vector*::*,false'
+  '-XX:CompileCommand=CompileThresholdScaling,dev.flyball.linalg.Vector*::*,0.05')
 plain=(-Ddev.flyball.kernels=plain)
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
 

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,37 @@ class LauncherTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("flyball ");
     assertThat(run.code()).isZero();
+  }
+
+  /** The launchers name classes, which nothing else would find if they were renamed. */
+  @Test
+  void haveVectorKernelsCompiledSooner() throws Exception {
+    Cli run =
+        launch(
+            home.resolve("flyball"),
+            Map.of(
+                "JAVA_HOME",
+                System.getProperty("java.home"),
+                "FLYBALL_OPTS",
+                "-XX:+PrintCompilation"),
+            "train",
+            Path.of("..", "examples", "data", "plant.csv").toAbsolutePath().toString(),
+            "--target",
+            "output",
+            "--law",
+            "directional");
+    assertThat(run.code()).isZero();
+    // A b marks what its caller waits for.
+    assertThat(run.out()).containsPattern("\\d +b +[34] +dev\\.flyball\\.linalg\\.Vector");
+    String sh = Files.readString(Path.of("src/dist/bin/start.sh"));
+    String bat = Files.readString(Path.of("src/dist/bin/flyball.bat"));
+    assertThat(
+            Pattern.compile("-XX:CompileCommand=[^'\\s\"]+")
+                .matcher(sh)
+                .results()
+                .map(MatchResult::group))
+        .hasSize(3)
+        .allSatisfy(option -> assertThat(bat).contains(option));
   }
 
   @Test

@@ -11,10 +11,17 @@ import jdk.incubator.vector.DoubleVector;
  * as the terms added one by one.
  */
 final class VectorRowSum {
+  /** Rows that fill at most one vector are as fast without, and so from the first calls on. */
+  private static final int SHORT = 2 * LANES;
+
   private VectorRowSum() {}
 
   /** {@link RowKernels#addFour}. */
   static void add(double[] f, double[] x, int stride, int count, double[] a, int i) {
+    if (i < SHORT) {
+      rest(f, x, stride, count, a, i, 0);
+      return;
+    }
     int row0 = Packed.rowStart(i);
     int row1 = row0 + i + 1;
     int row2 = row1 + i + 2;

@@ -31,6 +31,9 @@ final class VectorRows implements RowKernels {
   /** Rows below this length are not worth setting up vectors for. */
   private static final int SHORT = 4 * LANES;
 
+  /** Products below this length have one chain of vectors, which takes as long as four sums do. */
+  private static final int SHORT_DOT = 8 * LANES;
+
   static final VectorShuffle<Double> BY_FOUR = rotation(4);
   static final VectorShuffle<Double> BY_TWO = rotation(2);
   static final VectorShuffle<Double> BY_ONE = rotation(1);
@@ -41,7 +44,7 @@ final class VectorRows implements RowKernels {
 
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
-    return n < SHORT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
+    return n < SHORT_DOT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static dev.flyball.linalg.Cases.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,6 +27,18 @@ class RowKernelsTest {
     assertThat(provider.rows().dot(a, OFF_A, b, OFF_B, n))
         .as(Cases.seed(provider.name()))
         .isCloseTo(expected, within(ROW_TOLERANCE));
+  }
+
+  /** Vector code is slow until it is compiled, so what it brings little to does without. */
+  @Test
+  void shortProductsAreThoseOfThePlainLoop() {
+    for (int n = 0; n < 8 * VectorRows.LANES; n++) {
+      double[] a = random(n + 9, 1);
+      double[] b = random(n + 9, 2);
+      assertThat(new VectorRows().dot(a, OFF_A, b, OFF_B, n))
+          .as("%s entries", n)
+          .isEqualTo(new PlainRows().dot(a, OFF_A, b, OFF_B, n));
+    }
   }
 
   @ParameterizedTest
