@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,8 @@ import picocli.CommandLine.Spec;
       "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
     })
 final class ServeCommand implements Callable<Integer> {
+  private static final int LONGEST_WARM_UP = 600;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -122,6 +125,14 @@ final class ServeCommand implements Callable<Integer> {
   private URI webhook;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description =
+          "Before it listens, run copies of the models on made-up rows for at most so long, so that"
+              + " the first requests are answered as fast as later ones. Default: 2; 0: do not.")
+  private double warmUp = 2;
+
+  @Option(
       names = "--stdio",
       description =
           "Do not listen: read calls as JSON lines from standard input, and answer line by line.")
@@ -182,6 +193,11 @@ final class ServeCommand implements Callable<Integer> {
     if (webhook != null) {
       config = config.webhook(webhook);
     }
+    if (!(warmUp >= 0 && warmUp <= LONGEST_WARM_UP)) {
+      throw new IllegalArgumentException(
+          "--warm-up is %s; expected 0 to %s seconds".formatted(warmUp, LONGEST_WARM_UP));
+    }
+    config = config.warmUp(Duration.ofMillis(Math.round(1000 * warmUp)));
     return insecure ? config.insecurely() : config;
   }
 

@@ -5,6 +5,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.WarmUp;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -35,6 +36,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -71,6 +73,13 @@ final class LibraryExamples {
     Learner learner = same.builder().monitor(Monitor.prequentialError(100)).build();
     // end
     return learner;
+  }
+
+  static long warmUp(Learner learner) {
+    // example: warm
+    long rows = WarmUp.run(learner.spec(), Duration.ofSeconds(2)); // at most
+    // end
+    return rows;
   }
 
   static Learner share(Learner learner, double[][] rows, Queue<Double> predictions)

@@ -44,7 +44,7 @@ class LibraryPageTest {
     }
     assertThat(names)
         .containsExactly(
-            "train", "spec", "share", "names", "late", "evaluate", "predict", "inspect");
+            "train", "spec", "warm", "share", "names", "late", "evaluate", "predict", "inspect");
   }
 
   @Test
@@ -70,6 +70,13 @@ class LibraryPageTest {
     assertThat(resumed.space().retired()).containsExactly("T");
     assertThat(LibraryExamples.late(LibraryExamples.spec(), new double[] {1, 2, 3}, 4))
         .isEqualTo(4);
+  }
+
+  @Test
+  void aWarmUpLeavesTheLearnerAlone() {
+    Learner learner = LibraryExamples.spec();
+    assertThat(LibraryExamples.warmUp(learner)).isPositive();
+    assertThat(learner.observations()).isZero();
   }
 
   @Test

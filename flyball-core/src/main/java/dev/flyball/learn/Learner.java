@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread learns; any number of others predict through {@link #predictor}. A second thread
  * that calls the learner itself gets a {@link java.util.ConcurrentModificationException}. A call
- * that fails leaves the learner as it was. After warm-up a step allocates nothing.
+ * that fails leaves the learner as it was. After warm-up a step allocates nothing; {@link WarmUp}
+ * does it before the first row comes.
  */
 public final class Learner {
   private static final String INTERVALS = "interval";

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.ObservedShare;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,8 +15,7 @@ class WarmUpTest {
 
   @Test
   void leavesTheLearnerAsItIs() {
-    ObservedShare told = new ObservedShare();
-    Learner learner = Learner.builder(Model.linear(3)).intervals(0.9).monitor(told).build();
+    Learner learner = Learner.builder(Model.linear(3)).intervals(0.9).build();
     learner.learn(new double[] {1, Double.NaN, 2}, 3);
     byte[] before = learner.toBytes();
     assertThat(WarmUp.run(learner.spec(), SHORT)).isPositive();
@@ -31,7 +29,7 @@ class WarmUpTest {
             Model.logistic(4),
             Model.oneVersusRest(Model.logistic(4), 3),
             Model.withClassWeights(Model.logistic(2), 1, 3),
-            Model.withIndicators(Model.linear(5)),
+            Model.withIndicators(Model.linear(6)),
             Model.perceptron(3, 4),
             Model.autoencoder(4, 2))
         .flatMap(

@@ -38,7 +38,7 @@ public final class FlyballServer implements AutoCloseable {
   }
 
   /**
-   * Opens the folder, brings back its models and listens.
+   * Opens the folder, brings back its models, warms them up if the settings say so, and listens.
    *
    * @throws IllegalArgumentException if the settings would open the service to others unguarded, or
    *     a file that they name is not what it should be
@@ -71,6 +71,9 @@ public final class FlyballServer implements AutoCloseable {
     QueuedThreadPool threads = HttpServer.threads();
     OpenData data = OpenData.open(config, makers, clock, threads);
     try {
+      if (!config.warmUp().isZero()) {
+        data.models().warmUp(config.warmUp());
+      }
       HttpServer http =
           HttpServer.start(
               data.desk(),

@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import dev.flyball.serve.model.Limits;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,6 +27,8 @@ import java.util.function.Consumer;
  *     there already goes on as it is
  * @param accessLog gets a line of JSON for every request
  * @param webhook where alarms are posted to
+ * @param warmUp for how long at most the models run on made-up rows before it listens, so that the
+ *     JVM has compiled them when the first request comes; zero for not at all
  */
 public record ServeConfig(
     Path data,
@@ -42,7 +45,8 @@ public record ServeConfig(
     boolean insecure,
     Map<String, Path> models,
     Consumer<String> accessLog,
-    Optional<URI> webhook) {
+    Optional<URI> webhook,
+    Duration warmUp) {
   private static final int MEGABYTE = 1 << 20;
 
   public ServeConfig {
@@ -51,6 +55,9 @@ public record ServeConfig(
     }
     if (mostBytes < 1 || connections < 1 || idleMillis < 1 || reserve < 0) {
       throw new IllegalArgumentException("a limit must be at least 1");
+    }
+    if (warmUp.isNegative()) {
+      throw new IllegalArgumentException("a warm-up takes no less than 0 seconds, not " + warmUp);
     }
     if (certificates.isPresent() != key.isPresent()) {
       throw new IllegalArgumentException("TLS needs both a certificate and its key");
@@ -75,7 +82,8 @@ public record ServeConfig(
         false,
         Map.of(),
         line -> {},
-        Optional.empty());
+        Optional.empty(),
+        Duration.ZERO);
   }
 
   public ServeConfig address(String value, int at) {
@@ -94,7 +102,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig limits(Limits value) {
@@ -113,7 +122,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   /** The largest body, the most connections, and how long one may say nothing. */
@@ -133,7 +143,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig reserve(long bytes) {
@@ -152,7 +163,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig tokens(Path file) {
@@ -171,7 +183,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig tls(Path certificateFile, Path keyFile) {
@@ -190,7 +203,8 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   /** Lets whoever reaches the address do everything. */
@@ -210,7 +224,8 @@ public record ServeConfig(
         true,
         models,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig models(Map<String, Path> value) {
@@ -229,7 +244,8 @@ public record ServeConfig(
         insecure,
         value,
         accessLog,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   public ServeConfig accessLog(Consumer<String> value) {
@@ -248,7 +264,8 @@ public record ServeConfig(
         insecure,
         models,
         value,
-        webhook);
+        webhook,
+        warmUp);
   }
 
   /** Posts alarms to an address, as JSON. */
@@ -272,6 +289,28 @@ public record ServeConfig(
         insecure,
         models,
         accessLog,
-        Optional.of(value));
+        Optional.of(value),
+        warmUp);
+  }
+
+  /** Warms the models up before it listens, for at most so long. */
+  public ServeConfig warmUp(Duration atMost) {
+    return new ServeConfig(
+        data,
+        host,
+        port,
+        limits,
+        mostBytes,
+        connections,
+        idleMillis,
+        reserve,
+        tokens,
+        certificates,
+        key,
+        insecure,
+        models,
+        accessLog,
+        webhook,
+        atMost);
   }
 }

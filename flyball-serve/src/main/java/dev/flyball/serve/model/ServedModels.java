@@ -7,8 +7,12 @@ import dev.flyball.serve.store.Shelf;
 import dev.flyball.serve.store.Store;
 import java.nio.ByteBuffer;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -96,6 +100,47 @@ public final class ServedModels implements AutoCloseable {
 
   private ServedModel start(int number, String name, ModelSpec spec) {
     return ServedModel.open(number, name, spec, store, makers, limits, clock, watches.apply(name));
+  }
+
+  /**
+   * Has the JVM compile what the models run, for at most so long in all, with copies of learners
+   * that are thrown away: nothing is written, and no model changes. Models that differ in their
+   * features alone are warmed up once; without any, a model of the defaults is.
+   */
+  public void warmUp(Duration atMost) {
+    Map<List<Object>, ServedModel> kinds = new LinkedHashMap<>();
+    for (ServedModel model : all()) {
+      ModelSpec spec = model.spec();
+      kinds.putIfAbsent(
+          Arrays.asList(spec.law(), spec.classes().size(), spec.levels(), spec.shadows().law()),
+          model);
+    }
+    if (kinds.isEmpty()) {
+      ModelSpec usual = ModelSpec.of("made up");
+      new ModelWarmUp(usual, makers.fresh(usual)).run(atMost);
+      return;
+    }
+    for (ServedModel model : kinds.values()) {
+      warmUp(model, atMost.dividedBy(kinds.size()));
+    }
+  }
+
+  private void warmUp(ServedModel model, Duration atMost) {
+    ModelSpec spec = model.spec();
+    try {
+      Optional<byte[]> learned =
+          model.look(Row.NO_KEY, ServedModels::bytesOf).join().flatMap(Function.identity());
+      LiveLearner copy =
+          learned.isPresent() ? makers.resume(spec, learned.get()) : makers.fresh(spec);
+      new ModelWarmUp(spec, copy).run(atMost);
+    } catch (RuntimeException e) {
+      // A model that made-up rows do not fit, or that cannot be read, is served all the same.
+      return;
+    }
+  }
+
+  private static Optional<byte[]> bytesOf(LiveLearner learner) {
+    return learner.isEmpty() ? Optional.empty() : Optional.of(learner.toBytes());
   }
 
   public Optional<ServedModel> get(String name) {
