@@ -2,13 +2,13 @@ package dev.flyball.serve.model;
 
 import dev.flyball.learn.WarmUp;
 import dev.flyball.missing.RandomStream;
+import dev.flyball.serve.model.ModelSpec.Feature;
 import dev.flyball.tables.FeatureKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has the JVM compile what a served model runs, before requests come: a copy of its learner that is
@@ -45,6 +45,14 @@ final class ModelWarmUp {
   private static Map<String, FeatureKind> features(ModelSpec spec, LiveLearner learner) {
     Map<String, FeatureKind> known = new LinkedHashMap<>(learner.kinds());
     spec.features().forEach((name, feature) -> known.putIfAbsent(name, feature.kind()));
+    // Where no categories are taken in, those that are not known cannot be made up.
+    known
+        .entrySet()
+        .removeIf(
+            each ->
+                spec.strict()
+                    && each.getValue() == FeatureKind.CATEGORY
+                    && categories(spec, each.getKey()).isEmpty());
     // A model that takes what comes, and to which nothing came yet.
     for (int j = known.size(); learner.isEmpty() && !spec.strict() && j < USUAL_FEATURES; j++) {
       known.put("made up " + j, FeatureKind.NUMBER);
@@ -92,15 +100,18 @@ final class ModelWarmUp {
     return switch (kind) {
       case NUMBER -> random.nextGaussian();
       case TIME -> Instant.ofEpochMilli(START + rows * HOUR).toString();
-      case CATEGORY -> category(spec.features().get(name));
+      case CATEGORY -> {
+        List<String> known = categories(spec, name);
+        yield known.isEmpty()
+            ? "made up " + random.nextInt(2)
+            : known.get(random.nextInt(known.size()));
+      }
     };
   }
 
-  private String category(ModelSpec.@Nullable Feature known) {
-    List<String> categories = known == null ? List.of() : known.categories();
-    return categories.isEmpty()
-        ? "made up " + random.nextInt(2)
-        : categories.get(random.nextInt(categories.size()));
+  private static List<String> categories(ModelSpec spec, String name) {
+    Feature feature = spec.features().get(name);
+    return feature == null ? List.of() : feature.categories();
   }
 
   private Object target() {
