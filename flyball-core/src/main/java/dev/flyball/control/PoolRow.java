@@ -35,6 +35,7 @@ final class PoolRow {
   private final double[] room = new double[SideBySide.ROOM];
   private boolean then;
   private int length;
+  private double energy;
 
   PoolRow(Model head, WideRow wide) {
     this.linearisation = head.linearisation();
@@ -73,6 +74,7 @@ final class PoolRow {
       x[places[e]] = values[e];
     }
     then = false;
+    energy = Kernels.squaredNorm(values, 0, length);
     wide.select(batch, i);
     System.arraycopy(x, 0, whole, 0, x.length);
     System.arraycopy(wide.entries(), 0, whole, x.length, wide.length());
@@ -183,6 +185,6 @@ final class PoolRow {
 
   /** |x|^2, to be checked before anything is learned from it. */
   double energy() {
-    return Kernels.squaredNorm(values, 0, length);
+    return energy;
   }
 }

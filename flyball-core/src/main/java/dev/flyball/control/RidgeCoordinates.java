@@ -45,7 +45,7 @@ final class RidgeCoordinates implements Stateful {
     }
     double[] centre = scale.centres();
     double[] spread = scale.spreads();
-    System.arraycopy(x, 0, g, 0, g.length);
+    System.arraycopy(x, 0, g, 0, x.length);
     // What is still is 0 in its own units and its centre is c, so that it is 0 here too.
     for (int j = 0; j < c.length; j++) {
       g[j] = (centre[j] - c[j] + spread[j] * x[j]) * unit[j];

@@ -31,10 +31,17 @@ final class RidgeRegression implements Stateful {
   private final int bias;
   private final RidgeCoordinates coordinates;
   private final PackedSymmetric sums;
-  private final PackedSymmetric inverse;
+  private final RidgeInverse inverse;
+
+  /** The row, padded as the inverse wants it. */
   private final double[] g;
-  private final double[] product;
-  private final double[] correction;
+
+  /** (A + epsilon I)^-1 g, before this row; of no length before the first. */
+  private double[] product = {};
+
+  /** The weight over 1 + h: what the product is multiplied by after this row. */
+  private double gain;
+
   private final double[] waiting;
   private final double[] waitingWeights = new double[WAITING];
   private int waits;
@@ -43,7 +50,6 @@ final class RidgeRegression implements Stateful {
   private final double[][] b;
 
   private final double[][] w;
-  private double pending;
   private long rows;
   private long renewAt;
   private @Nullable Cholesky cholesky;
@@ -55,10 +61,8 @@ final class RidgeRegression implements Stateful {
     this.bias = bias;
     this.coordinates = new RidgeCoordinates(bias < 0 ? 0 : scale.inRow(), scale);
     this.sums = new PackedSymmetric(width);
-    this.inverse = new PackedSymmetric(width);
-    this.g = new double[width];
-    this.product = new double[width];
-    this.correction = new double[width];
+    this.inverse = new RidgeInverse(width);
+    this.g = new double[inverse.length()];
     this.waiting = new double[WAITING * width];
     this.b = new double[targets + 1][width];
     this.w = new double[targets + 1][width];
@@ -69,15 +73,11 @@ final class RidgeRegression implements Stateful {
   void take(double[] x, double weight) {
     rows++;
     coordinates.of(x, g);
-    if (pending == 0) {
-      inverse.times(g, product);
-    } else {
-      inverse.rankOneThenTimes(pending, correction, g, product);
-    }
-    System.arraycopy(product, 0, correction, 0, width);
+    product = inverse.times(g);
     // Rounding may leave a tiny negative one where a direction is known very well.
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
-    pending = -weight / (1 + h);
+    gain = weight / (1 + h);
+    inverse.take(gain);
     addToSums(weight);
   }
 
@@ -115,7 +115,7 @@ final class RidgeRegression implements Stateful {
   private void step(int k, double y, double weight) {
     Kernels.axpy(weight * y, g, 0, b[k], 0, width);
     double residual = y - Kernels.dot(g, 0, w[k], 0, width);
-    Kernels.axpy(-pending * residual, product, 0, w[k], 0, width);
+    Kernels.axpy(gain * residual, product, 0, w[k], 0, width);
   }
 
   /** {@link #step} of the first target and of the one that is always 1, in two loops. */
@@ -124,6 +124,7 @@ final class RidgeRegression implements Stateful {
     double[] sumsOfOne = b[b.length - 1];
     double[] own = w[0];
     double[] ofOne = w[w.length - 1];
+    double[] along = product;
     double weighted = weight * y;
     double said = 0;
     double saidOfOne = 0;
@@ -134,11 +135,11 @@ final class RidgeRegression implements Stateful {
       said += entry * own[j];
       saidOfOne += entry * ofOne[j];
     }
-    double factor = -pending * (y - said);
-    double factorOfOne = -pending * (1 - saidOfOne);
+    double factor = gain * (y - said);
+    double factorOfOne = gain * (1 - saidOfOne);
     for (int j = 0; j < width; j++) {
-      own[j] += factor * product[j];
-      ofOne[j] += factorOfOne * product[j];
+      own[j] += factor * along[j];
+      ofOne[j] += factorOfOne * along[j];
     }
   }
 
@@ -154,8 +155,7 @@ final class RidgeRegression implements Stateful {
       throw new IllegalStateException(
           "the sums of a ridge regression are not positive definite after %s rows".formatted(rows));
     }
-    cholesky.invertInto(inverse);
-    pending = 0;
+    inverse.set(cholesky);
     for (int k = 0; k < w.length; k++) {
       cholesky.solve(b[k], 0, w[k], 0);
     }
@@ -177,30 +177,26 @@ final class RidgeRegression implements Stateful {
   void reset() {
     waits = 0;
     sums.fill(0);
-    inverse.fill(0);
-    inverse.addToDiagonal(1 / epsilon);
+    inverse.reset(1 / epsilon);
     for (int k = 0; k < w.length; k++) {
       Arrays.fill(b[k], 0);
       Arrays.fill(w[k], 0);
     }
     coordinates.reset();
-    Arrays.fill(correction, 0);
-    pending = 0;
     rows = 0;
     renewAt = 1;
   }
 
   long numBytes() {
-    long vectors = 3 + WAITING + 2L * w.length;
-    return 8 * (2L * sums.array().length + vectors * width) + coordinates.numBytes();
+    long vectors = 1 + WAITING + 2L * w.length;
+    long others = inverse.numBytes() + coordinates.numBytes();
+    return 8 * (sums.array().length + vectors * width) + others;
   }
 
   @Override
   public void save(State state) {
     state.put("sums", sumsWithWaiting().array(), InputAxis.PACKED);
-    state.put("inverse", inverse.array(), InputAxis.PACKED);
-    state.put("correction", correction, InputAxis.ROW);
-    state.put("pending", pending);
+    inverse.save(state);
     state.put("rows", rows);
     state.put("renewAt", renewAt);
     for (int k = 0; k < w.length; k++) {
@@ -222,9 +218,7 @@ final class RidgeRegression implements Stateful {
   public void load(State state) {
     waits = 0;
     state.get("sums", sums.array());
-    state.get("inverse", inverse.array());
-    state.get("correction", correction);
-    pending = state.number("pending");
+    inverse.load(state);
     rows = state.count("rows");
     renewAt = state.count("renewAt");
     for (int k = 0; k < w.length; k++) {

@@ -39,10 +39,11 @@ final class SharedMetric implements Stateful {
       for (int j = 0; j < q.length; j++) {
         q[j] = unit * x[j];
       }
+      leverage = weight * unit * row.energy();
     } else {
       observability.observeThenSolve(sensitivity, row.x(), q);
+      leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
     }
-    leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
     System.arraycopy(q, 0, whole, 0, q.length);
     wide.take(row.extra(), weight, whole, q.length);
   }

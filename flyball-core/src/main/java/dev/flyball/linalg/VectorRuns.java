@@ -36,11 +36,12 @@ final class VectorRuns implements RunKernels {
     int tail = n - L;
     DoubleVector rest =
         DoubleVector.fromArray(SPECIES, x, tail).mul(DoubleVector.fromArray(SPECIES, LAST, over));
-    int i = 0;
     int last = starts.length - 1;
-    for (; i < last; i += 2) {
+    for (int i = 0; i <= last; i += 2) {
+      // The last of an odd number is its own neighbour.
+      int next = Math.min(i + 1, last);
       int a = starts[i];
-      int b = starts[i + 1];
+      int b = starts[next];
       DoubleVector s = DoubleVector.fromArray(SPECIES, w, a + tail).mul(rest);
       DoubleVector t = DoubleVector.fromArray(SPECIES, w, b + tail).mul(rest);
       for (int j = 0; j < whole; j += L) {
@@ -52,10 +53,7 @@ final class VectorRuns implements RunKernels {
       s.intoArray(room, 0);
       t.intoArray(room, L);
       into[to[i]] = sumOfLanes(room, 0);
-      into[to[i + 1]] = sumOfLanes(room, L);
-    }
-    if (i == last) {
-      into[to[i]] = PlainRows.sumOfProducts(x, 0, w, starts[i], n);
+      into[to[next]] = sumOfLanes(room, L);
     }
   }
 

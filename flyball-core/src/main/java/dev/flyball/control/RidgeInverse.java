@@ -1,0 +1,120 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.InputAxis;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.SquareSymmetric;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inverse P that a ridge regression carries along. What a row takes from it, a multiple of u u'
+ * with u = P g, enters P in the same pass as the product with the next row. P is a whole square
+ * where that is small, which is faster, and a triangle otherwise. O(d^2) a row.
+ */
+final class RidgeInverse implements Stateful {
+  /** Up to this width a square stays in the nearest cache. */
+  private static final int SQUARE_UP_TO = 64;
+
+  private final int width;
+  private final @Nullable SquareSymmetric square;
+
+  /** P; where it is a square, what that was last set from. */
+  private final PackedSymmetric packed;
+
+  private double[] product;
+  private double[] other;
+  private double pending;
+
+  RidgeInverse(int width) {
+    this.width = width;
+    this.square = width <= SQUARE_UP_TO ? new SquareSymmetric(width) : null;
+    this.packed = new PackedSymmetric(width);
+    this.product = new double[length()];
+    this.other = new double[length()];
+  }
+
+  /** How long rows are: the width, or more with zeros beyond it. */
+  int length() {
+    return square == null ? width : square.stride();
+  }
+
+  /** u = P g. */
+  double[] times(double[] g) {
+    double[] before = product;
+    product = other;
+    other = before;
+    SquareSymmetric whole = square;
+    if (whole == null && pending == 0) {
+      packed.times(g, product);
+    } else if (whole == null) {
+      packed.rankOneThenTimes(-pending, before, g, product);
+    } else if (pending == 0) {
+      whole.combine(1, g, 0, 0, g, 0, product);
+    } else {
+      double root = Math.sqrt(pending);
+      for (int j = 0; j < before.length; j++) {
+        before[j] *= root;
+      }
+      whole.foldThenCombine(before, 1, g, 0, 0, g, 0, product);
+    }
+    pending = 0;
+    return product;
+  }
+
+  /** P -= by u u', where u is the last product. */
+  void take(double by) {
+    pending = by;
+  }
+
+  /** P is the inverse of what was factored. */
+  void set(Cholesky cholesky) {
+    cholesky.invertInto(packed);
+    set();
+  }
+
+  private void set() {
+    pending = 0;
+    if (square != null) {
+      square.copyFrom(packed);
+    }
+  }
+
+  /** P is this multiple of the identity. */
+  void reset(double diagonal) {
+    packed.fill(0);
+    packed.addToDiagonal(diagonal);
+    Arrays.fill(product, 0);
+    Arrays.fill(other, 0);
+    set();
+  }
+
+  long numBytes() {
+    return 8L * (packed.array().length + 2L * product.length)
+        + (square == null ? 0 : square.numBytes());
+  }
+
+  @Override
+  public void save(State state) {
+    PackedSymmetric now = packed;
+    if (square != null) {
+      now = new PackedSymmetric(width);
+      square.copyTo(now);
+    }
+    state.put("inverse", now.array(), InputAxis.PACKED);
+    state.put("correction", Arrays.copyOf(product, width), InputAxis.ROW);
+    state.put("pending", -pending);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("inverse", packed.array());
+    set();
+    double[] correction = new double[width];
+    state.get("correction", correction);
+    System.arraycopy(correction, 0, product, 0, width);
+    pending = -state.number("pending");
+  }
+}
