@@ -107,14 +107,17 @@ final class RobustStandardiser implements Standardiser {
   public void take(int[] components, double[] values, double[] into, int from, int to) {
     now.journal.room(to - from);
     for (int e = from; e < to; e++) {
-      int j = components[e];
-      if (now.seen(j) >= FIRST && now.variance[j] > 0) {
-        into[e] = takeSettled(j, values[e]);
-      } else {
-        observe(j, values[e]);
-        into[e] = standardise(j, values[e]);
-      }
+      into[e] = takeOne(components[e], values[e]);
     }
+  }
+
+  /** Takes a value in, for which the journal has room, and gives it standardised. */
+  private double takeOne(int j, double value) {
+    if (now.seen(j) >= FIRST && now.variance[j] > 0) {
+      return takeSettled(j, value);
+    }
+    observe(j, value);
+    return standardise(j, value);
   }
 
   /**
@@ -125,7 +128,7 @@ final class RobustStandardiser implements Standardiser {
     double count = now.count[j];
     long seen = now.seen(j);
     now.journal.keep(j, seen, count, now.mean[j], now.variance[j]);
-    if (whole != null && count < WholeMoments.STEADY) {
+    if (whole != null && count < WholeMoments.STEADY && count + 1 >= WholeMoments.STEADY) {
       whole.lookAgain();
     }
     return takeSettled(j, value, seen, count, now.mean[j], now.variance[j], now.scale[j]);
@@ -168,30 +171,44 @@ final class RobustStandardiser implements Standardiser {
       rows = new WholeMoments(now, bound);
       whole = rows;
     }
-    squaresAndSeen[1] = rows.take(input, into);
-    takeUnsteady(rows, input, into);
+    if (rows.pays()) {
+      squaresAndSeen[1] = rows.take(input, into);
+      takeUnsteady(rows, input, into);
+    } else {
+      squaresAndSeen[1] = takeEach(input, into);
+    }
     squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
-    if (!(squaresAndSeen[0] <= Double.MAX_VALUE)) {
+    if (rows.took() && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
       takeFar(rows, input, into);
       squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
     }
   }
 
+  private int takeEach(double[] input, double[] into) {
+    now.journal.room(input.length);
+    int seen = 0;
+    for (int j = 0; j < input.length; j++) {
+      boolean isSeen = !Double.isNaN(input[j]);
+      into[j] = isSeen ? takeFinite(j, input) : 0;
+      seen += isSeen ? 1 : 0;
+    }
+    return seen;
+  }
+
   private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
+    now.journal.room(rows.unsteadyCount());
     for (int k = 0; k < rows.unsteadyCount(); k++) {
       int j = rows.unsteady(k);
-      double value = input[j];
       rescale(j);
-      if (Double.isNaN(value)) {
-        into[j] = 0;
-      } else {
-        if (Double.isInfinite(value)) {
-          Observation.checkValues(input);
-        }
-        observe(j, value);
-        into[j] = standardise(j, value);
-      }
+      into[j] = Double.isNaN(input[j]) ? 0 : takeFinite(j, input);
     }
+  }
+
+  private double takeFinite(int j, double[] input) {
+    if (Double.isInfinite(input[j])) {
+      Observation.checkValues(input);
+    }
+    return takeOne(j, input[j]);
   }
 
   /** Takes those again that lie too far out to be taken with the others. */

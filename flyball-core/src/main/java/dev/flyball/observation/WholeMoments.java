@@ -87,6 +87,14 @@ final class WholeMoments {
     listed = true;
   }
 
+  /** Whether enough components are steady for a row to be taken in passes. */
+  boolean pays() {
+    if (!listed) {
+      list();
+    }
+    return 2 * unsteadyCount <= values.length;
+  }
+
   /** How many components are not steady. */
   int unsteadyCount() {
     return unsteadyCount;
@@ -119,30 +127,26 @@ final class WholeMoments {
   }
 
   /**
-   * Takes a row in (NaN = missing). Writes the steady components standardised, 0 where they are
-   * missing; those that are further out than a pass may take come out larger than any bound, or not
-   * as numbers, and so do infinite ones. Scales of other components are to be set again.
+   * Takes a row in (NaN = missing) where that {@link #pays}. Writes the steady components
+   * standardised, 0 where they are missing; those that are further out than a pass may take come
+   * out larger than any bound, or not as numbers, and so do infinite ones. Scales of other
+   * components are to be set again.
    *
    * @return how many components were seen
    */
   int take(double[] input, double[] into) {
-    if (!listed) {
-      list();
-    }
     int inputs = values.length;
     int seen = Kernels.fill(input, values, weights, inputs);
     for (int k = 0; k < unsteadyCount; k++) {
       values[unsteady[k]] = 0;
       weights[unsteady[k]] = 0;
     }
-    took = unsteadyCount < inputs;
-    if (took) {
-      System.arraycopy(now.mean, 0, meanBefore, 0, inputs);
-      System.arraycopy(now.variance, 0, varianceBefore, 0, inputs);
-      move(values, weights, now.count, now.mean, now.variance, inputs);
-      roots(now.variance, now.scale, inputs);
-      standardise(values, weights, now.mean, now.scale, into, limit, inputs);
-    }
+    took = true;
+    System.arraycopy(now.mean, 0, meanBefore, 0, inputs);
+    System.arraycopy(now.variance, 0, varianceBefore, 0, inputs);
+    move(values, weights, now.count, now.mean, now.variance, inputs);
+    roots(now.variance, now.scale, inputs);
+    standardise(values, weights, now.mean, now.scale, into, limit, inputs);
     return seen;
   }
 
