@@ -90,4 +90,50 @@ interface TileKernels {
     addListed(lines, list, rowShift, columnShift, to, rows, at);
     addListed(lines, list, rowShift, columnShift + Panels.HEIGHT, to, rows, at + Panels.HEIGHT);
   }
+
+  /**
+   * Whether a line of a tile is one vector and eight lines and sums have registers of their own.
+   */
+  default boolean holdWholeTiles() {
+    return false;
+  }
+
+  /**
+   * Adds to y what rows i to i + 7 give to y = A x; their tiles, up to that on the diagonal, which
+   * is zero above it, lie side by side from {@code from} on.
+   */
+  default void addTimes(double[] tiles, int from, int i, double[] x, double[] y) {
+    for (int q = 0; q < Panels.HEIGHT; q++) {
+      double factor = x[i + q];
+      double sum = 0;
+      int at = from + Panels.HEIGHT * q;
+      for (int c = 0; c < i; c += Panels.HEIGHT, at += Panels.TILE) {
+        for (int p = 0; p < Panels.HEIGHT; p++) {
+          y[c + p] += tiles[at + p] * factor;
+          sum += tiles[at + p] * x[c + p];
+        }
+      }
+      for (int p = 0; p < q; p++) {
+        y[i + p] += tiles[at + p] * factor;
+        sum += tiles[at + p] * x[i + p];
+      }
+      y[i + q] += sum + tiles[at + q] * factor;
+    }
+  }
+
+  /** Rows i to i + 7 of A += gamma u u', and then {@link #addTimes}, in one pass. */
+  default void updateAddTimes(
+      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
+    for (int q = 0; q < Panels.HEIGHT; q++) {
+      double growth = gamma * u[i + q];
+      int at = from + Panels.HEIGHT * q;
+      for (int c = 0; c <= i; c += Panels.HEIGHT, at += Panels.TILE) {
+        int length = c < i ? Panels.HEIGHT : q + 1;
+        for (int p = 0; p < length; p++) {
+          tiles[at + p] += growth * u[c + p];
+        }
+      }
+    }
+    addTimes(tiles, from, i, x, y);
+  }
 }

@@ -300,4 +300,28 @@ final class VectorTiles implements TileKernels {
       TileKernels.super.addListedPair(lines, list, rowShift, columnShift, to, rows, at);
     }
   }
+
+  @Override
+  public boolean holdWholeTiles() {
+    return LANES == HEIGHT;
+  }
+
+  @Override
+  public void addTimes(double[] tiles, int from, int i, double[] x, double[] y) {
+    if (LANES == HEIGHT) {
+      VectorTileRow.times(tiles, from, i, x, y);
+    } else {
+      TileKernels.super.addTimes(tiles, from, i, x, y);
+    }
+  }
+
+  @Override
+  public void updateAddTimes(
+      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
+    if (LANES == HEIGHT) {
+      VectorTileRow.updateTimes(gamma, u, tiles, from, i, x, y);
+    } else {
+      TileKernels.super.updateAddTimes(gamma, u, tiles, from, i, x, y);
+    }
+  }
 }

@@ -34,14 +34,11 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   /** A right-hand side this close to a multiple of the row, relative and squared, is along it. */
   private static final double ALONG = 1e-30;
 
-  /** From this width on a triangle fills most of a cache of its core. */
-  private static final int ALTERNATES_FROM = 400;
-
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
-  private final TriangleParts parts;
-  private final PackedSymmetric inverse;
+  private final Workers workers;
+  private final InverseTriangle inverse;
   private final double[] correction;
 
   /** P is inverseScale * (inverse + correctionWeight * correction correction'). */
@@ -54,12 +51,6 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   private double carriedRidge;
   private double delta;
-
-  /** Whether passes over the triangle take turns to begin at its first and at its last row. */
-  private final boolean alternates;
-
-  /** Whether the next pass begins at the last row, where the one before ended. */
-  private boolean upwards;
 
   /** What it takes to work on inverses of one width; for one thread at a time. */
   static class Workspace {
@@ -88,15 +79,20 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     }
   }
 
+  /** In the room of one triangle. */
   CarriedInverse(int width) {
-    this(width, new TriangleParts(width, Workers.one()));
+    this(width, InverseTriangle.packed(width), Workers.one());
   }
 
+  /** In the layout that is fastest; {@code parts} shares passes over wide ones. */
   CarriedInverse(int width, TriangleParts parts) {
+    this(width, InverseTriangle.fastest(width, parts), parts.workers());
+  }
+
+  private CarriedInverse(int width, InverseTriangle triangle, Workers workers) {
     this.width = width;
-    this.parts = parts;
-    alternates = width >= ALTERNATES_FROM;
-    inverse = new PackedSymmetric(width);
+    this.workers = workers;
+    inverse = triangle;
     correction = new double[width];
   }
 
@@ -128,14 +124,17 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** P = I / c: the inverse of an empty memory. */
   void empty(double c) {
-    inverse.fill(0);
-    inverse.addToDiagonal(1);
+    PackedSymmetric p = inverse.toFill();
+    p.fill(0);
+    p.addToDiagonal(1);
+    inverse.changed();
     set(1 / c, c);
   }
 
   /** P from a factor of S + c I. */
   void fill(Cholesky factor, double c) {
-    factor.invertInto(inverse, parts.workers());
+    factor.invertInto(inverse.toFill(), workers);
+    inverse.changed();
     set(1, c);
   }
 
@@ -145,19 +144,22 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
    * @return false, and P as it was, if there is no factor
    */
   boolean raise(double c, Workspace room) {
+    PackedSymmetric p = inverse.packed();
     if (correctionWeight != 0) {
-      inverse.addRankOne(correctionWeight, correction);
+      p.addRankOne(correctionWeight, correction);
       correctionWeight = 0;
+      inverse.changed();
     }
     rowSolution = 0;
     double rise = c - carriedRidge;
-    Cholesky factor = room.factor(inverse, rise * inverseScale);
+    Cholesky factor = room.factor(p, rise * inverseScale);
     if (factor == null) {
       return false;
     }
-    factor.invertInto(inverse);
-    inverse.scale(-1);
-    inverse.addToDiagonal(1);
+    factor.invertInto(p);
+    p.scale(-1);
+    p.addToDiagonal(1);
+    inverse.changed();
     set(1 / rise, c);
     return true;
   }
@@ -190,15 +192,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** Folds the pending correction into the inverse and multiplies by it, in one pass. */
   private void applyCorrectionThenTimes(double[] x, double[] y) {
-    boolean up = upwards;
-    upwards = alternates && !up;
-    if (up) {
-      parts.fromBelow(inverse, correctionWeight, correctionWeight == 0 ? x : correction, x, y);
-    } else if (correctionWeight == 0) {
-      parts.times(inverse, x, y);
-    } else {
-      parts.rankOneThenTimes(inverse, correctionWeight, correction, x, y);
-    }
+    inverse.rankOneThenTimes(correctionWeight, correction, x, y);
     correctionWeight = 0;
   }
 
@@ -262,8 +256,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** S = P^-1 - c I, written out. For looking: O(d^3), and exact to P's own condition. */
   double[][] memory() {
-    PackedSymmetric p = new PackedSymmetric(width);
-    p.copyFrom(inverse);
+    PackedSymmetric p = inverse.copy();
     p.addRankOne(correctionWeight, correction);
     Cholesky cholesky = new Cholesky(width);
     if (!cholesky.factor(p, inverseScale, 0)) {
@@ -276,32 +269,34 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
   }
 
   long numBytes() {
-    return 8L * (inverse.array().length + correction.length);
+    return inverse.numBytes() + 8L * correction.length;
   }
 
   @Override
   public void save(State state) {
-    state.put("inverse", inverse.array(), InputAxis.MADE_ANEW);
+    state.put("inverse", inverse.copy().array(), InputAxis.MADE_ANEW);
     state.put("inverseScale", new double[] {inverseScale}, InputAxis.MADE_ANEW);
     state.put("correction", correction, InputAxis.MADE_ANEW);
     state.put("correctionWeight", new double[] {correctionWeight}, InputAxis.MADE_ANEW);
     state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
-    if (alternates) {
-      state.put("upwards", new long[] {upwards ? 1 : 0}, InputAxis.MADE_ANEW);
+    if (inverse.alternates()) {
+      state.put("upwards", new long[] {inverse.upwards() ? 1 : 0}, InputAxis.MADE_ANEW);
     }
   }
 
   @Override
   public void load(State state) {
-    state.get("inverse", inverse.array());
+    state.get("inverse", inverse.toFill().array());
     state.get("correction", correction);
     inverseScale = state.number("inverseScale");
     correctionWeight = state.number("correctionWeight");
     carriedRidge = state.number("carriedRidge");
     rowSolution = 0;
     // Checkpoints of former versions began every pass at the first row.
-    upwards = alternates && state.has("upwards") && state.count("upwards") != 0;
-    requireSound(inverseScale + correctionWeight, inverse, correction, inverseScale, carriedRidge);
+    inverse.continueFrom(state.has("upwards") && state.count("upwards") != 0);
+    PackedSymmetric read = inverse.packed();
+    requireSound(inverseScale + correctionWeight, read, correction, inverseScale, carriedRidge);
+    inverse.changed();
   }
 
   /** Refuses what was read from a checkpoint and is no inverse of a metric. */
