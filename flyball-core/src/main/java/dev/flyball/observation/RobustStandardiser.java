@@ -171,12 +171,15 @@ final class RobustStandardiser implements Standardiser {
       rows = new WholeMoments(now, bound);
       whole = rows;
     }
+    int seen;
     if (rows.pays()) {
-      squaresAndSeen[1] = rows.take(input, into);
+      seen = rows.take(input, into);
       takeUnsteady(rows, input, into);
     } else {
-      squaresAndSeen[1] = takeEach(input, into);
+      seen = takeEach(rows, input, into);
     }
+    rows.sawLast(seen);
+    squaresAndSeen[1] = seen;
     squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
     if (rows.took() && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
       takeFar(rows, input, into);
@@ -184,13 +187,13 @@ final class RobustStandardiser implements Standardiser {
     }
   }
 
-  private int takeEach(double[] input, double[] into) {
-    now.journal.room(input.length);
-    int seen = 0;
-    for (int j = 0; j < input.length; j++) {
-      boolean isSeen = !Double.isNaN(input[j]);
-      into[j] = isSeen ? takeFinite(j, input) : 0;
-      seen += isSeen ? 1 : 0;
+  private int takeEach(WholeMoments rows, double[] input, double[] into) {
+    int seen = rows.list(input);
+    now.journal.room(seen);
+    Arrays.fill(into, 0, input.length, 0);
+    for (int e = 0; e < seen; e++) {
+      int j = rows.listed(e);
+      into[j] = takeFinite(j, input);
     }
     return seen;
   }

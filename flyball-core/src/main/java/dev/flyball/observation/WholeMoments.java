@@ -28,8 +28,14 @@ final class WholeMoments {
    */
   private static final double LEAST_SPREAD = 1e-5;
 
+  /** The bits of infinity: of what is no number, they are more. */
+  private static final long INFINITY = 0x7ff0000000000000L;
+
   private static final double LEAST_VARIANCE = 0x1p-900;
   private static final double MOST_VARIANCE = 0x1p900;
+
+  /** One in so many is few: then passes over all of them cost more than those one by one. */
+  private static final int FEW = 5;
 
   /** Times the least distance from a bound this is past the largest number. */
   private static final double FAR = 0x1p1000;
@@ -49,6 +55,11 @@ final class WholeMoments {
   /** Whether the list of what is not steady holds. */
   private boolean listed;
 
+  private int seenLast;
+
+  /** The components of a row that is taken one by one. */
+  private final int[] at;
+
   /** Whether a row was taken since the mark. */
   private boolean took;
 
@@ -61,6 +72,7 @@ final class WholeMoments {
     this.meanBefore = new double[inputs];
     this.varianceBefore = new double[inputs];
     this.unsteady = new int[inputs];
+    this.at = new int[inputs];
   }
 
   /** Whether component j has what the passes ask for. */
@@ -87,12 +99,37 @@ final class WholeMoments {
     listed = true;
   }
 
-  /** Whether enough components are steady for a row to be taken in passes. */
+  /**
+   * Whether a row is best taken in passes: most components are steady, and the last row saw more
+   * than a few of them.
+   */
   boolean pays() {
     if (!listed) {
       list();
     }
-    return 2 * unsteadyCount <= values.length;
+    return 2 * unsteadyCount <= values.length && FEW * seenLast >= values.length;
+  }
+
+  /** Lists the components that a row has seen, for those who take them one by one. */
+  int list(double[] input) {
+    int n = 0;
+    for (int j = 0; j < values.length; j++) {
+      at[n] = j;
+      // Without a branch: which ones are missing is what a processor cannot guess.
+      long size = Double.doubleToRawLongBits(input[j]) & Long.MAX_VALUE;
+      n += (int) ((size - INFINITY - 1) >>> 63);
+    }
+    return n;
+  }
+
+  /** Which of the listed components is number {@code e}. */
+  int listed(int e) {
+    return at[e];
+  }
+
+  /** The last row saw so many components. */
+  void sawLast(int seen) {
+    seenLast = seen;
   }
 
   /** How many components are not steady. */
