@@ -39,25 +39,17 @@ final class RobustStandardiser implements Standardiser {
   /** The first values, judged together. */
   private static final int FIRST = RobustMoments.FIRST;
 
-  /** So many median distances from the median make one of the first values a wild one. */
-  private static final double WILD = 1000;
-
-  /** The median distance from the median of a normal variable, in deviations. */
-  private static final double MEDIAN_DISTANCE = 0.6744897501960817;
-
   /** Shorter rows are listed. */
   private static final int WHOLE = 8;
 
   private final double bound;
   private final double horizon;
   private final RobustMoments now;
-
+  private final FirstValues judge = new FirstValues(FIRST, FURTHEST);
   private final boolean takesWhole;
 
   /** Made for the first whole row. */
   private @Nullable WholeMoments whole;
-
-  private final double[] sorted = new double[FIRST];
 
   static void check(double bound, double horizon) {
     if (!(bound >= 2)) {
@@ -296,27 +288,15 @@ final class RobustStandardiser implements Standardiser {
   /** Brings wild ones among the first values in, and takes the moments of the first again. */
   private void judgeFirst(int j) {
     int from = j * FIRST;
-    System.arraycopy(now.first, from, sorted, 0, FIRST);
-    double median = medianOfSorted();
-    for (int i = 0; i < FIRST; i++) {
-      sorted[i] = Math.abs(now.first[from + i] - median);
-    }
-    double distance = medianOfSorted();
-    if (distance == 0 || sorted[FIRST - 1] <= WILD * distance) {
+    if (!judge.findsWild(now.first, from)) {
       return;
     }
-    double reach = FURTHEST * distance / MEDIAN_DISTANCE;
     now.count[j] = 0;
     now.mean[j] = 0;
     now.variance[j] = 0;
     for (int i = from; i < from + FIRST; i++) {
-      take(j, Math.max(median - reach, Math.min(median + reach, now.first[i])));
+      take(j, judge.broughtIn(now.first[i]));
     }
-  }
-
-  private double medianOfSorted() {
-    Arrays.sort(sorted);
-    return sorted[FIRST / 2 - 1] / 2 + sorted[FIRST / 2] / 2;
   }
 
   private double scaleOf(int j) {
