@@ -9,6 +9,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.observability.Memory;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class Members implements Stateful {
   private final MemberLayout layout;
   private final PoolMetrics metrics;
   private final RidgeRegression[] ridges;
+
+  /** Which learning members they are. */
+  private final int[] ridgeAt;
 
   /** The metric of each learning member that steps. */
   private final @Nullable SharedMetric[] metricOf;
@@ -48,6 +52,10 @@ final class Members implements Stateful {
                     new RidgeRegression(
                         ridge.epsilon(), layout.width(), intercept, layout.heads(), scale))
             .toArray(RidgeRegression[]::new);
+    this.ridgeAt =
+        IntStream.range(0, layout.learners())
+            .filter(i -> layout.learner(i) instanceof Ridge)
+            .toArray();
     this.metricOf = new SharedMetric[layout.learners()];
     for (int i = 0; i < metricOf.length; i++) {
       metricOf[i] = layout.learner(i) instanceof Stepping member ? metrics.of(member) : null;
@@ -109,14 +117,10 @@ final class Members implements Stateful {
    * from {@code mean} in units of 1 / {@code unit}.
    */
   void closeRegression(double mean, double unit) {
-    int next = 0;
-    for (int i = 0; i < layout.learners(); i++) {
-      if (layout.learner(i) instanceof Ridge) {
-        RidgeRegression ridge = ridges[next++];
-        ridge.close();
-        for (int head = 0; head < layout.heads(); head++) {
-          ridge.write(head, mean, unit, w, layout.start(i, head));
-        }
+    for (int r = 0; r < ridges.length; r++) {
+      ridges[r].close();
+      for (int head = 0; head < layout.heads(); head++) {
+        ridges[r].write(head, mean, unit, w, layout.start(ridgeAt[r], head));
       }
     }
   }

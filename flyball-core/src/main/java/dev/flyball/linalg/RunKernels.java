@@ -11,7 +11,7 @@ interface RunKernels {
 
   /**
    * Writes x'w_i to place {@code to[i]} of {@code into}, for the first {@code n} entries of x;
-   * overwrites {@code room}, which holds two vectors.
+   * overwrites {@code room}, which holds three vectors.
    */
   void dots(double[] x, int n, double[] w, int[] starts, double[] into, int[] to, double[] room);
 

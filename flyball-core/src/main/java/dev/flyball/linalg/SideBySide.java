@@ -14,7 +14,7 @@ public final class SideBySide {
   }
 
   /** What {@link #dots} needs to add up in. */
-  public static final int ROOM = 16;
+  public static final int ROOM = 24;
 
   private static final RunKernels PLAIN = new PlainRuns();
 
