@@ -189,9 +189,7 @@ public final class PackedSymmetric {
    * see much go by tiles of what they see together, all others entry by entry.
    */
   public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
-    Objects.checkFromIndexSize(0, n, weights.length);
-    if (sparseGram.pays(n, start, indices, values)) {
-      sparseGram.addTo(this, weights, start, indices, values);
+    if (addRowsByTiles(n, weights, start, indices, values)) {
       return;
     }
     for (int k = 0; k < n; k++) {
@@ -199,6 +197,20 @@ public final class PackedSymmetric {
         addEntries(weights[k], indices, values, start[k], start[k + 1]);
       }
     }
+  }
+
+  /**
+   * {@link #addRows(int, double[], int[], int[], double[])} if tiles cost less than entries one by
+   * one; false, and A as it was, if not.
+   */
+  public boolean addRowsByTiles(
+      int n, double[] weights, int[] start, int[] indices, double[] values) {
+    Objects.checkFromIndexSize(0, n, weights.length);
+    if (!sparseGram.pays(n, start, indices, values)) {
+      return false;
+    }
+    sparseGram.addTo(this, weights, start, indices, values);
+    return true;
   }
 
   /**

@@ -3,15 +3,22 @@ package dev.flyball.model;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A perceptron linearised: the sensitivity row of a score is, layer by layer, delta (x) [h 1], and
  * is kept as these two factors (the paper's pack(s d x', s d, s h, s)). Sums over the rows of one
  * observation are taken in its units before they are spread over its parameters. Products cost
  * O(seen * hidden) an observation, the energy O(seen + hidden). Columns of inputs that were not
- * seen are not touched. Rows are written out on request only.
+ * seen are not touched. Rows are written out on request, and for the tiles of a dense memory.
  */
 final class KhatriRaoRows implements Linearisation {
+  /** Fewer observations are not worth tiles. */
+  private static final int FEWEST_WRITTEN = 8;
+
+  /** With more outputs it costs less to sum the signals of an observation first. */
+  private static final int MOST_OUTPUTS_WRITTEN = 4;
+
   private final PerceptronLayout layout;
   private final LayerSignals signals;
   private final KhatriRaoGram gram;
@@ -25,6 +32,9 @@ final class KhatriRaoRows implements Linearisation {
   private double[] gain = {};
   private double[] feedback = {};
   private double[] factor = {};
+
+  /** Made when a minibatch first goes into a dense memory. */
+  private @Nullable WrittenRows written;
 
   KhatriRaoRows(PerceptronLayout layout, Activation activation) {
     this.layout = layout;
@@ -94,7 +104,12 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public int row(int i, int[] parameters, double[] values) {
-    int length = 0;
+    return write(i, 0, parameters, values);
+  }
+
+  /** Writes row i from {@code from} on, in ascending order; returns where it ends. */
+  private int write(int i, int from, int[] parameters, double[] values) {
+    int length = from;
     for (int l = 0; l < layout.layers() && gain[i] != 0; l++) {
       for (int a = 0; a < layout.out(l); a++) {
         length = writeWeights(i, l, a, length, parameters, values);
@@ -222,7 +237,38 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public void addTo(PackedSymmetric s, double weight) {
-    gram.addTo(s, weight / observations, gain);
+    if (!addWrittenTo(s, weight / observations)) {
+      gram.addTo(s, weight / observations, gain);
+    }
+  }
+
+  /**
+   * By tiles of the rows written out, where that takes less; false, and nothing done, elsewhere.
+   */
+  private boolean addWrittenTo(PackedSymmetric s, double weight) {
+    if (signals.observations() < FEWEST_WRITTEN || outputs > MOST_OUTPUTS_WRITTEN) {
+      return false;
+    }
+    if (written == null) {
+      written = new WrittenRows();
+    }
+    written.begin(rows(), entries());
+    for (int i = 0; i < rows(); i++) {
+      int from = written.end();
+      written.endRow(write(i, from, written.parameters(), written.values()));
+    }
+    return written.addByTiles(s, weight);
+  }
+
+  /** No fewer than all rows together have. */
+  private long entries() {
+    long most = 0;
+    for (int i = 0; i < signals.observations(); i++) {
+      for (int l = 0; l < layout.layers(); l++) {
+        most += (long) outputs * layout.out(l) * (signals.inputs(i, l) + 1L);
+      }
+    }
+    return most;
   }
 
   @Override

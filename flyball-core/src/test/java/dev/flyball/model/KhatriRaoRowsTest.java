@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Factored rows against the same rows written out, method by method. */
 class KhatriRaoRowsTest {
@@ -103,6 +104,33 @@ class KhatriRaoRowsTest {
     assertThat(twins.factored.energy())
         .as("energy, %s", seed)
         .isCloseTo(energy, Offset.offset(TOLERANCE * energy));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5})
+  void minibatchesOfAnySizeAreTheSumOfOuterProducts(int outputs) {
+    MultilayerPerceptron network = Model.perceptron(45, 6).outputs(outputs);
+    int width = network.parameters();
+    RandomStream random = new RandomStream(SEED);
+    double[] w = Rows.normals(width, random);
+    Linearisation factored = network.linearisation();
+    int[] parameters = new int[width];
+    double[] values = new double[width];
+    // Many rows go in by tiles, few do not, and the room of many serves fewer.
+    for (int observations : new int[] {7, 60, 9, 30}) {
+      Batch batch = Rows.batch(observations, network.inputs(), random);
+      Rows.fed(factored, w, 0, batch, random);
+      PackedSymmetric got = new PackedSymmetric(width);
+      PackedSymmetric wanted = new PackedSymmetric(width);
+      factored.addTo(got, 0.7);
+      for (int i = 0; i < factored.rows(); i++) {
+        int length = factored.row(i, parameters, values);
+        wanted.addRankOne(0.7 / observations, parameters, values, 0, length);
+      }
+      assertThat(got.array())
+          .as("%d observations, seed %d", observations, SEED)
+          .containsExactly(wanted.array(), within());
+    }
   }
 
   @ParameterizedTest

@@ -59,6 +59,30 @@ class DensePathsTest {
     }
   }
 
+  /** Wide enough for passes from both ends in turn; the twin is a factor of the library. */
+  @Test
+  void wideRowsSolveAsAFreshFactorDoes() {
+    int width = 403;
+    Observability dense =
+        Memory.dense().observability(width, BETA, Ridge.fixed(RIDGE), Workers.one());
+    Observability fresh =
+        new DenseObservability(width, BETA, Ridge.fixed(RIDGE), new FreshFactor(width));
+    RandomStream random = new RandomStream(width);
+    SparseRows row = new SparseRows(width);
+    double[] g = new double[width];
+    double[] q = new double[width];
+    double[] expected = new double[width];
+    for (int t = 0; t < 10_000; t++) {
+      OutageRow.write(row, g, random, t);
+      fresh.observe(row);
+      dense.observeThenSolve(row, g, q);
+      if (t % 97 == 0 || t == 9_999) {
+        fresh.solve(g, expected);
+        assertThat(distance(q, expected)).as("step %d", t).isLessThanOrEqualTo(1e-8);
+      }
+    }
+  }
+
   /** A checkpoint of a time when this width had a fresh factor goes on with what is carried. */
   @Test
   void whatWasSavedBesideAFreshFactorGoesOn() {
