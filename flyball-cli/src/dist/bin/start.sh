@@ -54,6 +54,14 @@ vectors=(--add-modules jdk.incubator.vector -XX:CompileCommand=quiet
 plain=(-Ddev.flyball.kernels=plain)
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
 
+# Whether the command line $@ goes once through a table of at most 4 MB: it would end before vector kernels, which
+# are slow until they are compiled, have caught up with plain ones.
+is_short() {
+  case ${1:-} in train | evaluate) ;; *) return 1 ;; esac
+  case " $* " in *" --passes"* | *" --model"* | *" --autoencoder"*) return 1 ;; esac
+  [ -f "${2:-}" ] && [ "${2#-}" = "$2" ] && [ -n "$(find -L "$2" -size -8192 2>/dev/null)" ]
+}
+
 # Sets class_path to what starts with the command's own jar in the folder $1: its manifest names the rest.
 find_classes() {
   local jars=("$1"/flyball-cli-*.jar)
@@ -67,7 +75,7 @@ make_archive() {
   local draft=$1.$$ names=$1.$$.names
   if "$java" "${always[@]}" "${vectors[@]}" "-XX:DumpLoadedClassList=$names" \
     -cp "$class_path" dev.flyball.cli.Rehearsal >/dev/null 2>&1 &&
-    printf 'dev/flyball/linalg/%s\n' PlainRows PlainTiles PlainPlaces >>"$names" &&
+    printf 'dev/flyball/linalg/Plain%s\n' Rows Tiles Places Squares Runs Entries >>"$names" &&
     "$java" "${always[@]}" "${vectors[@]}" -Xshare:dump "-XX:SharedClassListFile=$names" \
       "-XX:SharedArchiveFile=$draft" -cp "$class_path" >/dev/null 2>&1 && [ -s "$draft" ]; then
     mv -f "$draft" "$1"
@@ -94,8 +102,10 @@ start_flyball() {
   if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
   # What computes little needs no vector instructions, and starts sooner without them.
-  case "$#:${1:-}" in
-    1:--version | *:--help | *:help | *:completion | *:predict)
+  local first=${1:-}
+  if is_short "$@"; then first=short; fi
+  case "$#:$first" in
+    1:--version | *:--help | *:help | *:completion | *:predict | *:short)
       # shellcheck disable=SC2086
       exec "$java" "${options[@]}" "${plain[@]}" ${FLYBALL_OPTS:-} \
         -cp "$class_path" dev.flyball.cli.Main "$@"

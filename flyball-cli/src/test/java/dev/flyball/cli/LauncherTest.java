@@ -92,7 +92,9 @@ class LauncherTest {
             "--target",
             "output",
             "--law",
-            "directional");
+            "directional",
+            "--passes",
+            "2");
     assertThat(run.code()).isZero();
     // A b marks what its caller waits for.
     assertThat(run.out()).containsPattern("\\d +b +[34] +dev\\.flyball\\.linalg\\.Vector");
@@ -105,6 +107,27 @@ class LauncherTest {
                 .map(MatchResult::group))
         .hasSize(3)
         .allSatisfy(option -> assertThat(bat).contains(option));
+  }
+
+  /** One pass over a small table ends before vector kernels are compiled. */
+  @Test
+  void goesThroughSmallTablesWithPlainKernels() throws Exception {
+    Path small = Path.of("..", "examples", "data", "plant.csv").toAbsolutePath();
+    Path link = Files.createSymbolicLink(folder.resolve("a link.csv"), small);
+    Path large = Files.write(folder.resolve("large.csv"), new byte[5 << 20]);
+    assertThat(loadsVectorModule("train", small.toString(), "--target", "output")).isFalse();
+    assertThat(loadsVectorModule("train", link.toString(), "--target", "output")).isFalse();
+    assertThat(loadsVectorModule("train", small.toString(), "--passes", "2")).isTrue();
+    assertThat(loadsVectorModule("train", large.toString(), "--target", "output")).isTrue();
+    assertThat(loadsVectorModule("train", "--target", "output")).isTrue();
+    assertThat(loadsVectorModule("inspect", small.toString())).isTrue();
+  }
+
+  /** Whether the command is started with it, whatever it makes of its arguments. */
+  private boolean loadsVectorModule(String... args) throws Exception {
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", System.getProperty("java.home"), "FLYBALL_OPTS", "--show-module-resolution");
+    return launch(home.resolve("flyball"), environment, args).out().contains("jdk.incubator.vector");
   }
 
   @Test
