@@ -157,6 +157,18 @@ public class SparseRows implements Actuation {
    * that are all written like this, in the order of the batch, share its layout with other heads.
    */
   final void addRow(Batch batch, int observation, boolean intercept) {
+    // A single row has nothing to share, and is what streams are made of.
+    boolean follows = batch.rows() > 1 && follows(batch, observation, intercept);
+    addSeen(batch, observation);
+    if (intercept) {
+      add(batch.inputs(), 1);
+    }
+    sourceRows = follows ? rows + 1 : -1;
+    sourceEntries = entries;
+  }
+
+  /** Whether all rows so far are the batch's, and this observation is the next. */
+  private boolean follows(Batch batch, int observation, boolean intercept) {
     if (rows == 0) {
       source = batch;
       sourceVersion = batch.shared().join();
@@ -164,14 +176,11 @@ public class SparseRows implements Actuation {
       sourceRows = 0;
       sourceEntries = 0;
     }
-    boolean follows = source == batch && observation == rows && sourceRows == rows;
-    follows &= sourceEntries == entries && intercept == oneAt >= 0;
-    addSeen(batch, observation);
-    if (intercept) {
-      add(batch.inputs(), 1);
-    }
-    sourceRows = follows ? rows + 1 : -1;
-    sourceEntries = entries;
+    return source == batch
+        && observation == rows
+        && sourceRows == rows
+        && sourceEntries == entries
+        && intercept == oneAt >= 0;
   }
 
   /** The rows as their batch has laid them out for all heads; null if it has not. */

@@ -27,7 +27,10 @@ public final class SharedLayout {
 
   /** The batch begins anew, without heads. */
   void clear() {
-    heads.set(0);
+    // Every row of a stream begins a batch, and writing for all threads to see takes its time.
+    if (heads.get() != 0) {
+      heads.set(0);
+    }
     version++;
   }
 
