@@ -16,6 +16,9 @@ public final class Batch {
   /** The bits of infinity: of what is no number, they are more. */
   private static final long INFINITY = 0x7ff0000000000000L;
 
+  /** Rows that are listed all the same are standardised whole from here on. */
+  private static final int WHOLE = 24;
+
   private final int inputs;
   private final int targets;
   private int rows;
@@ -154,7 +157,7 @@ public final class Batch {
    *     is then no such row, and the standardiser is to be restored
    */
   public void take(double[] input, Standardiser standardiser) {
-    if (rows == 0 && standardiser.takesWhole() && !standardiser.isNone()) {
+    if (rows == 0 && inputs >= WHOLE && standardiser.takesWhole() && !standardiser.isNone()) {
       // Taken whole, which is faster and leaves the same, and then listed.
       stand(input, standardiser, true);
       list();
