@@ -128,8 +128,9 @@ final class ServeCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "SECONDS",
       description =
-          "Before it listens, run copies of the models on made-up rows for at most so long, so that"
-              + " the first requests are answered as fast as later ones. Default: 2; 0: do not.")
+          "Before it says that it is ready, run copies of the models on made-up rows for at most so"
+              + " long, so that first requests are answered nearly as fast as later ones. Requests"
+              + " that come sooner are answered, too. Default: 2; 0: do not.")
   private double warmUp = 2;
 
   @Option(

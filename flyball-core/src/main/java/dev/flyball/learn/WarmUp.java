@@ -17,9 +17,9 @@ import java.util.Objects;
  * <p>A warm-up walks the same way with learners of the same spec that are thrown away, on made-up
  * rows of which some have holes: they learn, predict and give intervals. The learner itself, and
  * every other, stays as it is; monitors are not told. It ends when rows are learned no faster than
- * before, or after the time that it is given. A law without a matrix needs about 0.3 seconds, the
- * default pool 1 to 2. Rows that come as lists of components, minibatches and your own monitors are
- * not part of it.
+ * before, when its thread is interrupted, or after the time that it is given. A law without a
+ * matrix needs about 0.3 seconds, the default pool 1 to 2. Rows that come as lists of components,
+ * minibatches and your own monitors are not part of it.
  */
 public final class WarmUp {
   /** Rows between two looks at the time that they took. */
@@ -60,7 +60,7 @@ public final class WarmUp {
     Learner fresh = spec.learner();
     int learned = 0;
     try {
-      while (learned < ROUND && System.nanoTime() - end < 0) {
+      while (learned < ROUND && goesOn(end)) {
         rows.advance();
         rows.teach(fresh);
         fresh.predict(rows.input());
@@ -75,9 +75,14 @@ public final class WarmUp {
     return learned;
   }
 
+  /** Whether there is time left until {@code end}, in {@link System#nanoTime}, and no interrupt. */
+  public static boolean goesOn(long end) {
+    return System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted();
+  }
+
   /**
-   * Runs {@code round} until it gets no faster, or for so long: for services and others that do
-   * more around a step than a learner does.
+   * Runs {@code round} until it gets no faster, for so long or until an interrupt: for services and
+   * others that do more around a step than a learner does.
    *
    * @return how often it ran, at least once
    */
@@ -95,7 +100,7 @@ public final class WarmUp {
         settled = now;
       }
       boolean quiet = now - settled > QUIET_NANOS + (settled - start) / 2;
-      if (quiet || now - start >= atMost.toNanos()) {
+      if (quiet || !goesOn(start + atMost.toNanos())) {
         return rounds;
       }
       before = now;

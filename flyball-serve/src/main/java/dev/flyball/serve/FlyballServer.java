@@ -13,6 +13,7 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.security.KeyStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -30,15 +31,18 @@ public final class FlyballServer implements AutoCloseable {
   private final OpenData data;
   private final HttpServer http;
   private final String address;
+  private final Optional<Thread> warmUp;
 
-  private FlyballServer(OpenData data, HttpServer http, String address) {
+  private FlyballServer(OpenData data, HttpServer http, String address, Optional<Thread> warmUp) {
     this.data = data;
     this.http = http;
     this.address = address;
+    this.warmUp = warmUp;
   }
 
   /**
-   * Opens the folder, brings back its models, warms them up if the settings say so, and listens.
+   * Opens the folder, brings back its models and listens. If the settings say so, it warms up from
+   * then on: requests are answered meanwhile, but it does not say that it is ready.
    *
    * @throws IllegalArgumentException if the settings would open the service to others unguarded, or
    *     a file that they name is not what it should be
@@ -71,9 +75,7 @@ public final class FlyballServer implements AutoCloseable {
     QueuedThreadPool threads = HttpServer.threads();
     OpenData data = OpenData.open(config, makers, clock, threads);
     try {
-      if (!config.warmUp().isZero()) {
-        data.models().warmUp(config.warmUp());
-      }
+      Optional<Thread> warmUp = warmUp(data, config.warmUp());
       HttpServer http =
           HttpServer.start(
               data.desk(),
@@ -90,11 +92,32 @@ public final class FlyballServer implements AutoCloseable {
                   certificate.isPresent() ? "https" : "http",
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
-      return new FlyballServer(data, http, address);
+      warmUp.ifPresent(Thread::start);
+      return new FlyballServer(data, http, address, warmUp);
     } catch (IOException | RuntimeException e) {
       data.close();
       throw e;
     }
+  }
+
+  /** Beside requests: a service that was down is not to be down any longer. */
+  private static Optional<Thread> warmUp(OpenData data, Duration atMost) {
+    if (atMost.isZero()) {
+      return Optional.empty();
+    }
+    data.desk().warmingUp(true);
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                data.models().warmUp(atMost);
+              } finally {
+                data.desk().warmingUp(false);
+              }
+            },
+            "flyball-warm-up");
+    thread.setDaemon(true);
+    return Optional.of(thread);
   }
 
   /**
@@ -121,7 +144,24 @@ public final class FlyballServer implements AutoCloseable {
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */
   @Override
   public void close() {
+    warmUp.ifPresent(Thread::interrupt);
     http.close();
+    warmUp.ifPresent(FlyballServer::await);
     data.close();
+  }
+
+  /** It ends soon after it was interrupted. */
+  private static void await(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

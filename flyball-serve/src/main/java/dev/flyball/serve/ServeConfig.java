@@ -27,8 +27,8 @@ import java.util.function.Consumer;
  *     there already goes on as it is
  * @param accessLog gets a line of JSON for every request
  * @param webhook where alarms are posted to
- * @param warmUp for how long at most the models run on made-up rows before it listens, so that the
- *     JVM has compiled them when the first request comes; zero for not at all
+ * @param warmUp for how long at most the models run on made-up rows before it says that it is
+ *     ready, so that the JVM has compiled them when requests come; zero for not at all
  */
 public record ServeConfig(
     Path data,

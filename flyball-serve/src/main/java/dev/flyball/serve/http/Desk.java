@@ -22,6 +22,7 @@ public final class Desk {
   private final Metrics metrics = new Metrics(this);
   private final Pages pages = new Pages(this);
   private volatile boolean stopping;
+  private volatile boolean warmingUp;
 
   private Desk(
       ServedModels models,
@@ -97,9 +98,17 @@ public final class Desk {
     return pages;
   }
 
-  /** Whether it takes requests; turned off before it stops. */
+  /**
+   * Whether requests should come: not while it warms up, though they are answered, and not once it
+   * stops.
+   */
   boolean ready() {
-    return !stopping;
+    return !stopping && !warmingUp;
+  }
+
+  /** Says that it is not ready, until a warm-up ends. */
+  public void warmingUp(boolean now) {
+    warmingUp = now;
   }
 
   void stopping() {

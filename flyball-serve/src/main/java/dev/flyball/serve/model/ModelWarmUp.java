@@ -68,7 +68,7 @@ final class ModelWarmUp {
   }
 
   private void round(long end) {
-    for (int k = 0; k < ROUND && System.nanoTime() - end < 0; k++) {
+    for (int k = 0; k < ROUND && WarmUp.goesOn(end); k++) {
       rows++;
       Map<String, Object> values = values();
       boolean kept = rows % KEPT_EVERY == 0;

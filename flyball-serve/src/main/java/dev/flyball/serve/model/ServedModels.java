@@ -105,7 +105,8 @@ public final class ServedModels implements AutoCloseable {
   /**
    * Has the JVM compile what the models run, for at most so long in all, with copies of learners
    * that are thrown away: nothing is written, and no model changes. Models that differ in their
-   * features alone are warmed up once; without any, a model of the defaults is.
+   * features alone are warmed up once; without any, a model of the defaults is. An interrupt ends
+   * it.
    */
   public void warmUp(Duration atMost) {
     Map<List<Object>, ServedModel> kinds = new LinkedHashMap<>();
@@ -121,7 +122,9 @@ public final class ServedModels implements AutoCloseable {
       return;
     }
     for (ServedModel model : kinds.values()) {
-      warmUp(model, atMost.dividedBy(kinds.size()));
+      if (!Thread.currentThread().isInterrupted()) {
+        warmUp(model, atMost.dividedBy(kinds.size()));
+      }
     }
   }
 
