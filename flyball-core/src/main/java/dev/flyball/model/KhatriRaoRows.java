@@ -34,7 +34,7 @@ final class KhatriRaoRows implements Linearisation {
   private double[] factor = {};
 
   /** Made when a minibatch first goes into a dense memory. */
-  private @Nullable WrittenRows written;
+  private @Nullable ProductRows written;
 
   KhatriRaoRows(PerceptronLayout layout, Activation activation) {
     this.layout = layout;
@@ -250,7 +250,7 @@ final class KhatriRaoRows implements Linearisation {
       return false;
     }
     if (written == null) {
-      written = new WrittenRows();
+      written = new ProductRows();
     }
     written.begin(rows(), entries());
     for (int i = 0; i < rows(); i++) {

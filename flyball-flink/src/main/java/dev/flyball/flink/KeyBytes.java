@@ -20,7 +20,7 @@ import dev.flyball.observability.ObservationRates;
  * diagonal  8 p
  * block     4 b (b + 1) for each block of b
  * low-rank  8 m p + 4 m (m + 1), m = r + max(8, r / 2) vectors for rank r
- * dense     4 p (p + 1); above 96 parameters twice that, for the inverse that is carried
+ * dense     4 p (p + 1); above 8 parameters twice that, for the inverse that is carried
  * waiting, along rows  4 p (p + 1)
  * </pre>
  *
@@ -35,8 +35,10 @@ public final class KeyBytes {
 
   private static final long FRAME_PER_HEAD = 120;
 
-  /** Up to this width a dense memory is factored afresh and nothing else is kept. */
-  private static final int WIDEST_FRESH = 96;
+  /**
+   * Up to this width a dense memory is factored afresh, by all kernels, and nothing else is kept.
+   */
+  private static final int WIDEST_FRESH = 8;
 
   private KeyBytes() {}
 

@@ -4,10 +4,10 @@ import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
 
 /**
- * Rows of a minibatch written out one after the other, for sums over them by tiles. Grows with the
- * largest minibatch and is kept.
+ * Rows of a network's minibatch, products of features and slopes, written out one after the other,
+ * for sums over them by tiles. Grows with the largest minibatch and is kept.
  */
-final class WrittenRows {
+final class ProductRows {
   private int rows;
   private int[] start = new int[1];
   private int[] parameters = {};
