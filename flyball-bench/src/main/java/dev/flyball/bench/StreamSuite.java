@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 
 /** Throughput and error on the same gappy stream, ours and what a user would pick instead. */
 final class StreamSuite implements Suite {
+  /** Inputs of a row that passes before the counted ones make up together. */
+  private static final int WARM_UP_INPUTS = 6_000;
+
   static final long SEED = 1;
 
   private static final String WORK = "stream";
@@ -105,12 +108,14 @@ final class StreamSuite implements Suite {
   private static Measurement measure(Session session, GappyStream stream, Choice choice) {
     boolean quick = session.quick();
     boolean slow = choice.method().slow();
+    // Short passes have to be many before the compiler is done with them.
+    int warmUps = WARM_UP_INPUTS / stream.width();
     return pass(
         WORK,
         session,
         stream,
         choice,
-        session.effort().repetitions(quick ? 1 : slow ? 1 : 20, quick ? 1 : slow ? 2 : 7));
+        session.effort().repetitions(quick || slow ? 1 : warmUps, quick ? 1 : slow ? 2 : 15));
   }
 
   /** The first pass of a JVM, which has compiled nothing yet. */
