@@ -1,6 +1,7 @@
 package dev.flyball.linalg;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves M x = b for a symmetric positive definite M that is only known by its products. The answer
@@ -59,36 +60,7 @@ public final class ConjugateGradients {
       int most,
       double[] b,
       double[] x) {
-    Arrays.fill(x, 0, width, 0);
-    System.arraycopy(b, 0, residual, 0, width);
-    System.arraycopy(b, 0, direction, 0, width);
-    double squared = Kernels.squaredNorm(residual, 0, width);
-    boolean bounded = largest < Double.POSITIVE_INFINITY;
-    double lastStep = bounded ? (largest - smallest) / (largest + smallest) : 1;
-    double enough = tolerance * smallest;
-    products = 0;
-    if (squared < SMALLEST_SQUARE) {
-      return isZero(b);
-    }
-    // Not "while larger": a product that is not a number must not pass for a solution.
-    while (!(lastStep * lastStep * squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
-      if (products == most || !(squared < LARGEST_SQUARE)) {
-        return false;
-      }
-      products++;
-      metric.times(direction, product);
-      double alpha = squared / Kernels.dot(direction, 0, product, 0, width);
-      Kernels.axpy(alpha, direction, 0, x, 0, width);
-      Kernels.axpy(-alpha, product, 0, residual, 0, width);
-      double next = Kernels.squaredNorm(residual, 0, width);
-      Kernels.scale(next / squared, direction, 0, width);
-      Kernels.axpy(1, residual, 0, direction, 0, width);
-      squared = next;
-    }
-    if (bounded) {
-      Kernels.axpy(2 / (largest + smallest), residual, 0, x, 0, width);
-    }
-    return true;
+    return iterate(metric, null, smallest, largest, tolerance, most, b, x);
   }
 
   /**
@@ -105,20 +77,33 @@ public final class ConjugateGradients {
       int most,
       double[] b,
       double[] x) {
-    double[] z = room();
+    return iterate(metric, near, smallest, Double.POSITIVE_INFINITY, tolerance, most, b, x);
+  }
+
+  private boolean iterate(
+      Product metric,
+      @Nullable Product near,
+      double smallest,
+      double largest,
+      double tolerance,
+      int most,
+      double[] b,
+      double[] x) {
+    double[] z = near == null ? residual : room();
     Arrays.fill(x, 0, width, 0);
     System.arraycopy(b, 0, residual, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);
+    boolean bounded = largest < Double.POSITIVE_INFINITY;
+    double lastStep = bounded ? (largest - smallest) / (largest + smallest) : 1;
     double enough = tolerance * smallest;
     products = 0;
     if (squared < SMALLEST_SQUARE) {
       return isZero(b);
     }
-    near.times(residual, z);
+    double weight = near == null ? squared : precondition(near, z);
     System.arraycopy(z, 0, direction, 0, width);
-    double weight = Kernels.dot(residual, 0, z, 0, width);
-    // Not "while larger", as above.
-    while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
+    // Not "while larger": a product that is not a number must not pass for a solution.
+    while (!(lastStep * lastStep * squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
       if (products == most || !(squared < LARGEST_SQUARE)) {
         return false;
       }
@@ -128,13 +113,21 @@ public final class ConjugateGradients {
       Kernels.axpy(alpha, direction, 0, x, 0, width);
       Kernels.axpy(-alpha, product, 0, residual, 0, width);
       squared = Kernels.squaredNorm(residual, 0, width);
-      near.times(residual, z);
-      double next = Kernels.dot(residual, 0, z, 0, width);
+      double next = near == null ? squared : precondition(near, z);
       Kernels.scale(next / weight, direction, 0, width);
       Kernels.axpy(1, z, 0, direction, 0, width);
       weight = next;
     }
+    if (bounded) {
+      Kernels.axpy(2 / (largest + smallest), residual, 0, x, 0, width);
+    }
     return true;
+  }
+
+  /** Writes z = the preconditioner times the residual, and returns their product. */
+  private double precondition(Product near, double[] z) {
+    near.times(residual, z);
+    return Kernels.dot(residual, 0, z, 0, width);
   }
 
   private double[] room() {
