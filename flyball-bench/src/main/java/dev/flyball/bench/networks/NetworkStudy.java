@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -37,6 +38,9 @@ public final class NetworkStudy {
   private final NetworkCrew crew;
   private final List<TaskKind> tasks;
   private final boolean quick;
+
+  /** Kept trials, read once: to rank them asks for each many times. */
+  private final Map<NetworkTrial, TrialCurve> curves = new HashMap<>();
 
   /** A method on a task while it is tuned. */
   private final class Candidate {
@@ -205,7 +209,7 @@ public final class NetworkStudy {
   }
 
   private TrialCurve curve(NetworkTrial trial) {
-    return TrialCurve.read(trials.resolve(trial.file()));
+    return curves.computeIfAbsent(trial, kept -> TrialCurve.read(trials.resolve(kept.file())));
   }
 
   /** Steps to the target; infinite if it was not reached. */
