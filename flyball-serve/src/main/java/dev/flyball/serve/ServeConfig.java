@@ -87,185 +87,54 @@ public record ServeConfig(
   }
 
   public ServeConfig address(String value, int at) {
-    return new ServeConfig(
-        data,
-        value,
-        at,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(
+        draft -> {
+          draft.host = value;
+          draft.port = at;
+        });
   }
 
   public ServeConfig limits(Limits value) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        value,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(draft -> draft.limits = value);
   }
 
   /** The largest body, the most connections, and how long one may say nothing. */
   public ServeConfig bounds(int bytes, int open, long millis) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        bytes,
-        open,
-        millis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(
+        draft -> {
+          draft.mostBytes = bytes;
+          draft.connections = open;
+          draft.idleMillis = millis;
+        });
   }
 
   public ServeConfig reserve(long bytes) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        bytes,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(draft -> draft.reserve = bytes);
   }
 
   public ServeConfig tokens(Path file) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        Optional.of(file),
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(draft -> draft.tokens = Optional.of(file));
   }
 
   public ServeConfig tls(Path certificateFile, Path keyFile) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        Optional.of(certificateFile),
-        Optional.of(keyFile),
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(
+        draft -> {
+          draft.certificates = Optional.of(certificateFile);
+          draft.key = Optional.of(keyFile);
+        });
   }
 
   /** Lets whoever reaches the address do everything. */
   public ServeConfig insecurely() {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        true,
-        models,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(draft -> draft.insecure = true);
   }
 
   public ServeConfig models(Map<String, Path> value) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        value,
-        accessLog,
-        webhook,
-        warmUp);
+    return with(draft -> draft.models = value);
   }
 
   public ServeConfig accessLog(Consumer<String> value) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        value,
-        webhook,
-        warmUp);
+    return with(draft -> draft.accessLog = value);
   }
 
   /** Posts alarms to an address, as JSON. */
@@ -274,43 +143,76 @@ public record ServeConfig(
     if (!scheme.equals("http") && !scheme.equals("https") || value.getHost() == null) {
       throw new IllegalArgumentException("a webhook is an address such as https://example.org/x");
     }
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        Optional.of(value),
-        warmUp);
+    return with(draft -> draft.webhook = Optional.of(value));
   }
 
-  /** Warms the models up before it listens, for at most so long. */
+  /** Warms the models up before it says that it is ready, for at most so long. */
   public ServeConfig warmUp(Duration atMost) {
-    return new ServeConfig(
-        data,
-        host,
-        port,
-        limits,
-        mostBytes,
-        connections,
-        idleMillis,
-        reserve,
-        tokens,
-        certificates,
-        key,
-        insecure,
-        models,
-        accessLog,
-        webhook,
-        atMost);
+    return with(draft -> draft.warmUp = atMost);
+  }
+
+  private ServeConfig with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.config();
+  }
+
+  /** A copy while it is changed, so that a change names what it sets alone. */
+  private static final class Draft {
+    private final Path data;
+    private String host;
+    private int port;
+    private Limits limits;
+    private int mostBytes;
+    private int connections;
+    private long idleMillis;
+    private long reserve;
+    private Optional<Path> tokens;
+    private Optional<Path> certificates;
+    private Optional<Path> key;
+    private boolean insecure;
+    private Map<String, Path> models;
+    private Consumer<String> accessLog;
+    private Optional<URI> webhook;
+    private Duration warmUp;
+
+    Draft(ServeConfig from) {
+      data = from.data;
+      host = from.host;
+      port = from.port;
+      limits = from.limits;
+      mostBytes = from.mostBytes;
+      connections = from.connections;
+      idleMillis = from.idleMillis;
+      reserve = from.reserve;
+      tokens = from.tokens;
+      certificates = from.certificates;
+      key = from.key;
+      insecure = from.insecure;
+      models = from.models;
+      accessLog = from.accessLog;
+      webhook = from.webhook;
+      warmUp = from.warmUp;
+    }
+
+    ServeConfig config() {
+      return new ServeConfig(
+          data,
+          host,
+          port,
+          limits,
+          mostBytes,
+          connections,
+          idleMillis,
+          reserve,
+          tokens,
+          certificates,
+          key,
+          insecure,
+          models,
+          accessLog,
+          webhook,
+          warmUp);
+    }
   }
 }
