@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /**
  * Has the JVM load and compile what a learner runs, before the learner does. A JVM interprets code
- * until it has run often: the first thousand steps of a learner take 50 to 300 times as long as
+ * until it has run often: the first thousand steps of a learner take 50 to 220 times as long as
  * later ones, after a warm-up less than ten times as long.
  *
  * <pre>{@code

@@ -12,8 +12,8 @@ import dev.flyball.observability.ObservationRates;
 
 /**
  * What one key costs in RocksDB and in checkpoints: an upper bound from the form of the memory, to
- * size a cluster by. With d inputs and p parameters a head: 8 p for the parameters, 26 d for the
- * statistics of online standardisation, and the memory, in bytes a head:
+ * size a cluster by. With d inputs and p parameters a head: 8 p for the parameters, 112 d for the
+ * statistics of robust standardisation (26 d of others), and the memory, in bytes a head:
  *
  * <pre>
  * none      0
