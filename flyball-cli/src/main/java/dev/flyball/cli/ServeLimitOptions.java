@@ -101,18 +101,31 @@ final class ServeLimitOptions {
     }
     Limits limits =
         USUAL
-            .models(models)
-            .features(features)
-            .categories(categories)
-            .waitingRows(queue)
-            .ids(ids)
-            .labels(labels, millis("--label-ttl", labelTime))
-            .keys(keys, hot, millis("--key-ttl", keyTime))
-            .snapshots(snapshotRows, millis("--snapshot-every", snapshotTime));
+            .models(atLeast(1, "--max-models", models))
+            .features(atLeast(1, "--max-features", features))
+            .categories(atLeast(1, "--max-categories", categories))
+            .waitingRows(atLeast(1, "--max-queue", queue))
+            .ids(atLeast(1, "--max-ids", ids))
+            .labels(atLeast(0, "--max-labels", labels), millis("--label-ttl", labelTime))
+            .keys(
+                atLeast(1, "--max-keys", keys),
+                atLeast(1, "--hot-keys", hot),
+                millis("--key-ttl", keyTime))
+            .snapshots(
+                atLeast(1, "--snapshot-rows", snapshotRows),
+                millis("--snapshot-every", snapshotTime));
     return config
         .limits(limits)
-        .bounds(body << 20, connections, config.idleMillis())
-        .reserve((long) reserve << 20);
+        .bounds(body << 20, atLeast(1, "--max-connections", connections), config.idleMillis())
+        .reserve((long) atLeast(0, "--reserve", reserve) << 20);
+  }
+
+  private static int atLeast(int least, String option, int value) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s is %s; expected %s or more".formatted(option, value, least));
+    }
+    return value;
   }
 
   /** Such as 500ms, 90s, 15m, 12h or 30d. */

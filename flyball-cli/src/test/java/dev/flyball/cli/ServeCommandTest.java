@@ -37,6 +37,9 @@ class ServeCommandTest {
     assertUsage("--insecure", Cli.run("serve", "--bind", "0.0.0.0", "--data", folder.resolve("d")));
     assertUsage("--tls-key", Cli.run("serve", "--tls-cert", "c.pem"));
     assertUsage("--key-ttl", Cli.run("serve", "--key-ttl", "soon"));
+    assertUsage("--max-ids is 0; expected 1 or more", Cli.run("serve", "--max-ids", 0));
+    assertUsage("--max-connections is 0;", Cli.run("serve", "--max-connections", 0));
+    assertUsage("--max-labels is -1; expected 0 or more", Cli.run("serve", "--max-labels=-1"));
     assertUsage("CHECKPOINT", Cli.run("serve", folder.resolve("none.ckpt")));
   }
 

@@ -1,5 +1,7 @@
 package dev.flyball.serve.model;
 
+import java.util.function.Consumer;
+
 /**
  * How much the service takes, so that no request can make it grow without bound. Each has its
  * message.
@@ -44,12 +46,25 @@ public record Limits(
       throw new IllegalArgumentException(
           "texts may have 1 to %s characters, not %s".formatted(LONGEST_TEXT, text));
     }
-    int smallest =
-        Math.min(
-            Math.min(Math.min(models, features), Math.min(categories, rows)),
-            Math.min(Math.min(waitingRows, ids), Math.min(Math.min(keys, hotKeys), snapshotRows)));
-    if (smallest < 1 || labels < 0) {
-      throw new IllegalArgumentException("a limit must be at least 1: " + this);
+    atLeast(1, "models", models);
+    atLeast(1, "features", features);
+    atLeast(1, "categories", categories);
+    atLeast(1, "rows", rows);
+    atLeast(1, "waitingRows", waitingRows);
+    atLeast(1, "ids", ids);
+    atLeast(0, "labels", labels);
+    atLeast(1, "labelMillis", labelMillis);
+    atLeast(1, "keys", keys);
+    atLeast(1, "hotKeys", hotKeys);
+    atLeast(1, "keyMillis", keyMillis);
+    atLeast(1, "snapshotRows", snapshotRows);
+    atLeast(1, "snapshotMillis", snapshotMillis);
+  }
+
+  private static void atLeast(int least, String limit, long value) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "the limit %s is %s; expected %s or more".formatted(limit, value, least));
     }
   }
 
@@ -60,167 +75,113 @@ public record Limits(
   }
 
   public Limits models(int value) {
-    return new Limits(
-        value,
-        features,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.models = value);
   }
 
   public Limits features(int value) {
-    return new Limits(
-        models,
-        value,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.features = value);
   }
 
   public Limits categories(int value) {
-    return new Limits(
-        models,
-        features,
-        value,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.categories = value);
   }
 
   public Limits rows(int value) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        value,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.rows = value);
   }
 
   public Limits waitingRows(int value) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        rows,
-        value,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.waitingRows = value);
   }
 
   public Limits ids(int value) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        value,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(draft -> draft.ids = value);
   }
 
   /** So many rows may wait for their labels, and so long. */
   public Limits labels(int most, long millis) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        most,
-        millis,
-        keys,
-        hotKeys,
-        keyMillis,
-        snapshotRows,
-        snapshotMillis);
+    return with(
+        draft -> {
+          draft.labels = most;
+          draft.labelMillis = millis;
+        });
   }
 
   /** So many keys, so many of them in memory, kept so long where nobody uses them. */
   public Limits keys(int most, int hot, long millis) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        most,
-        hot,
-        millis,
-        snapshotRows,
-        snapshotMillis);
+    return with(
+        draft -> {
+          draft.keys = most;
+          draft.hotKeys = hot;
+          draft.keyMillis = millis;
+        });
   }
 
   /** A snapshot after so many rows, and after so long. */
   public Limits snapshots(int everyRows, long everyMillis) {
-    return new Limits(
-        models,
-        features,
-        categories,
-        text,
-        rows,
-        waitingRows,
-        ids,
-        labels,
-        labelMillis,
-        keys,
-        hotKeys,
-        keyMillis,
-        everyRows,
-        everyMillis);
+    return with(
+        draft -> {
+          draft.snapshotRows = everyRows;
+          draft.snapshotMillis = everyMillis;
+        });
+  }
+
+  private Limits with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.limits();
+  }
+
+  /** A copy while it is changed, so that a change names what it sets alone. */
+  private static final class Draft {
+    private int models;
+    private int features;
+    private int categories;
+    private final int text;
+    private int rows;
+    private int waitingRows;
+    private int ids;
+    private int labels;
+    private long labelMillis;
+    private int keys;
+    private int hotKeys;
+    private long keyMillis;
+    private int snapshotRows;
+    private long snapshotMillis;
+
+    Draft(Limits from) {
+      models = from.models;
+      features = from.features;
+      categories = from.categories;
+      text = from.text;
+      rows = from.rows;
+      waitingRows = from.waitingRows;
+      ids = from.ids;
+      labels = from.labels;
+      labelMillis = from.labelMillis;
+      keys = from.keys;
+      hotKeys = from.hotKeys;
+      keyMillis = from.keyMillis;
+      snapshotRows = from.snapshotRows;
+      snapshotMillis = from.snapshotMillis;
+    }
+
+    Limits limits() {
+      return new Limits(
+          models,
+          features,
+          categories,
+          text,
+          rows,
+          waitingRows,
+          ids,
+          labels,
+          labelMillis,
+          keys,
+          hotKeys,
+          keyMillis,
+          snapshotRows,
+          snapshotMillis);
+    }
   }
 }
