@@ -123,6 +123,9 @@ final class TableOptions {
    * and where it can be read only once.
    */
   List<String> targets(String file) {
+    if (target != null && target.isBlank()) {
+      throw noTarget(file);
+    }
     if (target == null || target.indexOf(',') < 0 || Input.STANDARD_INPUT.equals(file)) {
       return target == null ? List.of() : List.of(target);
     }
@@ -141,10 +144,16 @@ final class TableOptions {
 
   /** What to say where no target was named: the columns that can be, where they are known. */
   IllegalArgumentException noTarget(String file) {
-    String said = "--target is missing: name the column to predict";
+    String said =
+        target == null
+            ? "--target is missing: name the column to predict"
+            : "--target is '%s'; expected the name of the column to predict".formatted(target);
+    if (file == null || file.equals(Input.STANDARD_INPUT)) {
+      return new IllegalArgumentException(said);
+    }
     checkExists("FILE", file);
-    Input input = file.equals(Input.STANDARD_INPUT) ? null : Input.of(file, reading.options(file));
-    if (input == null || !input.repeatable()) {
+    Input input = Input.of(file, reading.options(file));
+    if (!input.repeatable()) {
       return new IllegalArgumentException(said);
     }
     try (Source source = input.open()) {
@@ -157,7 +166,12 @@ final class TableOptions {
   }
 
   private List<String> split() {
-    return Arrays.stream(target.split(",")).map(String::strip).distinct().toList();
+    List<String> names = Arrays.stream(target.split(",")).map(String::strip).distinct().toList();
+    if (names.contains("")) {
+      throw new IllegalArgumentException(
+          "--target is '%s'; expected names of columns as in a,b".formatted(target));
+    }
+    return names;
   }
 
   /** Looks at the table to learn its only target from. */

@@ -91,6 +91,31 @@ class MessagesTest {
   }
 
   @Test
+  void aColumnHasToBeNamedByMoreThanBlanks() {
+    Path table = table("plain.csv", "a,b,y", "%1$s,%2$s,%4$s.5");
+    for (String command : List.of("train", "evaluate", "certify")) {
+      for (String blank : List.of("", " ")) {
+        assertThat(refused(command, table, "--target", blank))
+            .contains("--target is '%s'; expected the name".formatted(blank), "one of a, b, y");
+      }
+    }
+    assertThat(refused("train", "-", "--target", "")).contains("--target is ''; expected the name");
+    assertThat(refused("train", table, "--target", "y,,a"))
+        .contains("--target is 'y,,a'; expected names of columns");
+    for (String option : List.of("--features", "--exclude", "--include", "--difference")) {
+      assertThat(refused("train", table, "--target", "y", option, ""))
+          .contains("\"\" is not a column; expected one of a, b, y")
+          .doesNotContain("did you mean");
+    }
+  }
+
+  private static String refused(Object... command) {
+    Cli run = Cli.run(command);
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    return run.err();
+  }
+
+  @Test
   void manyColumnsOfCategoriesTakeOneLine() {
     Path table = table("words.csv", "p,q,r,s,y", "u%2$s,v%2$s,w%2$s,x%2$s,%4$s.5");
     Cli run = Cli.run("train", table, "--target", "y", "--law", "scalar");

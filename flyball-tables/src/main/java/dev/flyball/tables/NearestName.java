@@ -32,7 +32,7 @@ public final class NearestName {
   /**
    * The nearest name: the shortest that {@code wanted} begins; else that with the fewest edits, if
    * at most a third of its letters (and at least two) need to change; else one that has a word of
-   * {@code wanted}.
+   * {@code wanted}. None where {@code wanted} is blank, which is no slip of anything.
    */
   static Optional<String> of(String wanted, List<String> names) {
     return begunBy(wanted, names)
@@ -57,6 +57,7 @@ public final class NearestName {
 
   private static Optional<String> slipOf(String wanted, List<String> names) {
     return names.stream()
+        .filter(name -> !wanted.isBlank())
         .min(Comparator.comparingInt(name -> edits(wanted, name)))
         .filter(name -> edits(wanted, name) <= Math.max(2, name.length() / 3));
   }

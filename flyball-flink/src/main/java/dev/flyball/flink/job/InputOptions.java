@@ -124,13 +124,23 @@ final class InputOptions {
       description = "Reject longer lines. Default: ${DEFAULT-VALUE}.")
   private int longestLine = 1 << 20;
 
-  /** Fails unless the two options are there that have no default. */
+  /** Fails unless the two options are there that have no default, and names are no blanks. */
   void check() {
     if (input == null || target == null) {
       throw new IllegalArgumentException(
           input == null
               ? "--input is missing: a file, a folder, or kafka://host:port/topic"
               : "--target is missing: name the field to predict");
+    }
+    named("--target", List.of(target), "the name of the field to predict");
+    named("--features", features == null ? List.of() : features, "names of fields as in a,b");
+    named("--columns", columns, "names of columns as in a,b");
+  }
+
+  private static void named(String option, List<String> names, String expected) {
+    if (names.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; expected %s".formatted(option, String.join(",", names), expected));
     }
   }
 

@@ -292,6 +292,10 @@ class FlinkCommandTest {
     check(run("--input", input, "--target", "y", "--delimiter", "ab"), "--delimiter is 'ab'");
     check(run("--input", input, "--target", "y", "--longest-line", "0"), "--longest-line is 0");
     check(run("--target", "y"), "--input is missing");
+    check(run("--input", input, "--target", ""), "--target is ''; expected the name of the field");
+    check(
+        run("--input", input, "--target", "y", "--features", "a,,b"),
+        "--features is 'a,,b'; expected names of fields");
   }
 
   private static void check(Outcome outcome, String message) {
