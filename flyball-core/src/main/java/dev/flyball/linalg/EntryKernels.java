@@ -28,6 +28,7 @@ interface EntryKernels {
   /** {@link Entries#takeRegrets}. */
   void takeRegrets(
       double slope,
+      double rows,
       double said,
       double discount,
       double[] says,

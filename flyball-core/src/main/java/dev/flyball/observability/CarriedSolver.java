@@ -17,9 +17,6 @@ final class CarriedSolver implements MetricSolver {
   /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
   private static final double WORST_CONDITION = 1e6;
 
-  /** Rows are solved to this at least: their iteration gains a digit with every product. */
-  private static final double LOOSEST_TOLERANCE = 1e-8;
-
   private final int width;
   private final double beta;
   private final double tolerance;
@@ -47,7 +44,7 @@ final class CarriedSolver implements MetricSolver {
   CarriedSolver(int width, double beta, double tolerance, TriangleParts parts) {
     this.width = width;
     this.beta = beta;
-    this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
+    this.tolerance = MetricSolver.ofRows(tolerance);
     this.refreshInterval = CarriedInverse.bestInterval(width, beta, this.tolerance);
     this.fresh = new FreshFactor(width);
     this.minibatches = new IteratedSolution(width, tolerance, fresh, parts);

@@ -19,6 +19,9 @@ interface MetricSolver extends Stateful {
    */
   int WAITS_UP_TO = 16;
 
+  /** What single rows are solved to with the usual tolerance. */
+  double OF_ROWS = 1e-8;
+
   /** So many rows are solved by factors first. */
   int ROWS_TO_WAIT = 65_536;
 
@@ -45,6 +48,14 @@ interface MetricSolver extends Stateful {
   /** Up to this width a minibatch is solved by a fresh factor. */
   static int freshMinibatchesUpTo(String kernels) {
     return kernels.equals("plain") ? 56 : 80;
+  }
+
+  /**
+   * What single rows are solved to, where minibatches are solved to {@code tolerance}: closer by
+   * two digits or so, which are one product or two, unless a looser one than usual was asked for.
+   */
+  static double ofRows(double tolerance) {
+    return tolerance > Memory.TOLERANCE ? tolerance : Math.min(tolerance, OF_ROWS);
   }
 
   /** The fastest at this width; {@code workers} share passes over triangles that are wide. */

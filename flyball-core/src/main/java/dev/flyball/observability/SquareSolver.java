@@ -15,9 +15,6 @@ final class SquareSolver implements MetricSolver {
   /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
   private static final double WORST_CONDITION = 1e6;
 
-  /** Rows are solved to this at least: their iteration gains two digits with every product. */
-  private static final double LOOSEST_TOLERANCE = 1e-8;
-
   private final int width;
   private final double beta;
   private final double tolerance;
@@ -54,7 +51,7 @@ final class SquareSolver implements MetricSolver {
       MetricSolver minibatches) {
     this.width = width;
     this.beta = beta;
-    this.tolerance = Math.min(tolerance, LOOSEST_TOLERANCE);
+    this.tolerance = MetricSolver.ofRows(tolerance);
     this.rowsBefore = rowsBefore;
     this.refreshInterval = SquareInverse.bestInterval(width, beta, this.tolerance / 2);
     this.highest = Math.pow(beta, -refreshInterval / 2.0);

@@ -75,6 +75,38 @@ class SquareSolverTest {
     assertThat(worst).as("the fast solver is one of its own, seed %d", SEED).isPositive();
   }
 
+  /** The pool asks for less than is usual, and is answered sooner. */
+  @ParameterizedTest
+  @CsvSource({"13, 10000", "40, 10000", "64, 1000", "65, 1000", "128, 500"})
+  void aLooserToleranceThanUsualIsKept(int d, int steps) {
+    double asked = 1e-4;
+    Ridge ridge = Ridge.fixed(0.1);
+    FreshFactor factor = new FreshFactor(d);
+    MetricSolver solver =
+        d <= 64
+            ? new SquareSolver(d, 0.98, asked, 0, factor, factor)
+            : new CarriedSolver(d, 0.98, asked);
+    DenseObservability loose = new DenseObservability(d, 0.98, ridge, solver);
+    DenseObservability exact = fresh(d, 0.98, ridge);
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    double worst = 0;
+    for (int t = 0; t < steps; t++) {
+      SparseRows actuation = CarriedInverseTest.next(rows, t);
+      loose.observe(actuation);
+      exact.observe(actuation);
+      double[] b = t % 3 == 0 || rows.dense().length == 0 ? rows.vector() : rows.dense()[0];
+      loose.solve(b, q);
+      exact.solve(b, expected);
+      // A row that saw nothing asks for nothing.
+      double norm = Math.max(Double.MIN_NORMAL, Rows.norm(expected));
+      worst = Math.max(worst, Rows.distance(q, expected) / norm);
+    }
+    assertThat(worst).as("d = %d, seed %d", d, SEED).isBetween(1e-8, asked);
+    assertThat(loose.errorBound()).isBetween(asked, 2 * asked);
+  }
+
   /** Where c would be far above the ridge, the iteration would never end. */
   @ParameterizedTest
   @ValueSource(doubles = {Double.MIN_VALUE, 1e-9, 0.1, 0.34})
