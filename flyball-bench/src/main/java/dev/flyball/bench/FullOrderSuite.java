@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Cholesky;
 import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -155,8 +155,8 @@ final class FullOrderSuite implements Suite {
     Effort effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
     // Below this a second thread only waits.
     String[] threads = d <= 128 ? new String[] {"1"} : threads(session);
-    // Ours share a triangle from where that pays.
-    String ours = d < TriangleParts.SHARED_FROM ? "1" : threads[threads.length - 1];
+    // Ours share the setting of an inverse from where that pays, and wider ones every pass.
+    String ours = d < Cholesky.SHARED_FROM ? "1" : threads[threads.length - 1];
     List<Measurement> rows =
         new ArrayList<>(
             new JmhRun(session, RowBenchmark.class)

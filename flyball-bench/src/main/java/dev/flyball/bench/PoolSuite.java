@@ -17,6 +17,10 @@ import java.util.TreeMap;
  */
 final class PoolSuite implements Suite {
   private static final int CLASSES = 6;
+
+  /** Wide steps are few a turn; after so many all that a step runs is compiled. */
+  private static final int WARM_ROWS = 2_000;
+
   private static final String WIDTH = "width";
   private static final String HEADS = "heads";
 
@@ -60,7 +64,7 @@ final class PoolSuite implements Suite {
     int steps = Math.max(30, Math.min(10_000, 4_000_000 / (width * width * heads)));
     double[] singleTimes = new double[turns];
     double[] poolTimes = new double[turns];
-    for (int warm = 0; warm < 8; warm++) {
+    for (int warm = 0; warm < Math.max(8, WARM_ROWS / steps); warm++) {
       microseconds(single, rows, heads, steps);
       microseconds(pool, rows, heads, steps);
     }

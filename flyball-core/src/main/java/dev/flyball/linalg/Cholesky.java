@@ -14,13 +14,24 @@ import java.util.Objects;
  * #quality}.
  */
 public final class Cholesky implements AutoCloseable {
+  /** From this width on a factor takes much longer than calling other threads does. */
+  public static final int SHARED_FROM = 400;
+
   private final int width;
   private final Factorisation factorisation;
   private boolean factored;
 
   /** Room for matrices of this width. */
   public Cholesky(int width) {
-    this(width, fitting(width, ProviderChoice.chosen()));
+    this(width, Workers.one());
+  }
+
+  /**
+   * Room for matrices of this width, whose factors {@code workers} share from {@link #SHARED_FROM}
+   * on where our own tiles do it; the same bits for any number of them.
+   */
+  public Cholesky(int width, Workers workers) {
+    this(width, fitting(width, ProviderChoice.chosen(), workers));
   }
 
   Cholesky(int width, Factorisation factorisation) {
@@ -30,12 +41,17 @@ public final class Cholesky implements AutoCloseable {
 
   /** Whatever is fastest at this width; OpenBLAS is not even loaded before it is needed. */
   static Factorisation fitting(int width, KernelProvider provider) {
+    return fitting(width, provider, Workers.one());
+  }
+
+  private static Factorisation fitting(int width, KernelProvider provider, Workers workers) {
     if (width <= provider.rowsUpTo()) {
       return new RowFactorisation(width);
     }
     return width > provider.tilesUpTo() && OpenBlas.available()
         ? new LapackFactorisation(width)
-        : new PanelFactorisation(width, provider.tiles());
+        : new PanelFactorisation(
+            width, provider.tiles(), width < SHARED_FROM ? Workers.one() : workers);
   }
 
   public int width() {
@@ -121,13 +137,13 @@ public final class Cholesky implements AutoCloseable {
   }
 
   /**
-   * {@link #invertInto(PackedSymmetric)}, shared by workers where our own tiles do it; the same
-   * bits for any number of them.
+   * {@link #invertInto(PackedSymmetric)}, shared by workers from {@link #SHARED_FROM} on where our
+   * own tiles do it; the same bits for any number of them.
    */
   public void invertInto(PackedSymmetric inverse, Workers workers) {
     requireFactor();
     requireWidth(inverse);
-    factorisation.invertInto(inverse, workers);
+    factorisation.invertInto(inverse, width < SHARED_FROM ? Workers.one() : workers);
   }
 
   /** Gives native memory back now instead of when the garbage collector finds it. */

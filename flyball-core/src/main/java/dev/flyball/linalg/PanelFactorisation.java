@@ -3,6 +3,7 @@ package dev.flyball.linalg;
 import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
 
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +11,19 @@ import org.jspecify.annotations.Nullable;
  * right, subtract the product of what is already factored, then divide by the diagonal tile of its
  * column. Panels go in pairs, which share the factors they load. d^3 / 3 operations, almost all of
  * them in {@link TileKernels#subtractProduct}.
+ *
+ * <p>Workers share the tiles below a few columns of tiles at a time. A tile is made of the same
+ * operations in the same order whoever makes it, so the factor is the same bit for bit.
  */
 final class PanelFactorisation implements Factorisation {
+  /** Columns of tiles between two meetings of the workers: what lies in them is for one alone. */
+  private static final int SHARED_COLUMNS = 8;
+
   private final int width;
   private final int panels;
   private final TileKernels tiles;
+  private final Workers workers;
+  private final IntConsumer factorBelow = this::factorBelow;
   private final double[] l;
   private final double[] inverses;
   private final double[] x;
@@ -22,10 +31,25 @@ final class PanelFactorisation implements Factorisation {
   private final PanelBatch batch;
   private @Nullable PanelInverse inverse;
 
+  @SuppressWarnings("NullAway.Init") // set at the beginning of every factor
+  private double[] a;
+
+  private double scale;
+
+  /** The columns of tiles at work, from one to before the other. */
+  private int column;
+
+  private int columnEnd;
+
   PanelFactorisation(int width, TileKernels tiles) {
+    this(width, tiles, Workers.one());
+  }
+
+  PanelFactorisation(int width, TileKernels tiles, Workers workers) {
     this.width = width;
     this.panels = Panels.count(width);
     this.tiles = tiles;
+    this.workers = workers;
     this.l = new double[Panels.length(panels)];
     this.inverses = new double[HEIGHT * panels];
     this.x = new double[HEIGHT * panels];
@@ -33,18 +57,34 @@ final class PanelFactorisation implements Factorisation {
   }
 
   @Override
-  public boolean factor(PackedSymmetric a, double scale, double ridge) {
-    for (int i = 0; i < panels; i += 2) {
-      boolean pair = i + 1 < panels;
-      for (int j = 0; j < i; j++) {
-        factorTiles(a.array(), scale, i, j, pair);
+  public boolean factor(PackedSymmetric matrix, double by, double ridge) {
+    a = matrix.array();
+    scale = by;
+    // One alone goes from row to row, which finds more in the caches.
+    int columns = workers.count() == 1 ? panels : SHARED_COLUMNS;
+    for (column = 0; column < panels; column = columnEnd) {
+      columnEnd = Math.min(panels, column + columns);
+      if (!factorTop(ridge)) {
+        return false;
       }
-      if (!factorDiagonal(a.array(), scale, ridge, i)) {
+      workers.forEach((panels - columnEnd + 1) / 2, factorBelow);
+    }
+    return true;
+  }
+
+  /** The rows of tiles that end in the columns at work. */
+  private boolean factorTop(double ridge) {
+    for (int i = column; i < columnEnd; i += 2) {
+      boolean pair = i + 1 < panels;
+      for (int j = column; j < i; j++) {
+        factorTiles(i, j, pair);
+      }
+      if (!factorDiagonal(ridge, i)) {
         return false;
       }
       if (pair) {
-        factorTiles(a.array(), scale, i + 1, i, false);
-        if (!factorDiagonal(a.array(), scale, ridge, i + 1)) {
+        factorTiles(i + 1, i, false);
+        if (!factorDiagonal(ridge, i + 1)) {
           return false;
         }
       }
@@ -52,15 +92,23 @@ final class PanelFactorisation implements Factorisation {
     return true;
   }
 
+  /** A pair of rows of tiles below those, in the columns at work; no other is looked at. */
+  private void factorBelow(int number) {
+    int i = columnEnd + 2 * number;
+    for (int j = column; j < columnEnd; j++) {
+      factorTiles(i, j, i + 1 < panels);
+    }
+  }
+
   /** Tile (i, j) below the diagonal, and (i + 1, j) with it if they are a pair. */
-  private void factorTiles(double[] a, double scale, int i, int j, boolean pair) {
+  private void factorTiles(int i, int j, boolean pair) {
     int panel = Panels.start(i);
     int tile = panel + TILE * j;
-    load(a, scale, HEIGHT * i, HEIGHT * j, tile);
+    load(HEIGHT * i, HEIGHT * j, tile);
     if (pair) {
       int next = Panels.start(i + 1);
       int nextTile = next + TILE * j;
-      load(a, scale, HEIGHT * (i + 1), HEIGHT * j, nextTile);
+      load(HEIGHT * (i + 1), HEIGHT * j, nextTile);
       tiles.subtractProducts(l, panel, next, l, Panels.start(j), HEIGHT * j, l, tile, nextTile);
       tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, l, nextTile);
     } else {
@@ -69,18 +117,18 @@ final class PanelFactorisation implements Factorisation {
     tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, l, tile);
   }
 
-  private boolean factorDiagonal(double[] a, double scale, double ridge, int i) {
+  private boolean factorDiagonal(double ridge, int i) {
     int diagonal = Panels.diagonal(i);
-    loadDiagonal(a, scale, ridge, HEIGHT * i, diagonal);
+    loadDiagonal(ridge, HEIGHT * i, diagonal);
     tiles.subtractProduct(l, Panels.start(i), l, Panels.start(i), HEIGHT * i, l, diagonal);
     return factorTile(diagonal, HEIGHT * i);
   }
 
-  /** Scaled entries of rows {@code row..} and columns {@code column..}, transposed on the way. */
-  private void load(double[] a, double scale, int row, int column, int tile) {
+  /** Scaled entries of rows {@code row..} and columns {@code first..}, transposed on the way. */
+  private void load(int row, int first, int tile) {
     for (int p = 0; p < HEIGHT; p++) {
       if (row + p < width) {
-        int from = Packed.rowStart(row + p) + column;
+        int from = Packed.rowStart(row + p) + first;
         for (int q = 0; q < HEIGHT; q++) {
           l[tile + HEIGHT * q + p] = scale * a[from + q];
         }
@@ -92,7 +140,7 @@ final class PanelFactorisation implements Factorisation {
     }
   }
 
-  private void loadDiagonal(double[] a, double scale, double ridge, int first, int tile) {
+  private void loadDiagonal(double ridge, int first, int tile) {
     for (int p = 0; p < HEIGHT; p++) {
       boolean there = first + p < width;
       int from = there ? Packed.rowStart(first + p) + first : 0;

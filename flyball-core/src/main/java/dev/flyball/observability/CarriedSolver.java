@@ -7,6 +7,7 @@ import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with a dense memory's metric, row by row in O(d^2), by a {@link CarriedInverse} that is
@@ -23,12 +24,15 @@ final class CarriedSolver implements MetricSolver {
   private final int refreshInterval;
   private final FreshFactor fresh;
   private final IteratedSolution minibatches;
-  private final CarriedInverse inverse;
   private final RowBacklog backlog;
   private final TriangleParts parts;
   private final CarriedInverse.Workspace room;
   private final int[] rowParameters;
   private final double[] rowValues;
+
+  /** Made when it is first filled: where only minibatches come there is none. */
+  private @Nullable CarriedInverse inverse;
+
   private int age;
   private boolean carried;
   private boolean rowByRow;
@@ -46,9 +50,8 @@ final class CarriedSolver implements MetricSolver {
     this.beta = beta;
     this.tolerance = MetricSolver.ofRows(tolerance);
     this.refreshInterval = CarriedInverse.bestInterval(width, beta, this.tolerance);
-    this.fresh = new FreshFactor(width);
+    this.fresh = new FreshFactor(width, parts.workers());
     this.minibatches = new IteratedSolution(width, tolerance, fresh, parts);
-    this.inverse = new CarriedInverse(width, parts);
     this.backlog = new RowBacklog(width, parts);
     this.parts = parts;
     this.room = new CarriedInverse.Workspace(width);
@@ -83,14 +86,15 @@ final class CarriedSolver implements MetricSolver {
     minibatches.observed(actuation);
     rowByRow = actuation.rows() <= 1;
     carried = carried && rowByRow && age < refreshInterval;
-    if (!carried) {
+    CarriedInverse along = carried ? inverse : null;
+    if (along == null) {
       return;
     }
     age++;
     if (length == 0) {
-      inverse.decay(beta);
+      along.decay(beta);
     } else {
-      inverse.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
+      along.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
     }
   }
 
@@ -113,16 +117,10 @@ final class CarriedSolver implements MetricSolver {
       carried = false;
       backlog.settle(s);
       fresh.solve(s, scale, ridge, b, x);
-    } else {
-      if (!carried || inverse.spread(ridge) > CarriedInverse.WIDEST_SPREAD) {
-        refresh(s, scale, ridge);
-      }
-      // The other half of the tolerance is for what rounding adds to P.
-      if (!inverse.solve(ridge, tolerance / 2, b, x, room)) {
-        carried = false;
-        backlog.settle(s);
-        fresh.solve(s, scale, ridge, b, x);
-      }
+    } else if (!current(s, scale, ridge).solve(ridge, SHARE_OF_ITERATION * tolerance, b, x, room)) {
+      carried = false;
+      backlog.settle(s);
+      fresh.solve(s, scale, ridge, b, x);
     }
   }
 
@@ -130,13 +128,21 @@ final class CarriedSolver implements MetricSolver {
     return Double.isNaN(trace) ? scale * s.trace() : trace;
   }
 
-  private void refresh(PackedSymmetric s, double scale, double ridge) {
+  /** The inverse, filled if need be. */
+  private CarriedInverse current(PackedSymmetric s, double scale, double ridge) {
+    if (inverse == null) {
+      inverse = new CarriedInverse(width, parts);
+    }
+    if (carried && inverse.spread(ridge) <= CarriedInverse.WIDEST_SPREAD) {
+      return inverse;
+    }
     backlog.settle(s);
     double start = ridge * CarriedInverse.highest(beta, refreshInterval);
     inverse.fill(fresh.factor(s, scale, start), start);
     fresh.reset();
     age = 0;
     carried = true;
+    return inverse;
   }
 
   @Override
@@ -157,7 +163,7 @@ final class CarriedSolver implements MetricSolver {
   @Override
   public long numBytes() {
     return minibatches.numBytes()
-        + inverse.numBytes()
+        + (inverse == null ? 0 : inverse.numBytes())
         + room.numBytes()
         + backlog.numBytes()
         + 12L * width
@@ -169,7 +175,7 @@ final class CarriedSolver implements MetricSolver {
     state.put("carried", new long[] {carried ? 1 : 0}, InputAxis.MADE_ANEW);
     state.put("rowByRow", rowByRow ? 1L : 0L);
     minibatches.save(state.in("minibatches"));
-    if (carried) {
+    if (carried && inverse != null) {
       inverse.save(state);
       state.put("age", new long[] {age}, InputAxis.MADE_ANEW);
     }
@@ -186,6 +192,7 @@ final class CarriedSolver implements MetricSolver {
     rowByRow = state.count("rowByRow") != 0;
     minibatches.load(state.in("minibatches"));
     if (carried) {
+      inverse = new CarriedInverse(width, parts);
       inverse.load(state);
       age = Math.toIntExact(state.count("age"));
     }

@@ -26,6 +26,13 @@ interface MetricSolver extends Stateful {
   int ROWS_TO_WAIT = 65_536;
 
   /**
+   * Of the tolerance, what an iteration with an inverse that is carried along may leave. The rest
+   * is for what rounding adds to the inverse: at most 2e-12 of a solution was measured where tr S
+   * is 5e4 ridges, and it grows as that ratio does, which ends at 1e6.
+   */
+  double SHARE_OF_ITERATION = 0.9;
+
+  /**
    * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Measured
    * on a busy machine, in microseconds, fresh against carried: with vector kernels 0.26 and 0.21 at
    * 8, 0.39 and 0.30 at 10, 0.53 and 0.29 at 12; without them 0.55 and 0.48 at 12, 0.94 and 0.62 at

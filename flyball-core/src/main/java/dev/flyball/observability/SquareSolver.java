@@ -18,6 +18,10 @@ final class SquareSolver implements MetricSolver {
   private final int width;
   private final double beta;
   private final double tolerance;
+
+  /** What the iteration may leave of the tolerance. */
+  private final double leaves;
+
   private final int rowsBefore;
   private final int refreshInterval;
   private final double highest;
@@ -53,7 +57,8 @@ final class SquareSolver implements MetricSolver {
     this.beta = beta;
     this.tolerance = MetricSolver.ofRows(tolerance);
     this.rowsBefore = rowsBefore;
-    this.refreshInterval = SquareInverse.bestInterval(width, beta, this.tolerance / 2);
+    this.leaves = SHARE_OF_ITERATION * this.tolerance;
+    this.refreshInterval = SquareInverse.bestInterval(width, beta, leaves);
     this.highest = Math.pow(beta, -refreshInterval / 2.0);
     this.fresh = fresh;
     this.minibatches = minibatches;
@@ -105,8 +110,7 @@ final class SquareSolver implements MetricSolver {
     SquareInverse current = rowByRow ? current(s, scale, ridge) : null;
     carried = current != null;
     if (current != null) {
-      // The other half of the tolerance is for what rounding adds to P.
-      current.solve(ridge, tolerance / 2, b, x);
+      current.solve(ridge, leaves, b, x);
       return;
     }
     settle(s);

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of a factorisation, run by our tiles on both providers and by LAPACK. */
 class CholeskyTest {
@@ -205,6 +206,30 @@ class CholeskyTest {
         System.arraycopy(x, 0, first, 0, d);
       }
       assertThat(Arrays.equals(x, first)).as("time %d, %s", time, provider.name()).isTrue();
+    }
+  }
+
+  /** The factor, its inverse, and where there is none: late, after several meetings. */
+  @ParameterizedTest
+  @ValueSource(ints = {Cholesky.SHARED_FROM, 409, 515})
+  void workersThatShareAFactorChangeNothing(int d) {
+    PackedSymmetric a = positiveDefinite(d);
+    PackedSymmetric alone = new PackedSymmetric(d);
+    Cholesky one = new Cholesky(d);
+    assertThat(one.factor(a, SCALE, RIDGE)).isTrue();
+    one.invertInto(alone);
+    PackedSymmetric indefinite = new PackedSymmetric(d);
+    indefinite.copyFrom(a);
+    indefinite.set(d - 2, d - 2, -1e6);
+    for (int count = 2; count <= 3; count++) {
+      Workers workers = Workers.of(count);
+      Cholesky shared = new Cholesky(d, workers);
+      assertThat(shared.factor(indefinite, SCALE, RIDGE)).isFalse();
+      assertThat(shared.factor(a, SCALE, RIDGE)).isTrue();
+      PackedSymmetric inverse = new PackedSymmetric(d);
+      shared.invertInto(inverse, workers);
+      assertThat(Arrays.equals(inverse.array(), alone.array())).as("%d workers", count).isTrue();
+      assertThat(shared.quality()).isEqualTo(one.quality());
     }
   }
 

@@ -9,6 +9,7 @@ import dev.flyball.model.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fast solve is a fresh Cholesky to 1e-8, over thousands of steps, whatever is missing. */
 class CarriedInverseTest {
@@ -182,6 +183,50 @@ class CarriedInverseTest {
             .isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
       }
     }
+  }
+
+  /** In tiles up to 1,023 parameters and in parts from there on, over many fillings. */
+  @ParameterizedTest
+  @ValueSource(ints = {1_023, 1_024})
+  void whereTilesEndRowsAgreeWithAFreshFactor(int d) {
+    DenseObservability fast =
+        new DenseObservability(
+            d,
+            0.9,
+            Ridge.fixed(0.05),
+            new CarriedSolver(d, 0.9, TOLERANCE, new TriangleParts(d, Workers.of(2))));
+    DenseObservability fresh =
+        new DenseObservability(d, 0.9, Ridge.fixed(0.05), new FreshFactor(d));
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    double[] expected = new double[d];
+    for (int t = 0; t < 300; t++) {
+      SparseRows actuation = rows.draw(1, t / 50 % 3 == 1 ? 0.05 : 0.5);
+      fast.observe(actuation);
+      fresh.observe(actuation);
+      fast.solve(rows.dense()[0], q);
+      if (t % 23 == 0) {
+        fresh.solve(rows.dense()[0], expected);
+        assertThat(Rows.distance(q, expected))
+            .as("step %d, seed %d", t, SEED)
+            .isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
+      }
+    }
+  }
+
+  @Test
+  void thereIsRoomForAnInverseOnlyWhereRowsComeOneByOne() {
+    int d = 200;
+    CarriedSolver solver = new CarriedSolver(d, 0.99, TOLERANCE);
+    DenseObservability memory = new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver);
+    Rows rows = new Rows(d, SEED);
+    double[] q = new double[d];
+    for (int t = 0; t < 3; t++) {
+      memory.observeThenSolve(rows.draw(5, 0.5), rows.vector(), q);
+    }
+    long minibatches = solver.numBytes();
+    memory.observeThenSolve(rows.draw(1, 0.5), rows.vector(), q);
+    assertThat(solver.numBytes() - minibatches).isGreaterThanOrEqualTo(4L * d * (d + 1));
   }
 
   /** Beside a ridge this small only a fresh factor has digits; a loaded memory knows it at once. */
