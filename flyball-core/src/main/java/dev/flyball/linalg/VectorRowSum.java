@@ -82,34 +82,89 @@ final class VectorRowSum {
     rest(f, x, stride, count, a, i, c);
   }
 
-  /** The columns that fill no vector, up to the diagonal; four chains that wait side by side. */
+  /**
+   * The columns that fill no vector: two at a time, whose eight chains of sums keep the multipliers
+   * busy, and those of the diagonal together.
+   */
   private static void rest(
       double[] f, double[] x, int stride, int count, double[] a, int i, int from) {
     int row0 = Packed.rowStart(i);
     int row1 = row0 + i + 1;
     int row2 = row1 + i + 2;
     int row3 = row2 + i + 3;
-    for (int c = from; c <= i + 3; c++) {
-      double a0 = c <= i ? a[row0 + c] : 0;
-      double a1 = c <= i + 1 ? a[row1 + c] : 0;
-      double a2 = c <= i + 2 ? a[row2 + c] : 0;
+    for (int c = from; c < i; c += 2) {
+      double a0 = a[row0 + c];
+      double a1 = a[row1 + c];
+      double a2 = a[row2 + c];
       double a3 = a[row3 + c];
+      double b0 = a[row0 + c + 1];
+      double b1 = a[row1 + c + 1];
+      double b2 = a[row2 + c + 1];
+      double b3 = a[row3 + c + 1];
       for (int k = 0, at = c; k < 4 * count; k += 4, at += stride) {
-        a0 = Math.fma(f[k], x[at], a0);
-        a1 = Math.fma(f[k + 1], x[at], a1);
-        a2 = Math.fma(f[k + 2], x[at], a2);
-        a3 = Math.fma(f[k + 3], x[at], a3);
+        double left = x[at];
+        double right = x[at + 1];
+        a0 = Math.fma(f[k], left, a0);
+        b0 = Math.fma(f[k], right, b0);
+        a1 = Math.fma(f[k + 1], left, a1);
+        b1 = Math.fma(f[k + 1], right, b1);
+        a2 = Math.fma(f[k + 2], left, a2);
+        b2 = Math.fma(f[k + 2], right, b2);
+        a3 = Math.fma(f[k + 3], left, a3);
+        b3 = Math.fma(f[k + 3], right, b3);
       }
-      if (c <= i) {
-        a[row0 + c] = a0;
-      }
-      if (c <= i + 1) {
-        a[row1 + c] = a1;
-      }
-      if (c <= i + 2) {
-        a[row2 + c] = a2;
-      }
+      a[row0 + c] = a0;
+      a[row1 + c] = a1;
+      a[row2 + c] = a2;
       a[row3 + c] = a3;
+      a[row0 + c + 1] = b0;
+      a[row1 + c + 1] = b1;
+      a[row2 + c + 1] = b2;
+      a[row3 + c + 1] = b3;
     }
+    diagonal(f, x, stride, count, a, i);
+  }
+
+  /** Columns i to i + 3, up to the diagonal. */
+  private static void diagonal(double[] f, double[] x, int stride, int count, double[] a, int i) {
+    int row0 = Packed.rowStart(i) + i;
+    int row1 = row0 + i + 1;
+    int row2 = row1 + i + 2;
+    int row3 = row2 + i + 3;
+    double a00 = a[row0];
+    double a10 = a[row1];
+    double a11 = a[row1 + 1];
+    double a20 = a[row2];
+    double a21 = a[row2 + 1];
+    double a22 = a[row2 + 2];
+    double a30 = a[row3];
+    double a31 = a[row3 + 1];
+    double a32 = a[row3 + 2];
+    double a33 = a[row3 + 3];
+    for (int k = 0, at = i; k < 4 * count; k += 4, at += stride) {
+      double x0 = x[at];
+      double x1 = x[at + 1];
+      double x2 = x[at + 2];
+      a00 = Math.fma(f[k], x0, a00);
+      a10 = Math.fma(f[k + 1], x0, a10);
+      a11 = Math.fma(f[k + 1], x1, a11);
+      a20 = Math.fma(f[k + 2], x0, a20);
+      a21 = Math.fma(f[k + 2], x1, a21);
+      a22 = Math.fma(f[k + 2], x2, a22);
+      a30 = Math.fma(f[k + 3], x0, a30);
+      a31 = Math.fma(f[k + 3], x1, a31);
+      a32 = Math.fma(f[k + 3], x2, a32);
+      a33 = Math.fma(f[k + 3], x[at + 3], a33);
+    }
+    a[row0] = a00;
+    a[row1] = a10;
+    a[row1 + 1] = a11;
+    a[row2] = a20;
+    a[row2 + 1] = a21;
+    a[row2 + 2] = a22;
+    a[row3] = a30;
+    a[row3 + 1] = a31;
+    a[row3 + 2] = a32;
+    a[row3 + 3] = a33;
   }
 }
