@@ -62,16 +62,22 @@ final class Destinations {
         : target;
   }
 
-  /** Fails if {@code folder} (null: nothing to write) is something else. */
+  /** Fails unless {@code folder} (null: nothing to write) is one or can be made. */
   static void checkFolder(String option, Path folder) {
-    if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("%s %s is not a folder".formatted(option, folder));
+    if (folder == null) {
+      return;
     }
-    Path existing = folder == null ? null : folder.toAbsolutePath();
-    while (existing != null && !Files.exists(existing)) {
+    Path existing = folder.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
       existing = existing.getParent();
     }
-    if (existing != null && !Files.isWritable(existing)) {
+    if (!Files.isDirectory(existing)) {
+      throw new IllegalArgumentException(
+          existing.equals(folder.toAbsolutePath())
+              ? "%s %s is not a folder".formatted(option, folder)
+              : "%s %s: %s is not a folder".formatted(option, folder, existing));
+    }
+    if (!Files.isWritable(existing)) {
       throw new IllegalArgumentException(
           "%s %s: no permission to write in %s".formatted(option, folder, existing));
     }

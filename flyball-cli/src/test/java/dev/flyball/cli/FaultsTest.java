@@ -131,6 +131,18 @@ class FaultsTest {
   }
 
   @Test
+  void aFileWhereAFolderShouldBeIsSaidBeforeTheWork() throws IOException {
+    Path table = Cli.file(folder, "t.csv", "a,y", "1,2", "2,4.5", "3,6");
+    Cli itself = Cli.run("train", table, "--target", "y", "--out", table);
+    Cli below = Cli.run("train", table, "--target", "y", "--out", table.resolve("report"));
+    for (Cli run : List.of(itself, below)) {
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err()).contains("--out", "t.csv is not a folder");
+      assertThat(run.out()).isEmpty();
+    }
+  }
+
+  @Test
   void aCheckpointOfAnotherModelIsRefusedAndStays() throws IOException {
     Path table = Plant.numbers(folder.resolve("plant.csv"), 100);
     Path kept = folder.resolve("kept.safetensors");
