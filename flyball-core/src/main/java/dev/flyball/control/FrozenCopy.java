@@ -10,17 +10,11 @@ import java.util.stream.IntStream;
 /**
  * The members' parameters as they stood some rows ago, with the units of the inputs of that time
  * and what else the predictions of then took; kept still over a stretch as long as a quarter of the
- * rows before it. How a member does on it says how it would do if targets stopped. Once a stretch
- * has thousands of rows, a part of them says as much.
+ * rows before it. How a member does on it says how it would do if targets stopped. In a {@link
+ * LongRun} a part of the rows judges it.
  */
 final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;
-
-  /** Up to so many rows a copy is judged by each of them, and by one of {@link #SOME} later. */
-  static final long JUDGED_BY_ALL = 65_536;
-
-  /** Hours, days and weeks are no multiples of it, so that all of them are judged by. */
-  static final int SOME = 11;
 
   private final InputScale scale;
   private final MemberLayout layout;
@@ -51,13 +45,7 @@ final class FrozenCopy implements Stateful {
 
   /** For how many rows it is judged by the next one, after so many; 0 if it is not. */
   int stands(long rows) {
-    if (!isThere()) {
-      return 0;
-    }
-    if (rows < JUDGED_BY_ALL) {
-      return 1;
-    }
-    return rows % SOME == 0 ? SOME : 0;
+    return isThere() ? LongRun.stands(rows) : 0;
   }
 
   /** Whether it is time for a new one, after so many rows. */

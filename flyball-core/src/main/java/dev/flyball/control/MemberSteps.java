@@ -4,6 +4,7 @@ import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.SideBySide;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,9 +15,21 @@ final class MemberSteps {
   private final List<Group> groups = new ArrayList<>();
   private final int members;
 
+  /** The rows over which rates decay, each once, and what is left of such rates at this step. */
+  private final double[] horizons;
+
+  private final double[] decays;
+
   /** With a length for each learning member that its steps are multiplied by. */
   MemberSteps(MemberLayout layout, PoolMetrics metrics, double[] lengths) {
     int count = 0;
+    this.horizons =
+        layout.learning().stream()
+            .filter(Stepping.class::isInstance)
+            .mapToDouble(member -> ((Stepping) member).rate().horizon())
+            .distinct()
+            .toArray();
+    this.decays = new double[horizons.length];
     for (SharedMetric metric : metrics.all()) {
       List<Integer> narrow = new ArrayList<>();
       List<Integer> wide = new ArrayList<>();
@@ -26,7 +39,7 @@ final class MemberSteps {
         }
       }
       count += narrow.size() + wide.size();
-      groups.add(new Group(metric, layout, narrow, wide, lengths));
+      groups.add(new Group(metric, layout, narrow, wide, lengths, horizons));
     }
     this.members = count;
   }
@@ -36,10 +49,14 @@ final class MemberSteps {
    * (1 + h).
    */
   double step(double[] slopes, double[] w, long steps) {
+    for (int i = 0; i < horizons.length; i++) {
+      decays[i] =
+          horizons[i] == Double.POSITIVE_INFINITY ? 1 : 1 / Math.sqrt(1 + steps / horizons[i]);
+    }
     double sum = 0;
     // By number: an iterator a row would be allocated.
     for (int g = 0; g < groups.size(); g++) {
-      sum += groups.get(g).step(slopes, w, steps);
+      sum += groups.get(g).step(slopes, w, decays);
     }
     return sum / members;
   }
@@ -52,7 +69,10 @@ final class MemberSteps {
     private final int width;
     private final int wholeWidth;
     private final double[] eta;
-    private final double[] horizon;
+
+    /** Which of the decays each has. */
+    private final int[] decay;
+
     private final int[] narrowStarts;
     private final int[] wideStarts;
     private final double[] factors;
@@ -62,7 +82,8 @@ final class MemberSteps {
         MemberLayout layout,
         List<Integer> narrow,
         List<Integer> wide,
-        double[] lengths) {
+        double[] lengths,
+        double[] horizons) {
       List<Integer> all = new ArrayList<>(narrow);
       all.addAll(wide);
       this.metric = metric;
@@ -71,30 +92,24 @@ final class MemberSteps {
       this.wholeWidth = layout.width() + layout.extra();
       this.learners = all.stream().mapToInt(i -> i).toArray();
       this.eta = new double[learners.length];
-      this.horizon = new double[learners.length];
+      this.decay = new int[learners.length];
       for (int g = 0; g < learners.length; g++) {
         Learning member = layout.learner(learners[g]);
         eta[g] = ((Stepping) member).rate().eta() * lengths[learners[g]];
-        horizon[g] = ((Stepping) member).rate().horizon();
+        double horizon = ((Stepping) member).rate().horizon();
+        decay[g] = Arrays.stream(horizons).boxed().toList().indexOf(horizon);
       }
       this.narrowStarts = narrow.stream().mapToInt(i -> layout.start(i, 0)).toArray();
       this.wideStarts = wide.stream().mapToInt(i -> layout.start(i, 0)).toArray();
       this.factors = new double[learners.length];
     }
 
-    double step(double[] slopes, double[] w, long steps) {
+    double step(double[] slopes, double[] w, double[] decays) {
       double ofNarrow = metric.normalised(1, false);
       double ofWide = metric.normalised(1, true);
       double sum = 0;
-      double known = Double.POSITIVE_INFINITY;
-      double decay = 1;
       for (int g = 0; g < learners.length; g++) {
-        // Rates that decay mostly do so together.
-        if (horizon[g] != known) {
-          known = horizon[g];
-          decay = 1 / Math.sqrt(1 + steps / known);
-        }
-        double factor = eta[g] * decay * (g < narrow ? ofNarrow : ofWide);
+        double factor = eta[g] * decays[decay[g]] * (g < narrow ? ofNarrow : ofWide);
         sum += factor;
         factors[g] = -factor * slopes[learners[g]];
       }

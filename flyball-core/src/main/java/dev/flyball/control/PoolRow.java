@@ -68,15 +68,17 @@ final class PoolRow {
   void select(Batch batch, int i) {
     for (int e = 0; e < length; e++) {
       x[places[e]] = 0;
+      whole[places[e]] = 0;
     }
     length = linearisation.row(i, places, values);
     for (int e = 0; e < length; e++) {
       x[places[e]] = values[e];
+      whole[places[e]] = values[e];
     }
     then = false;
-    energy = Kernels.squaredNorm(values, 0, length);
+    // That of a single row is known already.
+    energy = batch.rows() == 1 ? linearisation.energy() : Kernels.squaredNorm(values, 0, length);
     wide.select(batch, i);
-    System.arraycopy(x, 0, whole, 0, x.length);
     System.arraycopy(wide.entries(), 0, whole, x.length, wide.length());
   }
 

@@ -15,6 +15,10 @@ public final class Step {
   private final Batch batch;
   private final Model model;
   private final int outputs;
+
+  /** Outputs of one head. */
+  private final int each;
+
   private final double[] parameters;
   private final double[] change;
   private final Consumer<double[]> writing;
@@ -41,6 +45,7 @@ public final class Step {
     this.batch = batch;
     this.model = model;
     this.outputs = model.outputs();
+    this.each = model.head().outputs();
     this.parameters = parameters;
     this.change = change;
     this.predictions = new double[outputs];
@@ -83,13 +88,17 @@ public final class Step {
 
   /** Whether there was a target for output {@code k} of observation {@code row}. */
   public boolean labelled(int row, int k) {
-    return batch.labelled(row, k % model.head().outputs());
+    return batch.labelled(row, inHead(k));
   }
 
   /** What output {@code k} of observation {@code row} should have been, where it is labelled. */
   public double target(int row, int k) {
-    int each = model.head().outputs();
-    return model.targetOf(k / each, batch.target(row, k % each));
+    return model.targetOf(k < each ? 0 : k / each, batch.target(row, inHead(k)));
+  }
+
+  /** Which output of its head output {@code k} is; of the first head, which many have alone, k. */
+  private int inHead(int k) {
+    return k < each ? k : k % each;
   }
 
   /** The prediction for the only output of the only observation. */

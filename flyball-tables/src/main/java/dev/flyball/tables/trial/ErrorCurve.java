@@ -44,16 +44,30 @@ public final class ErrorCurve implements Stateful {
   private long width = 1;
   private long rows;
 
+  /** The window that the last row was in, and the row after its last. */
+  private int window;
+
+  private long end = 1;
+
   /** Moves on by one row; {@code error} is NaN where the row had no target. */
   public void add(double error) {
-    if (rows == width * MOST) {
-      halve();
+    if (rows == end) {
+      if (rows == width * MOST) {
+        halve();
+      }
+      findWindow();
     }
-    int window = (int) (rows++ / width);
+    rows++;
     if (!Double.isNaN(error)) {
       sum[window] += Math.abs(error);
       count[window]++;
     }
+  }
+
+  /** Where the next row is. */
+  private void findWindow() {
+    window = (int) (rows / width);
+    end = (window + 1) * width;
   }
 
   private void halve() {
@@ -71,6 +85,7 @@ public final class ErrorCurve implements Stateful {
     Arrays.fill(count, 0);
     width = 1;
     rows = 0;
+    findWindow();
   }
 
   /** The windows that hold at least one error, each at the last row it covers. */
@@ -97,5 +112,11 @@ public final class ErrorCurve implements Stateful {
     System.arraycopy(state.longs("count"), 0, count, 0, MOST);
     width = state.count("width");
     rows = state.count("rows");
+    if (rows == width * MOST) {
+      window = MOST - 1;
+      end = rows;
+    } else {
+      findWindow();
+    }
   }
 }
