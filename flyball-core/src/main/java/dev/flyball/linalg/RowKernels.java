@@ -9,9 +9,6 @@ interface RowKernels {
   double filledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers);
 
-  /** {@link Kernels#fill}. */
-  int fill(double[] x, double[] into, double[] ones, int n);
-
   /** y += alpha x. */
   void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
 

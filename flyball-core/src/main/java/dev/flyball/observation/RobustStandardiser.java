@@ -165,8 +165,7 @@ final class RobustStandardiser implements Standardiser {
     }
     int seen;
     if (rows.pays()) {
-      seen = rows.take(input, into);
-      takeUnsteady(rows, input, into);
+      seen = rows.take(input, into) + takeUnsteady(rows, input, into);
     } else {
       seen = takeEach(rows, input, into);
     }
@@ -190,13 +189,18 @@ final class RobustStandardiser implements Standardiser {
     return seen;
   }
 
-  private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
+  /** How many of those that are not steady were seen. */
+  private int takeUnsteady(WholeMoments rows, double[] input, double[] into) {
+    int seen = 0;
     now.journal.room(rows.unsteadyCount());
     for (int k = 0; k < rows.unsteadyCount(); k++) {
       int j = rows.unsteady(k);
+      boolean isSeen = !Double.isNaN(input[j]);
       rescale(j);
-      into[j] = Double.isNaN(input[j]) ? 0 : takeFinite(j, input);
+      into[j] = isSeen ? takeFinite(j, input) : 0;
+      seen += isSeen ? 1 : 0;
     }
+    return seen;
   }
 
   private double takeFinite(int j, double[] input) {

@@ -38,7 +38,8 @@ final class Cases {
             new VectorPlaces(),
             new VectorSquares(),
             new VectorRuns(),
-            new VectorEntries()));
+            new VectorEntries(),
+            new VectorMoments()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */
