@@ -11,5 +11,5 @@ interface MomentKernels {
       double[] scale,
       double[] into,
       double limit,
-      double[] tally);
+      double[] scratch);
 }

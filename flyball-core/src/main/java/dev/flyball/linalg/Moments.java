@@ -1,7 +1,5 @@
 package dev.flyball.linalg;
 
-import java.util.Objects;
-
 /**
  * The checked door to {@link MomentKernels}: running moments of all components of a row at once.
  * Every provider gives the same bits.
@@ -10,8 +8,7 @@ public final class Moments {
   /** The widest vectors there are; shorter rows do not fill one. */
   private static final int SHORTEST = 8;
 
-  /** How much room to count in {@link #take} asks for. */
-  public static final int TALLY = SHORTEST;
+  private static final MomentKernels PLAIN = new PlainMoments();
 
   /** Loaded when first needed, as that of {@link Kernels}. */
   private static final class Chosen {
@@ -33,8 +30,8 @@ public final class Moments {
    * @param to where the moments go that it leaves, all of them; other arrays
    * @param scale where the scales go, of all components
    * @param into where the row goes
-   * @param tally room to count in, {@link #TALLY} numbers
-   * @return how many steady components were seen
+   * @param scratch as long as the row; overwritten
+   * @return how many components were seen, steady or not
    */
   public static int take(
       double[] x,
@@ -44,28 +41,39 @@ public final class Moments {
       double[] scale,
       double[] into,
       double limit,
-      double[] tally) {
-    check(x, steady, from, to, scale, into);
-    Objects.checkFromIndexSize(0, TALLY, tally.length);
-    return x.length < SHORTEST
-        ? PlainMoments.takePlainly(x, steady, from, to, scale, into, limit)
-        : Chosen.MOMENTS.take(x, steady, from, to, scale, into, limit, tally);
+      double[] scratch) {
+    check(x, steady, from, to, scale, into, scratch);
+    if (x.length < SHORTEST) {
+      return PLAIN.take(x, steady, from, to, scale, into, limit, scratch);
+    }
+    return Chosen.MOMENTS.take(x, steady, from, to, scale, into, limit, scratch);
   }
 
   /**
-   * {@link #take} in plain code, which is quick from the first calls of a JVM on; see {@link
-   * Kernels#LONG}.
+   * {@link #take} in plain code, which is quick from the first calls of a JVM on (see {@link
+   * Kernels#LONG}), and in place: what was there is copied to {@code before}. Code that reads what
+   * it has only just copied waits for it.
    */
   public static int takePromptly(
       double[] x,
       double[] steady,
-      MomentColumns from,
-      MomentColumns to,
+      MomentColumns now,
+      MomentColumns before,
       double[] scale,
       double[] into,
-      double limit) {
-    check(x, steady, from, to, scale, into);
-    return PlainMoments.takePlainly(x, steady, from, to, scale, into, limit);
+      double limit,
+      double[] scratch) {
+    check(x, steady, now, before, scale, into, scratch);
+    int n = x.length;
+    System.arraycopy(now.count(), 0, before.count(), 0, n);
+    System.arraycopy(now.mean(), 0, before.mean(), 0, n);
+    System.arraycopy(now.variance(), 0, before.variance(), 0, n);
+    return PlainMoments.takeInPlace(x, steady, now, scale, into, limit, scratch);
+  }
+
+  /** Whether {@link #take} is faster than {@link #takePromptly} once it is compiled. */
+  public static boolean gainsByVectors() {
+    return !(Chosen.MOMENTS instanceof PlainMoments);
   }
 
   private static void check(
@@ -74,11 +82,13 @@ public final class Moments {
       MomentColumns from,
       MomentColumns to,
       double[] scale,
-      double[] into) {
+      double[] into,
+      double[] scratch) {
     int n = x.length;
     if (n > steady.length
         || n > scale.length
         || n > into.length
+        || n > scratch.length
         || areShorter(from, n)
         || areShorter(to, n)) {
       throw new IndexOutOfBoundsException("a row of %s components does not fit".formatted(n));

@@ -21,63 +21,57 @@ final class PlainMoments implements MomentKernels {
       double[] scale,
       double[] into,
       double limit,
-      double[] tally) {
-    return takePlainly(x, steady, from, to, scale, into, limit);
+      double[] scratch) {
+    int n = x.length;
+    System.arraycopy(from.count(), 0, to.count(), 0, n);
+    System.arraycopy(from.mean(), 0, to.mean(), 0, n);
+    System.arraycopy(from.variance(), 0, to.variance(), 0, n);
+    return takeInPlace(x, steady, to, scale, into, limit, scratch);
   }
 
-  /** {@link #take}, for those who need no provider. */
-  static int takePlainly(
+  /** {@link #take} where the moments are, for those who need no provider. */
+  static int takeInPlace(
       double[] x,
       double[] steady,
-      MomentColumns from,
-      MomentColumns to,
+      MomentColumns columns,
       double[] scale,
       double[] into,
-      double limit) {
+      double limit,
+      double[] weights) {
     int n = x.length;
-    double[] count = to.count();
-    // The row's values stand where it will, and its weights where the counts will.
-    int seen = fill(x, steady, into, count, n);
-    move(into, from, count, to.mean(), to.variance(), n);
-    roots(to.variance(), scale, n);
-    standardise(from.count(), count, to.mean(), scale, into, limit, n);
+    int seen = fill(x, steady, into, weights, n);
+    move(into, weights, columns.count(), columns.mean(), columns.variance(), n);
+    roots(columns.variance(), scale, n);
+    standardise(weights, columns.mean(), scale, into, limit, n);
     return seen;
   }
 
   private static int fill(double[] x, double[] steady, double[] into, double[] weights, int n) {
-    int seen = 0;
+    // Each is minus one where there is a number.
+    long numbers = 0;
     for (int j = 0; j < n; j++) {
       long bits = Double.doubleToRawLongBits(x[j]);
       long isNumber = ((bits & Long.MAX_VALUE) - INFINITY - 1) >> 63;
       into[j] = Double.longBitsToDouble(bits & isNumber);
-      double weight = Double.longBitsToDouble(Double.doubleToRawLongBits(steady[j]) & isNumber);
-      weights[j] = weight;
-      seen += (int) weight;
+      numbers += isNumber;
+      weights[j] = Double.longBitsToDouble(Double.doubleToRawLongBits(steady[j]) & isNumber);
     }
-    return seen;
+    return (int) -numbers;
   }
 
   /** A square beyond all numbers makes the mean not a number, and so what is standardised. */
   private static void move(
-      double[] values,
-      MomentColumns from,
-      double[] weightsThenCounts,
-      double[] mean,
-      double[] variance,
-      int n) {
-    double[] counts = from.count();
-    double[] centres = from.mean();
-    double[] variances = from.variance();
+      double[] values, double[] weights, double[] count, double[] mean, double[] variance, int n) {
     for (int j = 0; j < n; j++) {
-      double weight = weightsThenCounts[j];
-      double counted = counts[j];
+      double weight = weights[j];
+      double counted = count[j];
       double share = weight / (counted + 1);
-      double centre = centres[j];
+      double centre = mean[j];
       double before = weight * (values[j] - centre);
       double square = before * before;
-      weightsThenCounts[j] = counted + weight;
+      count[j] = counted + weight;
       mean[j] = centre + before * share + 0 * square;
-      variance[j] = (1 - share) * (variances[j] + square * share);
+      variance[j] = (1 - share) * (variance[j] + square * share);
     }
   }
 
@@ -89,16 +83,9 @@ final class PlainMoments implements MomentKernels {
 
   /** What is within the limit is as it should be; beyond adds a number that is exactly 0 within. */
   private static void standardise(
-      double[] countBefore,
-      double[] count,
-      double[] mean,
-      double[] scale,
-      double[] into,
-      double limit,
-      int n) {
+      double[] weights, double[] mean, double[] scale, double[] into, double limit, int n) {
     for (int j = 0; j < n; j++) {
-      double weight = count[j] - countBefore[j];
-      double value = weight * ((into[j] - mean[j]) / scale[j]);
+      double value = weights[j] * ((into[j] - mean[j]) / scale[j]);
       double beyond = Math.abs(value) - limit;
       into[j] = value + (beyond + Math.abs(beyond)) * FAR;
     }

@@ -33,7 +33,7 @@ final class VectorMoments implements MomentKernels {
       double[] scale,
       double[] into,
       double limit,
-      double[] tally) {
+      double[] scratch) {
     double[] counts = from.count();
     double[] means = from.mean();
     double[] variances = from.variance();
@@ -45,7 +45,7 @@ final class VectorMoments implements MomentKernels {
     DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
     DoubleVector most = DoubleVector.broadcast(SPECIES, limit);
     DoubleVector far = DoubleVector.broadcast(SPECIES, PlainMoments.FAR);
-    none.intoArray(tally, 0);
+    none.intoArray(scratch, 0);
     int last = n - L;
     for (int i = 0; i < n; i += L) {
       int e = i < last ? i : last;
@@ -73,14 +73,13 @@ final class VectorMoments implements MomentKernels {
       row.add(beyond.add(beyond.abs()).mul(far)).intoArray(into, e);
       // Lanes that were there before do not count again. Added up in memory: a vector that goes
       // from turn to turn is allocated at each, depending on what the JVM compiled before.
-      weight
-          .mul(DoubleVector.fromArray(SPECIES, LAST, L - i + e))
-          .add(DoubleVector.fromArray(SPECIES, tally, 0))
-          .intoArray(tally, 0);
+      none.blend(DoubleVector.fromArray(SPECIES, LAST, L - i + e), isNumber)
+          .add(DoubleVector.fromArray(SPECIES, scratch, 0))
+          .intoArray(scratch, 0);
     }
     double seen = 0;
     for (int lane = 0; lane < L; lane++) {
-      seen += tally[lane];
+      seen += scratch[lane];
     }
     return (int) seen;
   }

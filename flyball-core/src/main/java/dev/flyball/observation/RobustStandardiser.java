@@ -165,7 +165,8 @@ final class RobustStandardiser implements Standardiser {
     }
     int seen;
     if (rows.pays()) {
-      seen = rows.take(input, into) + takeUnsteady(rows, input, into);
+      seen = rows.take(input, into);
+      takeUnsteady(rows, input, into);
     } else {
       seen = takeEach(rows, input, into);
     }
@@ -189,18 +190,13 @@ final class RobustStandardiser implements Standardiser {
     return seen;
   }
 
-  /** How many of those that are not steady were seen. */
-  private int takeUnsteady(WholeMoments rows, double[] input, double[] into) {
-    int seen = 0;
+  private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
     now.journal.room(rows.unsteadyCount());
     for (int k = 0; k < rows.unsteadyCount(); k++) {
       int j = rows.unsteady(k);
-      boolean isSeen = !Double.isNaN(input[j]);
       rescale(j);
-      into[j] = isSeen ? takeFinite(j, input) : 0;
-      seen += isSeen ? 1 : 0;
+      into[j] = Double.isNaN(input[j]) ? 0 : takeFinite(j, input);
     }
-    return seen;
   }
 
   private double takeFinite(int j, double[] input) {

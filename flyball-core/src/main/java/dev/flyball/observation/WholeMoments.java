@@ -1,6 +1,5 @@
 package dev.flyball.observation;
 
-import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.MomentColumns;
 import dev.flyball.linalg.Moments;
 
@@ -37,10 +36,13 @@ final class WholeMoments {
   private static final int FEW = 5;
 
   /**
-   * So many rows and vector code begins to pay for short ones too: it is many times slower than
-   * plain code until it is compiled, which a short stream does not live to see.
+   * So many components in all, seen or not, and vector code begins to pay: it is many times slower
+   * than plain code until it is compiled, which a short stream does not live to see.
    */
-  private static final int MANY_ROWS = 2_048;
+  private static final long MANY = 1L << 25;
+
+  /** Narrower rows are as quick in plain code. */
+  private static final int WIDE = 24;
 
   private final RobustMoments now;
   private final double limit;
@@ -48,7 +50,7 @@ final class WholeMoments {
   /** 1 where a component is steady, else 0. */
   private final double[] steady;
 
-  private final double[] tally = new double[Moments.TALLY];
+  private final double[] scratch;
   private final int[] unsteady;
   private int unsteadyCount;
 
@@ -57,8 +59,11 @@ final class WholeMoments {
 
   private int seenLast;
 
-  /** How many rows were taken, up to {@link #MANY_ROWS}. */
-  private int rows;
+  /** Whether vector code is to be waited for. */
+  private final boolean vectors;
+
+  /** How many components the rows so far had together, up to {@link #MANY}. */
+  private long components;
 
   /** The components of a row that is taken one by one. */
   private final int[] at;
@@ -69,8 +74,10 @@ final class WholeMoments {
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
     this.now = now;
+    this.vectors = inputs >= WIDE && Moments.gainsByVectors();
     this.limit = Math.min(WITHIN, bound);
     this.steady = new double[inputs];
+    this.scratch = new double[inputs];
     this.unsteady = new int[inputs];
     this.at = new int[inputs];
   }
@@ -171,19 +178,19 @@ final class WholeMoments {
    * out larger than any bound, or not as numbers, and so do infinite ones. Scales of other
    * components are to be set again.
    *
-   * @return how many steady components were seen
+   * @return how many components were seen
    */
   int take(double[] input, double[] into) {
-    MomentColumns from = now.columns();
-    MomentColumns to = now.before();
-    boolean many = steady.length >= Kernels.LONG || rows == MANY_ROWS;
-    rows += many ? 0 : 1;
-    int seen =
-        many
-            ? Moments.take(input, steady, from, to, now.scale, into, limit, tally)
-            : Moments.takePromptly(input, steady, from, to, now.scale, into, limit);
-    now.swap();
     took = true;
+    MomentColumns before = now.before();
+    if (components < MANY || !vectors) {
+      components += vectors ? steady.length : 0;
+      return Moments.takePromptly(
+          input, steady, now.columns(), before, now.scale, into, limit, scratch);
+    }
+    int seen =
+        Moments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
+    now.swap();
     return seen;
   }
 
