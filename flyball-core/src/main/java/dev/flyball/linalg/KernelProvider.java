@@ -4,8 +4,8 @@ package dev.flyball.linalg;
  * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
  * tiles of a factor, on the places of sparse inputs, on small squares, on runs side by side, on
  * entries and on moments. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric}, {@link
- * Cholesky}, {@link Places}, {@link SquareSymmetric}, {@link SideBySide}, {@link Entries} and {@link
- * Moments} check them first.
+ * Cholesky}, {@link Places}, {@link SquareSymmetric}, {@link SideBySide}, {@link Entries} and
+ * {@link Moments} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.

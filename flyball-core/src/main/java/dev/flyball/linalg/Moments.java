@@ -96,8 +96,6 @@ public final class Moments {
   }
 
   private static boolean areShorter(MomentColumns columns, int n) {
-    return n > columns.count().length
-        || n > columns.mean().length
-        || n > columns.variance().length;
+    return n > columns.count().length || n > columns.mean().length || n > columns.variance().length;
   }
 }

@@ -60,9 +60,7 @@ final class VectorMoments implements MomentKernels {
       DoubleVector square = before.mul(before);
       DoubleVector middle = centre.add(before.mul(share)).add(square.mul(none));
       DoubleVector spread =
-          DoubleVector.fromArray(SPECIES, variances, e)
-              .add(square.mul(share))
-              .mul(one.sub(share));
+          DoubleVector.fromArray(SPECIES, variances, e).add(square.mul(share)).mul(one.sub(share));
       DoubleVector root = spread.lanewise(VectorOperators.SQRT);
       DoubleVector row = value.sub(middle).div(root).mul(weight);
       DoubleVector beyond = row.abs().sub(most);

@@ -188,8 +188,7 @@ final class WholeMoments {
       return Moments.takePromptly(
           input, steady, now.columns(), before, now.scale, into, limit, scratch);
     }
-    int seen =
-        Moments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
+    int seen = Moments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
     now.swap();
     return seen;
   }
