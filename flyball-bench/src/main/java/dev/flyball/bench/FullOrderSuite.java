@@ -1,6 +1,5 @@
 package dev.flyball.bench;
 
-import dev.flyball.linalg.Cholesky;
 import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,11 +79,15 @@ final class FullOrderSuite implements Suite {
    * Sift is another metric: no BLAS step of the peers computes the same, the dense memory is near.
    */
   private static Ratio siftAgainstDense(List<Measurement> rows, int width) {
-    Measurement sift = rows.stream().filter(FullOrderSuite::isSift).findFirst().orElseThrow();
+    Measurement sift =
+        rows.stream()
+            .filter(FullOrderSuite::isSift)
+            .min(Comparator.comparing(Measurement::median))
+            .orElseThrow();
     Measurement dense =
         rows.stream()
             .filter(each -> each.who().equals(HeadSolvers.DENSE))
-            .findFirst()
+            .min(Comparator.comparing(Measurement::median))
             .orElseThrow();
     Ratio ratio = Ratio.of(sift, dense);
     return width == SIFT_ASKED_AT ? ratio.asked(3, 3) : ratio;
@@ -153,15 +156,14 @@ final class FullOrderSuite implements Suite {
     boolean wide = d > 1_000;
     // A short repetition may end before a busy machine has compiled the kernels.
     Effort effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
-    // Below this a second thread only waits.
+    // Below this a second thread only waits. Ours share the setting of an inverse from 400
+    // parameters on, and every pass from 1,024 on.
     String[] threads = d <= 128 ? new String[] {"1"} : threads(session);
-    // Ours share the setting of an inverse from where that pays, and wider ones every pass.
-    String ours = d < Cholesky.SHARED_FROM ? "1" : threads[threads.length - 1];
     List<Measurement> rows =
         new ArrayList<>(
             new JmhRun(session, RowBenchmark.class)
                 .with("width", width)
-                .with("threads", ours)
+                .with("threads", threads)
                 .with(JmhRun.WHO, HeadSolvers.DENSE, HeadSolvers.SIFT)
                 .effort(wide ? effort.lasting(TimeValue.seconds(3)) : effort)
                 .measure());
@@ -174,7 +176,7 @@ final class FullOrderSuite implements Suite {
     return rows;
   }
 
-  /** OpenBLAS gets the better of one thread and all cores. */
+  /** Everyone gets the better of one thread and all cores, where a second one can help. */
   private static String[] threads(Session session) {
     int cores = Runtime.getRuntime().availableProcessors();
     return cores == 1 || session.quick() ? new String[] {"1"} : new String[] {"1", "" + cores};
