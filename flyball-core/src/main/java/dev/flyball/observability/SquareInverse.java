@@ -3,6 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SquareSymmetric;
 import dev.flyball.model.Actuation;
@@ -129,13 +130,7 @@ final class SquareInverse implements Stateful {
   /** S &lt;- keep S + alpha g g' with g the row, by a rank-one correction of P. */
   void add(double keep, double alpha) {
     times(row, 1, other);
-    double h = 0;
-    double odd = 0;
-    for (int j = 0; j < row.length; j += 2) {
-      h += row[j] * other[j];
-      odd += row[j + 1] * other[j + 1];
-    }
-    h = (h + odd) * inverseScale;
+    double h = inverseScale * Kernels.dot(row, 0, other, 0, width);
     // P becomes (P - alpha P g g'P / (keep + alpha h)) / keep.
     double size = Math.sqrt(alpha * inverseScale / (keep + alpha * h));
     for (int j = 0; j < row.length; j++) {
