@@ -36,6 +36,10 @@ final class RowBacklog {
     this.rows = new double[ROWS * width];
   }
 
+  int width() {
+    return width;
+  }
+
   /** Whether a row that sees so many parameters waits. */
   boolean takes(int seen) {
     return seen >= least;
