@@ -31,7 +31,7 @@ public class StandardisedStepBenchmark {
   /** Builds the learner. */
   @Setup
   public void prepare() {
-    rows = new GappyRows(width, 1);
+    rows = GappyRows.cached(width, 1);
     learner =
         Learner.builder(Model.linear(width).withoutIntercept())
             .law(LawChoice.of(who).law(width))

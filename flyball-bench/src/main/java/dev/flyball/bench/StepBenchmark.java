@@ -32,7 +32,10 @@ public class StepBenchmark {
   /** Builds the learner. */
   @Setup
   public void prepare() {
-    rows = new GappyRows(width, 1);
+    rows =
+        StepSuite.LIGHT.contains(LawChoice.of(who))
+            ? GappyRows.cached(width, 1)
+            : new GappyRows(width, 1);
     few = new FewSeenRows(width, 1);
     learner = learner(who, width);
   }

@@ -14,7 +14,7 @@ final class StepSuite implements Suite {
   private static final int[] QUICK_WIDTHS = {12, 100, 1_000};
 
   /** The laws without a matrix, whose steps cost what a row shows. */
-  private static final List<LawChoice> LIGHT =
+  static final List<LawChoice> LIGHT =
       List.of(LawChoice.MASKED, LawChoice.SCALAR, LawChoice.DIAGONAL);
 
   /** Up to here they are measured with a standardiser too. */
@@ -27,6 +27,9 @@ final class StepSuite implements Suite {
   private static final TimeValue POOL_WARM_UP = TimeValue.seconds(10);
 
   private static final TimeValue DENSE_WARM_UP = TimeValue.seconds(4);
+
+  /** How long what runs through much code, or changes its way, takes to be compiled. */
+  private static final TimeValue LONGER_WARM_UP = TimeValue.seconds(3);
 
   /** The laws whose first steps are measured too, and where. */
   private static final List<LawChoice> COLD =
@@ -68,7 +71,8 @@ final class StepSuite implements Suite {
     }
     String note =
         "One row a step, half of its components seen, linear model, no standardising; a law stops"
-            + " where its memory no longer fits or a step takes too long. few: rows that name the 20"
+            + " where its memory no longer fits or a step takes too long. Rows of masked, scalar and"
+            + " diagonal come from the processor's caches (2 MB of them). few: rows that name the 20"
             + " components they have seen. standardised: with the default standardiser. firstSteps:"
             + " the first 1,000 steps of a JVM, which has compiled nothing yet; firstStepsWarmedUp:"
             + " the same after WarmUp was run for up to two seconds; the others are warm.";
@@ -90,12 +94,14 @@ final class StepSuite implements Suite {
 
   /**
    * A pool is many times the code of a law, and takes so much longer to be compiled; a dense memory
-   * changes its way after some ten thousand rows where it is small.
+   * changes its way after some ten thousand rows where it is small. Blocks and what is debiased were
+   * measured too early now and then.
    */
   private static Effort warmed(Effort effort, LawChoice choice) {
     return switch (choice) {
       case POOL -> effort.warmedFor(POOL_WARM_UP);
       case DENSE -> effort.warmedFor(DENSE_WARM_UP);
+      case BLOCK, DEBIASED -> effort.warmedFor(LONGER_WARM_UP);
       default -> effort;
     };
   }
@@ -123,7 +129,7 @@ final class StepSuite implements Suite {
     return new JmhRun(session, StandardisedStepBenchmark.class)
         .with(JmhRun.WHO, choice.label())
         .with("width", String.valueOf(width))
-        .effort(effort(session))
+        .effort(effort(session).warmedFor(LONGER_WARM_UP))
         .measure()
         .get(0);
   }

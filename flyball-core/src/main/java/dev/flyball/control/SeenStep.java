@@ -1,6 +1,5 @@
 package dev.flyball.control;
 
-import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Observability;
@@ -25,6 +24,9 @@ final class SeenStep {
   private final Observability observability;
   private final boolean diagonal;
   private double[] q = {};
+
+  /** The row's entries times q. */
+  private double rowTimesQ;
 
   /** The factor of the row in the gradient. */
   private double slope;
@@ -84,16 +86,14 @@ final class SeenStep {
     if (q.length < length) {
       q = new double[Math.max(length, 2 * q.length)];
     }
-    observability.observeThenSolveSeen(row, slope, q);
+    rowTimesQ = observability.observeThenSolveSeen(row, slope, q);
     alongRow = observability.ridge() == 0;
     factor = 0;
   }
 
   /** The row's entries times q. */
   double rowTimesQ(SparseRows row) {
-    return alongRow
-        ? factor * row.squares()
-        : Kernels.promptDot(row.only(), 0, q, 0, row.onlyLength());
+    return alongRow ? factor * row.squares() : rowTimesQ;
   }
 
   /** &lt;grad, q&gt;. */

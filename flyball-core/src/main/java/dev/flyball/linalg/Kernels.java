@@ -67,6 +67,29 @@ public final class Kernels {
         : Chosen.ROWS.filledDot(x, into, w, wOff, n, squaresAndNumbers);
   }
 
+  /**
+   * A row x against a diagonal metric, in one pass: s += by x^2, then q = slope x / (share s +
+   * ridge), for the first {@code n} entries of each.
+   *
+   * @return the product of x and q
+   */
+  public static double addSquaresThenSolve(
+      double by,
+      double slope,
+      double share,
+      double ridge,
+      double[] x,
+      double[] s,
+      double[] q,
+      int n) {
+    Objects.checkFromIndexSize(0, n, x.length);
+    Objects.checkFromIndexSize(0, n, s.length);
+    Objects.checkFromIndexSize(0, n, q.length);
+    return n < LONG
+        ? PlainRows.addSquaresThenSolvePlainly(by, slope, share, ridge, x, s, q, n)
+        : Chosen.ROWS.addSquaresThenSolve(by, slope, share, ridge, x, s, q, n);
+  }
+
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);

@@ -82,6 +82,39 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
+  public double addSquaresThenSolve(
+      double by,
+      double slope,
+      double share,
+      double ridge,
+      double[] x,
+      double[] s,
+      double[] q,
+      int n) {
+    return addSquaresThenSolvePlainly(by, slope, share, ridge, x, s, q, n);
+  }
+
+  /** {@link #addSquaresThenSolve}, for those who need no provider. */
+  static double addSquaresThenSolvePlainly(
+      double by,
+      double slope,
+      double share,
+      double ridge,
+      double[] x,
+      double[] s,
+      double[] q,
+      int n) {
+    // Without a sum in it the compiler makes vectors of the loop.
+    for (int i = 0; i < n; i++) {
+      double value = x[i];
+      double entry = s[i] + by * value * value;
+      s[i] = entry;
+      q[i] = slope * value / (share * entry + ridge);
+    }
+    return sumOfProducts(x, 0, q, 0, n);
+  }
+
+  @Override
   public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     addScaled(alpha, x, xOff, y, yOff, n);
   }

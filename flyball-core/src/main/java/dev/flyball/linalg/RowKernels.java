@@ -9,6 +9,17 @@ interface RowKernels {
   double filledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers);
 
+  /** {@link Kernels#addSquaresThenSolve}. */
+  double addSquaresThenSolve(
+      double by,
+      double slope,
+      double share,
+      double ridge,
+      double[] x,
+      double[] s,
+      double[] q,
+      int n);
+
   /** y += alpha x. */
   void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
 

@@ -127,6 +127,72 @@ final class VectorRows implements RowKernels {
     return sum;
   }
 
+  @Override
+  public double addSquaresThenSolve(
+      double by,
+      double slope,
+      double share,
+      double ridge,
+      double[] x,
+      double[] s,
+      double[] q,
+      int n) {
+    DoubleVector added = DoubleVector.broadcast(SPECIES, by);
+    DoubleVector factor = DoubleVector.broadcast(SPECIES, slope);
+    DoubleVector kept = DoubleVector.broadcast(SPECIES, share);
+    DoubleVector floor = DoubleVector.broadcast(SPECIES, ridge);
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    int i = 0;
+    for (int last = n - 4 * LANES + 1; i < last; i += 4 * LANES) {
+      int j = i + LANES;
+      int k = j + LANES;
+      int l = k + LANES;
+      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+      DoubleVector e0 = x0.mul(added).mul(x0).add(DoubleVector.fromArray(SPECIES, s, i));
+      DoubleVector q0 = x0.mul(factor).div(e0.mul(kept).add(floor));
+      e0.intoArray(s, i);
+      q0.intoArray(q, i);
+      s0 = q0.fma(x0, s0);
+      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, j);
+      DoubleVector e1 = x1.mul(added).mul(x1).add(DoubleVector.fromArray(SPECIES, s, j));
+      DoubleVector q1 = x1.mul(factor).div(e1.mul(kept).add(floor));
+      e1.intoArray(s, j);
+      q1.intoArray(q, j);
+      s1 = q1.fma(x1, s1);
+      DoubleVector x2 = DoubleVector.fromArray(SPECIES, x, k);
+      DoubleVector e2 = x2.mul(added).mul(x2).add(DoubleVector.fromArray(SPECIES, s, k));
+      DoubleVector q2 = x2.mul(factor).div(e2.mul(kept).add(floor));
+      e2.intoArray(s, k);
+      q2.intoArray(q, k);
+      s2 = q2.fma(x2, s2);
+      DoubleVector x3 = DoubleVector.fromArray(SPECIES, x, l);
+      DoubleVector e3 = x3.mul(added).mul(x3).add(DoubleVector.fromArray(SPECIES, s, l));
+      DoubleVector q3 = x3.mul(factor).div(e3.mul(kept).add(floor));
+      e3.intoArray(s, l);
+      q3.intoArray(q, l);
+      s3 = q3.fma(x3, s3);
+    }
+    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
+    if (LANES > 4) {
+      lanes = lanes.add(lanes.rearrange(BY_FOUR));
+    }
+    if (LANES > 2) {
+      lanes = lanes.add(lanes.rearrange(BY_TWO));
+    }
+    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
+    for (; i < n; i++) {
+      double value = x[i];
+      double entry = s[i] + by * value * value;
+      s[i] = entry;
+      q[i] = slope * value / (share * entry + ridge);
+      total += value * q[i];
+    }
+    return total;
+  }
+
   private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = DoubleVector.zero(SPECIES);

@@ -2,6 +2,7 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  void rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
+  double rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
     double weight = (1 - beta()) / fade();
     double gain = row.gain(0);
     double by = gain == 0 ? 0 : weight * gain * gain / row.observations();
@@ -60,13 +61,7 @@ final class DiagonalObservability extends Observability {
     double ridge = ridge();
     int length = row.onlyLength();
     if (row.isWhole()) {
-      for (int j = 0; j < length; j++) {
-        double value = values[j];
-        double entry = s[j] + by * value * value;
-        s[j] = entry;
-        q[j] = slope * value / (share * entry + ridge);
-      }
-      return;
+      return Kernels.addSquaresThenSolve(by, slope, share, ridge, values, s, q, length);
     }
     int[] parameters = row.parameters();
     for (int e = 0; e < length; e++) {
@@ -75,6 +70,7 @@ final class DiagonalObservability extends Observability {
       s[parameters[e]] = entry;
       q[e] = slope * value / (share * entry + ridge);
     }
+    return Kernels.promptDot(values, 0, q, 0, length);
   }
 
   /** Nothing cancels where every parameter is divided by itself. */

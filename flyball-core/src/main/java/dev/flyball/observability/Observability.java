@@ -169,14 +169,16 @@ public abstract sealed class Observability implements Stateful
    * {@link #observe} for a single row, and writes q for the gradient {@code slope} times that row:
    * for a {@linkplain #isDiagonal diagonal} metric with a ridge. One entry for each entry of the
    * row, in one pass. O(seen).
+   *
+   * @return the product of the row and q
    */
-  public final void observeThenSolveSeen(SparseRows row, double slope, double[] q) {
+  public final double observeThenSolveSeen(SparseRows row, double slope, double[] q) {
     lookAhead(row);
-    rememberThenSolveSeen(row, slope, q);
+    return rememberThenSolveSeen(row, slope, q);
   }
 
-  /** {@link #remember}, and writes q of the row's parameters. */
-  void rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
+  /** {@link #remember}, and writes q of the row's parameters; gives the product of both. */
+  double rememberThenSolveSeen(SparseRows row, double slope, double[] q) {
     throw new UnsupportedOperationException("this metric is not diagonal");
   }
 
