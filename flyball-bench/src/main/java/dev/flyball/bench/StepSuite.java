@@ -94,8 +94,8 @@ final class StepSuite implements Suite {
 
   /**
    * A pool is many times the code of a law, and takes so much longer to be compiled; a dense memory
-   * changes its way after some ten thousand rows where it is small. Blocks and what is debiased were
-   * measured too early now and then.
+   * changes its way after some ten thousand rows where it is small. Blocks and what is debiased
+   * were measured too early now and then.
    */
   private static Effort warmed(Effort effort, LawChoice choice) {
     return switch (choice) {
