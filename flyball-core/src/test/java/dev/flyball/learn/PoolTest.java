@@ -155,6 +155,29 @@ class PoolTest {
         .allMatch(member -> member.share() == 0);
   }
 
+  /** After 65,536 rows some work is done for several rows at once; a copy knows where it stands. */
+  @Test
+  void aCopyGoesOnBitForBitInALongRun() {
+    int inputs = 9;
+    Learner learner = Learner.builder(Model.linear(inputs)).build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 65_600; t++) {
+      double[] x = input(random, inputs);
+      learner.learn(x, x[0] - x[1] + random.nextGaussian());
+    }
+    Learner copy = learner.copy();
+    for (int t = 0; t < 300; t++) {
+      double[] x = input(random, inputs);
+      double y = 2 * x[0] - x[1] + random.nextGaussian();
+      x[t % inputs] = Double.NaN;
+      learner.learn(x, y);
+      copy.learn(x, y);
+      assertThat(copy.parameters()).as("row %d, seed %d", t, SEED).isEqualTo(learner.parameters());
+    }
+    double[] x = input(random, inputs);
+    assertThat(copy.settled().predict(x).value()).isEqualTo(learner.settled().predict(x).value());
+  }
+
   @Test
   void oneWildTargetOrCellDoesNotSpoilWhatFollows() {
     Learner clean = Learner.builder(Model.linear(3)).build();
