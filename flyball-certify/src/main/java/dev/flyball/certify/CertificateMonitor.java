@@ -11,6 +11,7 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Sector;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.observability.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +25,8 @@ import java.util.OptionalDouble;
  * of the run.
  */
 public final class CertificateMonitor implements Monitor {
-  /** psi comes from a solve that is good to 1e-8; psi psi' is then good to twice that. */
-  private static final double SOLVE_UNCERTAINTY = 4e-8;
+  /** What rows are solved to, unless a looser tolerance than usual was asked for. */
+  private static final double SOLVED_TO = 1e-8;
 
   /** Below it a step is too small to divide by. */
   private static final double SMALLEST_STEP = 1e-250;
@@ -58,10 +59,19 @@ public final class CertificateMonitor implements Monitor {
     this.window = window;
     this.sensitivity = new SensitivityRows(loop.model(), loop.loss(), loop.law().curvature());
     this.raw = new BoundedExcitation(space.dimension(), window, 0);
-    this.effective = new BoundedExcitation(space.dimension(), window, SOLVE_UNCERTAINTY);
+    this.effective = new BoundedExcitation(space.dimension(), window, uncertainty(spec));
     this.row = new double[space.dimension()];
     this.psi = new double[space.dimension()];
     this.full = new double[loop.model().parameters()];
+  }
+
+  /** psi is as good as the solve it comes from, and psi psi' is then good to twice that. */
+  private static double uncertainty(LearnerSpec spec) {
+    double solvedTo =
+        spec.law().memory() instanceof Memory.Dense dense && dense.tolerance() > Memory.TOLERANCE
+            ? dense.tolerance()
+            : SOLVED_TO;
+    return 4 * solvedTo;
   }
 
   @Override

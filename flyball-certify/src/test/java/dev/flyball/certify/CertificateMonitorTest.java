@@ -7,12 +7,14 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.checkpoint.State;
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
+import dev.flyball.observability.Memory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,34 @@ class CertificateMonitorTest {
         assertThat(bound.effective()).as(what).isGreaterThan(0.05 * exact.effective());
       }
     }
+  }
+
+  /** psi is as good as the solve that it comes from. */
+  @Test
+  void allowsForWhatALooserSolveLeaves() {
+    DirectionalLaw law = Runs.printed(0.01, 0.05, 0.99);
+    Excitation usual = measured(law, law);
+    Excitation loose = measured(law, law.memory(Memory.dense(1e-3)));
+    assertThat(loose.raw()).isEqualTo(usual.raw());
+    assertThat(loose.effective()).isPositive().isLessThan((1 - 1e-3) * usual.effective());
+  }
+
+  /** A run under {@code law} as a monitor sees it that was made for {@code said}. */
+  private static Excitation measured(Law law, Law said) {
+    int d = 3;
+    LearnerSpec loop =
+        LearnerSpec.of(Model.linear(d).withoutIntercept()).loss(Loss.squared()).law(said);
+    Runs.Run run =
+        Runs.run(
+            d,
+            Runs.missingness("none", d),
+            0.1,
+            Loss.squared(),
+            law,
+            400,
+            107,
+            List.of(new CertificateMonitor(loop, 40)));
+    return ((CertificateMonitor) run.learner().monitors().get(1)).excitation();
   }
 
   @Test
