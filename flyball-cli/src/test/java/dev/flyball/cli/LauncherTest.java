@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,13 +116,25 @@ class LauncherTest {
     Path small = folder.resolve("small.csv");
     Files.copy(Path.of("..", "examples", "data", "plant.csv"), small);
     Path link = Files.createSymbolicLink(folder.resolve("a link.csv"), small);
-    Path large = Files.write(folder.resolve("large.csv"), new byte[5 << 20]);
+    Path large = padded("large.csv", "a,b,output", 17);
+    Path narrow = padded("narrow.csv", "a,b,output", 5);
+    Path wide = padded("wide.csv", "output" + ",a".repeat(64), 5);
+    Path packed = padded("narrow.csv.gz", "a,b,output", 5);
     assertThat(loadsVectorModule("train", small.toString(), "--target", "output")).isFalse();
     assertThat(loadsVectorModule("train", link.toString(), "--target", "output")).isFalse();
     assertThat(loadsVectorModule("train", small.toString(), "--passes", "2")).isTrue();
     assertThat(loadsVectorModule("train", large.toString(), "--target", "output")).isTrue();
+    assertThat(loadsVectorModule("train", narrow.toString(), "--target", "output")).isFalse();
+    assertThat(loadsVectorModule("train", wide.toString(), "--target", "output")).isTrue();
+    assertThat(loadsVectorModule("train", packed.toString(), "--target", "output")).isTrue();
     assertThat(loadsVectorModule("train", "--target", "output")).isTrue();
     assertThat(loadsVectorModule("inspect", small.toString())).isTrue();
+  }
+
+  /** A file of so many megabytes that begins with a header and goes on with nothing to learn. */
+  private Path padded(String name, String header, int megabytes) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), header + "\n");
+    return Files.write(file, new byte[megabytes << 20], StandardOpenOption.APPEND);
   }
 
   /** Whether the command is started with it, whatever it makes of its arguments. */
