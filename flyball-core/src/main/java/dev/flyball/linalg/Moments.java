@@ -51,8 +51,9 @@ public final class Moments {
 
   /**
    * {@link #take} in plain code, which is quick from the first calls of a JVM on (see {@link
-   * Kernels#LONG}), and in place: what was there is copied to {@code before}. Code that reads what
-   * it has only just copied waits for it.
+   * Kernels#LONG}), and in place: the means and variances that were there are copied to {@code
+   * before}, and {@code scratch} is left with what was added to the counts. Code that reads what it
+   * has only just copied waits for it.
    */
   public static int takePromptly(
       double[] x,
@@ -65,7 +66,6 @@ public final class Moments {
       double[] scratch) {
     check(x, steady, now, before, scale, into, scratch);
     int n = x.length;
-    System.arraycopy(now.count(), 0, before.count(), 0, n);
     System.arraycopy(now.mean(), 0, before.mean(), 0, n);
     System.arraycopy(now.variance(), 0, before.variance(), 0, n);
     return PlainMoments.takeInPlace(x, steady, now, scale, into, limit, scratch);

@@ -71,6 +71,9 @@ final class WholeMoments {
   /** Whether a row was taken since the mark. */
   private boolean took;
 
+  /** Whether the last row was taken in place, so that counts before it are not kept. */
+  private boolean inPlace;
+
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
     this.now = now;
@@ -153,7 +156,7 @@ final class WholeMoments {
 
   /** Whether component j was seen and taken in with the last row. */
   boolean isTaken(int j) {
-    return steady[j] != 0 && now.count[j] != now.before().count()[j];
+    return inPlace ? scratch[j] != 0 : steady[j] != 0 && now.count[j] != now.before().count()[j];
   }
 
   double meanBefore(int j) {
@@ -183,7 +186,8 @@ final class WholeMoments {
   int take(double[] input, double[] into) {
     took = true;
     MomentColumns before = now.before();
-    if (components < MANY || !vectors) {
+    inPlace = components < MANY || !vectors;
+    if (inPlace) {
       components += vectors ? steady.length : 0;
       return Moments.takePromptly(
           input, steady, now.columns(), before, now.scale, into, limit, scratch);
@@ -200,7 +204,16 @@ final class WholeMoments {
 
   /** Undoes the row that was taken since the mark; scales of what was taken are to be set again. */
   void takeBack() {
-    now.swap();
+    if (inPlace) {
+      int inputs = steady.length;
+      for (int j = 0; j < inputs; j++) {
+        now.count[j] -= scratch[j];
+      }
+      System.arraycopy(now.before().mean(), 0, now.mean, 0, inputs);
+      System.arraycopy(now.before().variance(), 0, now.variance, 0, inputs);
+    } else {
+      now.swap();
+    }
     took = false;
   }
 }
