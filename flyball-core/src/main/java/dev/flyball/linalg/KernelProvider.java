@@ -41,7 +41,10 @@ record KernelProvider(
         100);
   }
 
-  /** Kernels on {@code jdk.incubator.vector}. */
+  /**
+   * Kernels on {@code jdk.incubator.vector}. Squares are inverted four columns at a time, which
+   * have to lie in one panel: vectors of two lanes leave them to plain code.
+   */
   static KernelProvider vector(
       RowKernels rows,
       TileKernels tiles,
@@ -50,7 +53,8 @@ record KernelProvider(
       RunKernels runs,
       EntryKernels entries,
       MomentKernels moments) {
+    SquareKernels wholeBlocks = squares.narrow() < SquareSweep.BLOCK ? new PlainSquares() : squares;
     return new KernelProvider(
-        "vector", rows, tiles, places, squares, runs, entries, moments, 16, 3_000);
+        "vector", rows, tiles, places, wholeBlocks, runs, entries, moments, 16, 3_000);
   }
 }

@@ -15,6 +15,71 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SquareSymmetricTest {
   private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
 
+  /** As on machines whose vectors have two lanes. */
+  private record TwoLanes(SquareKernels plain) implements SquareKernels {
+    @Override
+    public int panel() {
+      return 8;
+    }
+
+    @Override
+    public int narrow() {
+      return 2;
+    }
+
+    @Override
+    public void combine(
+        double[] p,
+        int rows,
+        int stride,
+        double a,
+        double[] x,
+        double b,
+        double c,
+        double[] y,
+        double e,
+        double[] z) {
+      plain.combine(p, rows, stride, a, x, b, c, y, e, z);
+    }
+
+    @Override
+    public void foldThenCombine(
+        double[] p,
+        int rows,
+        int stride,
+        double[] v,
+        double a,
+        double[] x,
+        double b,
+        double c,
+        double[] y,
+        double e,
+        double[] z) {
+      plain.foldThenCombine(p, rows, stride, v, a, x, b, c, y, e, z);
+    }
+
+    @Override
+    public void sweep(double[] p, int rows, int stride, double[] v, double[] d, double[] w) {
+      plain.sweep(p, rows, stride, v, d, w);
+    }
+  }
+
+  @Test
+  void vectorsOfTwoLanesLeaveSquaresToPlainCode() {
+    KernelProvider provider =
+        KernelProvider.vector(
+            new VectorRows(),
+            new VectorTiles(),
+            new VectorPlaces(),
+            new TwoLanes(new PlainSquares()),
+            new VectorRuns(),
+            new VectorEntries(),
+            new VectorMoments());
+    int d = 30;
+    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    assertThat(square.invert(Cases.positiveDefinite(d), 1, 0.5)).isTrue();
+  }
+
   private static double[] padded(SquareSymmetric square, long salt) {
     return Arrays.copyOf(Cases.random(square.width(), salt), square.stride());
   }
