@@ -5,7 +5,7 @@ package dev.flyball.linalg;
  * tiles of a factor, on the places of sparse inputs, on small squares, on runs side by side, on
  * entries and on moments. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric}, {@link
  * Cholesky}, {@link Places}, {@link SquareSymmetric}, {@link SideBySide}, {@link Entries} and
- * {@link Moments} check them first.
+ * {@link RowMoments} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.

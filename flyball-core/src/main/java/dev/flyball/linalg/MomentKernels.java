@@ -1,8 +1,8 @@
 package dev.flyball.linalg;
 
-/** {@link Moments}, with arguments that are trusted. */
+/** {@link RowMoments}, with arguments that are trusted. */
 interface MomentKernels {
-  /** {@link Moments#take}. */
+  /** {@link RowMoments#take}. */
   int take(
       double[] x,
       double[] steady,

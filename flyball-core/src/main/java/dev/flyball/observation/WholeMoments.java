@@ -1,7 +1,7 @@
 package dev.flyball.observation;
 
 import dev.flyball.linalg.MomentColumns;
-import dev.flyball.linalg.Moments;
+import dev.flyball.linalg.RowMoments;
 
 /**
  * Takes a whole row into the moments of those components that are steady, all of them at once and
@@ -77,7 +77,7 @@ final class WholeMoments {
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
     this.now = now;
-    this.vectors = inputs >= WIDE && Moments.gainsByVectors();
+    this.vectors = inputs >= WIDE && RowMoments.gainsByVectors();
     this.limit = Math.min(WITHIN, bound);
     this.steady = new double[inputs];
     this.scratch = new double[inputs];
@@ -189,10 +189,11 @@ final class WholeMoments {
     inPlace = components < MANY || !vectors;
     if (inPlace) {
       components += vectors ? steady.length : 0;
-      return Moments.takePromptly(
+      return RowMoments.takePromptly(
           input, steady, now.columns(), before, now.scale, into, limit, scratch);
     }
-    int seen = Moments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
+    int seen =
+        RowMoments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
     now.swap();
     return seen;
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every provider against Welford's recursion one component after the other, bit for bit. */
-class MomentsTest {
+class RowMomentsTest {
   private static final double LIMIT = 5;
   private static final int ROWS = 60;
 
@@ -128,13 +128,13 @@ class MomentsTest {
     double[] nine = new double[9];
     MomentColumns room = MomentColumns.of(9);
     MomentColumns less = MomentColumns.of(8);
-    assertThatThrownBy(() -> Moments.take(nine, nine, less, room, nine, nine, 5, nine))
+    assertThatThrownBy(() -> RowMoments.take(nine, nine, less, room, nine, nine, 5, nine))
         .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> Moments.takePromptly(nine, nine, room, less, nine, nine, 5, nine))
+    assertThatThrownBy(() -> RowMoments.takePromptly(nine, nine, room, less, nine, nine, 5, nine))
         .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> Moments.take(nine, nine, room, room, nine, nine, 5, new double[1]))
+    assertThatThrownBy(() -> RowMoments.take(nine, nine, room, room, nine, nine, 5, new double[1]))
         .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> Moments.take(nine, nine, room, room, new double[3], nine, 5, nine))
+    assertThatThrownBy(() -> RowMoments.take(nine, nine, room, room, new double[3], nine, 5, nine))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 }

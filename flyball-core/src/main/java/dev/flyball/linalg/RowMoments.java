@@ -4,7 +4,7 @@ package dev.flyball.linalg;
  * The checked door to {@link MomentKernels}: running moments of all components of a row at once.
  * Every provider gives the same bits.
  */
-public final class Moments {
+public final class RowMoments {
   /** The widest vectors there are; shorter rows do not fill one. */
   private static final int SHORTEST = 8;
 
@@ -15,7 +15,7 @@ public final class Moments {
     static final MomentKernels MOMENTS = ProviderChoice.chosen().moments();
   }
 
-  private Moments() {}
+  private RowMoments() {}
 
   /**
    * Welford's recursion on the row x, NaN where it is missing. For components that are {@code
