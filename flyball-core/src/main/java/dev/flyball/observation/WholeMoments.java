@@ -59,9 +59,6 @@ final class WholeMoments {
 
   private int seenLast;
 
-  /** Whether vector code is to be waited for. */
-  private final boolean vectors;
-
   /** How many components the rows so far had together, up to {@link #MANY}. */
   private long components;
 
@@ -77,7 +74,6 @@ final class WholeMoments {
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
     this.now = now;
-    this.vectors = inputs >= WIDE && RowMoments.gainsByVectors();
     this.limit = Math.min(WITHIN, bound);
     this.steady = new double[inputs];
     this.scratch = new double[inputs];
@@ -186,9 +182,10 @@ final class WholeMoments {
   int take(double[] input, double[] into) {
     took = true;
     MomentColumns before = now.before();
-    inPlace = components < MANY || !vectors;
+    // Asked for last: short streams do not load the vector module.
+    inPlace = components < MANY || steady.length < WIDE || !RowMoments.gainsByVectors();
     if (inPlace) {
-      components += vectors ? steady.length : 0;
+      components += components < MANY ? steady.length : 0;
       return RowMoments.takePromptly(
           input, steady, now.columns(), before, now.scale, into, limit, scratch);
     }
