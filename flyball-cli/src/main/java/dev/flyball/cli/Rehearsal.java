@@ -8,7 +8,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Runs the usual commands once on a small table of its own, and shows nothing. The launcher lets
@@ -29,26 +31,36 @@ public final class Rehearsal {
     Path folder = Files.createTempDirectory("flyball-rehearsal");
     Path table = folder.resolve("table.csv");
     Path kept = folder.resolve("kept.ckpt");
+    Path report = folder.resolve("report");
     try {
       Files.writeString(table, table());
-      return run(table.toString(), kept.toString());
+      return run(commands(table.toString(), kept.toString(), report.toString()));
     } finally {
-      Files.deleteIfExists(kept);
-      Files.deleteIfExists(table);
-      Files.deleteIfExists(folder);
+      delete(folder);
     }
   }
 
-  private static int run(String table, String kept) {
-    List<List<String>> commands =
-        List.of(
-            List.of("--version"),
-            List.of("train", table, "--target", "y", "--law", "scalar"),
-            List.of("train", table, "--target", "y", "--checkpoint", kept),
-            List.of("predict", kept, table),
-            List.of("predict", kept, table, "--as", "csv"),
-            List.of("inspect", kept),
-            List.of("evaluate", table, "--target", "y"));
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  /** The usual commands; one of them writes a report. */
+  static List<List<String>> commands(String table, String kept, String report) {
+    return List.of(
+        List.of("--version"),
+        List.of("train", table, "--target", "y", "--law", "scalar"),
+        List.of("train", table, "--target", "y", "--checkpoint", kept, "--out", report),
+        List.of("predict", kept, table),
+        List.of("predict", kept, table, "--as", "csv"),
+        List.of("inspect", kept),
+        List.of("evaluate", table, "--target", "y"));
+  }
+
+  private static int run(List<List<String>> commands) {
     PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, UTF_8);
     int code = 0;
     for (List<String> command : commands) {

@@ -39,6 +39,9 @@ class StartTest {
   @Test
   void theUsualCommandsCanBeRehearsed() throws IOException {
     assertThat(Rehearsal.run()).isZero();
+    assertThat(Rehearsal.commands("a.csv", "b.ckpt", "c"))
+        .as("what a report needs is in the archive, too")
+        .anySatisfy(command -> assertThat(command).contains("train", "--out"));
   }
 
   @ParameterizedTest
