@@ -2,10 +2,9 @@ package dev.flyball.linalg;
 
 /**
  * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
- * tiles of a factor, on the places of sparse inputs, on small squares, on runs side by side, on
- * entries and on moments. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric}, {@link
- * Cholesky}, {@link Places}, {@link SquareSymmetric}, {@link SideBySide}, {@link Entries} and
- * {@link RowMoments} check them first.
+ * tiles of a factor, on the places of sparse inputs, on small squares, on runs side by side and on
+ * entries. Arguments are trusted; {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky},
+ * {@link Places}, {@link SquareSymmetric}, {@link SideBySide} and {@link Entries} check them first.
  *
  * <p>A provider gives the same bits for the same arguments, always: compiled or interpreted, first
  * call or last.
@@ -22,7 +21,6 @@ record KernelProvider(
     SquareKernels squares,
     RunKernels runs,
     EntryKernels entries,
-    MomentKernels moments,
     int rowsUpTo,
     int tilesUpTo) {
 
@@ -36,7 +34,6 @@ record KernelProvider(
         new PlainSquares(),
         new PlainRuns(),
         new PlainEntries(),
-        new PlainMoments(),
         24,
         100);
   }
@@ -51,10 +48,8 @@ record KernelProvider(
       PlaceKernels places,
       SquareKernels squares,
       RunKernels runs,
-      EntryKernels entries,
-      MomentKernels moments) {
+      EntryKernels entries) {
     SquareKernels wholeBlocks = squares.narrow() < SquareSweep.BLOCK ? new PlainSquares() : squares;
-    return new KernelProvider(
-        "vector", rows, tiles, places, wholeBlocks, runs, entries, moments, 16, 3_000);
+    return new KernelProvider("vector", rows, tiles, places, wholeBlocks, runs, entries, 16, 3_000);
   }
 }

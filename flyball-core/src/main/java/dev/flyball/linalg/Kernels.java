@@ -90,6 +90,20 @@ public final class Kernels {
         : Chosen.ROWS.addSquaresThenSolve(by, slope, share, ridge, x, s, q, n);
   }
 
+  /**
+   * Copies {@code n} entries of x with 0 in place of NaN, and writes 1 where there is a number and
+   * 0 where there is none. Without a branch: which ones are missing is what a processor cannot
+   * guess.
+   *
+   * @return how many are numbers
+   */
+  public static int fill(double[] x, double[] into, double[] ones, int n) {
+    Objects.checkFromIndexSize(0, n, x.length);
+    Objects.checkFromIndexSize(0, n, into.length);
+    Objects.checkFromIndexSize(0, n, ones.length);
+    return n < LONG ? PlainRows.fillPlainly(x, into, ones, n) : Chosen.ROWS.fill(x, into, ones, n);
+  }
+
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);

@@ -8,6 +8,9 @@ final class PlainRows implements RowKernels {
   /** The bits of infinity: of what is no number, they are more. */
   private static final long INFINITY = 0x7ff0000000000000L;
 
+  /** The bits of 1. */
+  private static final long ONE = 0x3ff0000000000000L;
+
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     return sumOfProducts(a, aOff, b, bOff, n);
@@ -112,6 +115,25 @@ final class PlainRows implements RowKernels {
       q[i] = slope * value / (share * entry + ridge);
     }
     return sumOfProducts(x, 0, q, 0, n);
+  }
+
+  @Override
+  public int fill(double[] x, double[] into, double[] ones, int n) {
+    return fillPlainly(x, into, ones, n);
+  }
+
+  /** {@link #fill}, for those who need no provider. */
+  static int fillPlainly(double[] x, double[] into, double[] ones, int n) {
+    // Each is minus one where there is a number.
+    long numbers = 0;
+    for (int i = 0; i < n; i++) {
+      long bits = Double.doubleToRawLongBits(x[i]);
+      long isNumber = ((bits & Long.MAX_VALUE) - INFINITY - 1) >> 63;
+      numbers += isNumber;
+      into[i] = Double.longBitsToDouble(bits & isNumber);
+      ones[i] = Double.longBitsToDouble(ONE & isNumber);
+    }
+    return (int) -numbers;
   }
 
   @Override

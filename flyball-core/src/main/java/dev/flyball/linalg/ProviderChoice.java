@@ -55,8 +55,7 @@ final class ProviderChoice {
           instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class),
           instance("dev.flyball.linalg.VectorSquares", SquareKernels.class),
           instance("dev.flyball.linalg.VectorRuns", RunKernels.class),
-          instance("dev.flyball.linalg.VectorEntries", EntryKernels.class),
-          instance("dev.flyball.linalg.VectorMoments", MomentKernels.class));
+          instance("dev.flyball.linalg.VectorEntries", EntryKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
       return KernelProvider.plain();

@@ -20,6 +20,9 @@ interface RowKernels {
       double[] q,
       int n);
 
+  /** {@link Kernels#fill}. */
+  int fill(double[] x, double[] into, double[] ones, int n);
+
   /** y += alpha x. */
   void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
 

@@ -193,6 +193,36 @@ final class VectorRows implements RowKernels {
     return total;
   }
 
+  @Override
+  public int fill(double[] x, double[] into, double[] ones, int n) {
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector numbers = zero;
+    int i = 0;
+    for (; i <= n - 2 * LANES; i += 2 * LANES) {
+      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, i + LANES);
+      VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
+      VectorMask<Double> m1 = x1.compare(VectorOperators.EQ, x1);
+      DoubleVector o0 = zero.blend(one, m0);
+      DoubleVector o1 = zero.blend(one, m1);
+      zero.blend(x0, m0).intoArray(into, i);
+      zero.blend(x1, m1).intoArray(into, i + LANES);
+      o0.intoArray(ones, i);
+      o1.intoArray(ones, i + LANES);
+      numbers = numbers.add(o0.add(o1));
+    }
+    // Whole numbers add up to the same in any order.
+    double count = numbers.reduceLanes(VectorOperators.ADD);
+    for (; i < n; i++) {
+      boolean isNumber = x[i] == x[i];
+      into[i] = isNumber ? x[i] : 0;
+      ones[i] = isNumber ? 1 : 0;
+      count += ones[i];
+    }
+    return (int) count;
+  }
+
   private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = DoubleVector.zero(SPECIES);

@@ -2,9 +2,7 @@ package dev.flyball.observation;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.MomentColumns;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link RobustStandardiser} knows of each component, and what it knew before: of single
@@ -14,20 +12,14 @@ final class RobustMoments {
   /** So many first values are kept. */
   static final int FIRST = 8;
 
-  /** The moments of now, and those before the last row that was taken whole. */
-  private MomentColumns columns;
-
-  /** Made for the first whole row. */
-  private @Nullable MomentColumns before;
-
   /** What the values count for. */
-  double[] count;
+  final double[] count;
 
   /** How many more were seen than they count for: it stays as it is from most rows to the next. */
   private final double[] uncounted;
 
-  double[] mean;
-  double[] variance;
+  final double[] mean;
+  final double[] variance;
 
   /** What values are divided by. */
   final double[] scale;
@@ -38,10 +30,9 @@ final class RobustMoments {
   RobustMoments(int inputs) {
     first = new double[FIRST * inputs];
     uncounted = new double[inputs];
-    columns = MomentColumns.of(inputs);
-    count = columns.count();
-    mean = columns.mean();
-    variance = columns.variance();
+    count = new double[inputs];
+    mean = new double[inputs];
+    variance = new double[inputs];
     scale = new double[inputs];
     Arrays.fill(scale, 1);
   }
@@ -55,31 +46,6 @@ final class RobustMoments {
   void count(int j, long seen, double counted) {
     count[j] = counted;
     uncounted[j] = seen - counted;
-  }
-
-  /** The moments of now. */
-  MomentColumns columns() {
-    return columns;
-  }
-
-  /** The moments before the last row that was taken whole; to write the next ones to. */
-  MomentColumns before() {
-    MomentColumns spare = before;
-    if (spare == null) {
-      spare = MomentColumns.of(count.length);
-      before = spare;
-    }
-    return spare;
-  }
-
-  /** The moments of now and those before change places. */
-  void swap() {
-    MomentColumns now = columns;
-    columns = before();
-    before = now;
-    count = columns.count();
-    mean = columns.mean();
-    variance = columns.variance();
   }
 
   /** Keeps component j as it is, before it changes. */

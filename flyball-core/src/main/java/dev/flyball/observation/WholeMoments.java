@@ -1,11 +1,13 @@
 package dev.flyball.observation;
 
-import dev.flyball.linalg.MomentColumns;
-import dev.flyball.linalg.RowMoments;
+import dev.flyball.linalg.Kernels;
+import java.util.Arrays;
 
 /**
  * Takes a whole row into the moments of those components that are steady, all of them at once and
- * to the bit as one by one; the others are listed for their owner. O(inputs).
+ * to the bit as one by one; the others are listed for their owner. Every pass is a short loop
+ * without a branch, which the compiler turns into vector code, and which is quick before that too:
+ * what is missing has weight 0 and leaves everything as it is. O(inputs).
  *
  * <p>No pass holds a value to ten deviations, or a standardised one to its bound. Past {@code
  * STEADY} values nothing within five deviations afterwards was ten away before (z^2 = b^2 (1 - 1/n)
@@ -35,22 +37,18 @@ final class WholeMoments {
   /** One in so many is few: then passes over all of them cost more than those one by one. */
   private static final int FEW = 5;
 
-  /**
-   * So many components in all, seen or not, and vector code begins to pay: it is many times slower
-   * than plain code until it is compiled, which a short stream does not live to see.
-   */
-  private static final long MANY = 1L << 25;
-
-  /** Narrower rows are as quick in plain code. */
-  private static final int WIDE = 24;
+  /** Times the least distance from a bound this is past the largest number. */
+  private static final double FAR = 0x1p1000;
 
   private final RobustMoments now;
   private final double limit;
+  private final double[] values;
 
-  /** 1 where a component is steady, else 0. */
-  private final double[] steady;
+  /** 1 where a steady component was seen, else 0. */
+  private final double[] weights;
 
-  private final double[] scratch;
+  private final double[] meanBefore;
+  private final double[] varianceBefore;
   private final int[] unsteady;
   private int unsteadyCount;
 
@@ -59,24 +57,20 @@ final class WholeMoments {
 
   private int seenLast;
 
-  /** How many components the rows so far had together, up to {@link #MANY}. */
-  private long components;
-
   /** The components of a row that is taken one by one. */
   private final int[] at;
 
   /** Whether a row was taken since the mark. */
   private boolean took;
 
-  /** Whether the last row was taken in place, so that counts before it are not kept. */
-  private boolean inPlace;
-
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
     this.now = now;
     this.limit = Math.min(WITHIN, bound);
-    this.steady = new double[inputs];
-    this.scratch = new double[inputs];
+    this.values = new double[inputs];
+    this.weights = new double[inputs];
+    this.meanBefore = new double[inputs];
+    this.varianceBefore = new double[inputs];
     this.unsteady = new int[inputs];
     this.at = new int[inputs];
   }
@@ -98,11 +92,9 @@ final class WholeMoments {
 
   private void list() {
     unsteadyCount = 0;
-    for (int j = 0; j < steady.length; j++) {
-      boolean is = isSteady(j);
-      steady[j] = is ? 1 : 0;
+    for (int j = 0; j < values.length; j++) {
       unsteady[unsteadyCount] = j;
-      unsteadyCount += is ? 0 : 1;
+      unsteadyCount += isSteady(j) ? 0 : 1;
     }
     listed = true;
   }
@@ -115,13 +107,13 @@ final class WholeMoments {
     if (!listed) {
       list();
     }
-    return 2 * unsteadyCount <= steady.length && FEW * seenLast >= steady.length;
+    return 2 * unsteadyCount <= values.length && FEW * seenLast >= values.length;
   }
 
   /** Lists the components that a row has seen, for those who take them one by one. */
   int list(double[] input) {
     int n = 0;
-    for (int j = 0; j < steady.length; j++) {
+    for (int j = 0; j < values.length; j++) {
       at[n] = j;
       // Without a branch: which ones are missing is what a processor cannot guess.
       long size = Double.doubleToRawLongBits(input[j]) & Long.MAX_VALUE;
@@ -152,15 +144,15 @@ final class WholeMoments {
 
   /** Whether component j was seen and taken in with the last row. */
   boolean isTaken(int j) {
-    return inPlace ? scratch[j] != 0 : steady[j] != 0 && now.count[j] != now.before().count()[j];
+    return weights[j] != 0;
   }
 
   double meanBefore(int j) {
-    return now.before().mean()[j];
+    return meanBefore[j];
   }
 
   double varianceBefore(int j) {
-    return now.before().variance()[j];
+    return varianceBefore[j];
   }
 
   boolean took() {
@@ -180,19 +172,60 @@ final class WholeMoments {
    * @return how many components were seen
    */
   int take(double[] input, double[] into) {
-    took = true;
-    MomentColumns before = now.before();
-    // Asked for last: short streams do not load the vector module.
-    inPlace = components < MANY || steady.length < WIDE || !RowMoments.gainsByVectors();
-    if (inPlace) {
-      components += components < MANY ? steady.length : 0;
-      return RowMoments.takePromptly(
-          input, steady, now.columns(), before, now.scale, into, limit, scratch);
+    int inputs = values.length;
+    int seen = Kernels.fill(input, values, weights, inputs);
+    for (int k = 0; k < unsteadyCount; k++) {
+      values[unsteady[k]] = 0;
+      weights[unsteady[k]] = 0;
     }
-    int seen =
-        RowMoments.take(input, steady, now.columns(), before, now.scale, into, limit, scratch);
-    now.swap();
+    took = true;
+    System.arraycopy(now.mean, 0, meanBefore, 0, inputs);
+    System.arraycopy(now.variance, 0, varianceBefore, 0, inputs);
+    move(values, weights, now.count, now.mean, now.variance, inputs);
+    roots(now.variance, now.scale, inputs);
+    standardise(values, weights, now.mean, now.scale, into, limit, inputs);
     return seen;
+  }
+
+  /**
+   * Welford's recursion on the mean and the variance. A square beyond all numbers makes the mean
+   * not a number, and so what is standardised with it.
+   */
+  private static void move(
+      double[] values, double[] weights, double[] count, double[] mean, double[] variance, int n) {
+    for (int j = 0; j < n; j++) {
+      double weight = weights[j];
+      double counted = count[j];
+      double share = weight / (counted + 1);
+      double centre = mean[j];
+      double before = weight * (values[j] - centre);
+      double square = before * before;
+      count[j] = counted + weight;
+      mean[j] = centre + before * share + 0 * square;
+      variance[j] = (1 - share) * (variance[j] + square * share);
+    }
+  }
+
+  private static void roots(double[] variance, double[] scale, int n) {
+    for (int j = 0; j < n; j++) {
+      scale[j] = Math.sqrt(variance[j]);
+    }
+  }
+
+  /** What is within the limit is as it should be; beyond adds a number that is exactly 0 within. */
+  private static void standardise(
+      double[] values,
+      double[] weights,
+      double[] mean,
+      double[] scale,
+      double[] into,
+      double limit,
+      int n) {
+    for (int j = 0; j < n; j++) {
+      double value = weights[j] * ((values[j] - mean[j]) / scale[j]);
+      double beyond = Math.abs(value) - limit;
+      into[j] = value + (beyond + Math.abs(beyond)) * FAR;
+    }
   }
 
   /** Whether a component came out within the limit. */
@@ -202,16 +235,13 @@ final class WholeMoments {
 
   /** Undoes the row that was taken since the mark; scales of what was taken are to be set again. */
   void takeBack() {
-    if (inPlace) {
-      int inputs = steady.length;
-      for (int j = 0; j < inputs; j++) {
-        now.count[j] -= scratch[j];
-      }
-      System.arraycopy(now.before().mean(), 0, now.mean, 0, inputs);
-      System.arraycopy(now.before().variance(), 0, now.variance, 0, inputs);
-    } else {
-      now.swap();
+    int inputs = values.length;
+    for (int j = 0; j < inputs; j++) {
+      now.count[j] -= weights[j];
     }
+    System.arraycopy(meanBefore, 0, now.mean, 0, inputs);
+    System.arraycopy(varianceBefore, 0, now.variance, 0, inputs);
+    Arrays.fill(weights, 0);
     took = false;
   }
 }

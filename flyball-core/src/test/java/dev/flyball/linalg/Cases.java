@@ -38,8 +38,7 @@ final class Cases {
             new VectorPlaces(),
             new VectorSquares(),
             new VectorRuns(),
-            new VectorEntries(),
-            new VectorMoments()));
+            new VectorEntries()));
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

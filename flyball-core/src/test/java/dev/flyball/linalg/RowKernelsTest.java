@@ -100,6 +100,26 @@ class RowKernelsTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void holesAreFilledAndMarked(KernelProvider provider, int n) {
+    double[] x = random(n, 13);
+    double[] expected = new double[n];
+    double[] marks = new double[n];
+    int numbers = 0;
+    for (int i = 0; i < n; i++) {
+      x[i] = i % 3 == 1 ? Double.NaN : i % 7 == 0 ? Double.NEGATIVE_INFINITY : x[i];
+      expected[i] = Double.isNaN(x[i]) ? 0 : x[i];
+      marks[i] = Double.isNaN(x[i]) ? 0 : 1;
+      numbers += Double.isNaN(x[i]) ? 0 : 1;
+    }
+    double[] into = random(n, 14);
+    double[] ones = random(n, 15);
+    assertThat(provider.rows().fill(x, into, ones, n)).isEqualTo(numbers);
+    assertThat(into).isEqualTo(expected);
+    assertThat(ones).isEqualTo(marks);
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void axpyAddsInsideItsRunAndNowhereElse(KernelProvider provider, int n) {
     double[] x = random(n + 9, 3);
     double[] y = random(n + 9, 4);

@@ -73,8 +73,7 @@ class SquareSymmetricTest {
             new VectorPlaces(),
             new TwoLanes(new PlainSquares()),
             new VectorRuns(),
-            new VectorEntries(),
-            new VectorMoments());
+            new VectorEntries());
     int d = 30;
     SquareSymmetric square = new SquareSymmetric(d, provider.squares());
     assertThat(square.invert(Cases.positiveDefinite(d), 1, 0.5)).isTrue();
