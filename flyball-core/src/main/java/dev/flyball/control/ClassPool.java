@@ -180,7 +180,7 @@ final class ClassPool implements PoolController {
     lossSum += judgement.judge(row, target, weight);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
-    wide.takeNote(batch, i, LongRun.stands(judgement.rows()));
+    wide.takeNote(batch, i);
     taken = true;
     remember();
   }

@@ -10,8 +10,7 @@ import java.util.stream.IntStream;
 /**
  * The members' parameters as they stood some rows ago, with the units of the inputs of that time
  * and what else the predictions of then took; kept still over a stretch as long as a quarter of the
- * rows before it. How a member does on it says how it would do if targets stopped. In a {@link
- * LongRun} a part of the rows judges it.
+ * rows before it. How a member does on it says how it would do if targets stopped.
  */
 final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;
@@ -41,11 +40,6 @@ final class FrozenCopy implements Stateful {
   /** Whether there is a copy at all. */
   boolean isThere() {
     return until > FIRST;
-  }
-
-  /** For how many rows it is judged by the next one, after so many; 0 if it is not. */
-  int stands(long rows) {
-    return isThere() ? LongRun.stands(rows) : 0;
   }
 
   /** Whether it is time for a new one, after so many rows. */

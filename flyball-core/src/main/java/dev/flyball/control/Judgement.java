@@ -32,11 +32,6 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     return settled.shares();
   }
 
-  /** How many rows were judged. */
-  final long rows() {
-    return receipt.rows();
-  }
-
   final List<MemberShare> members() {
     return receipt.shares(mixing.shares());
   }

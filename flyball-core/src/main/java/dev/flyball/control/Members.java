@@ -114,12 +114,12 @@ final class Members implements Stateful {
 
   /**
    * Ends the row for ridge regression, whose parameters are written for targets that are measured
-   * from {@code mean} in units of 1 / {@code unit}; in a long run not for every row.
+   * from {@code mean} in units of 1 / {@code unit}.
    */
   void closeRegression(double mean, double unit) {
     for (int r = 0; r < ridges.length; r++) {
-      boolean moved = ridges[r].close();
-      for (int head = 0; moved && head < layout.heads(); head++) {
+      ridges[r].close();
+      for (int head = 0; head < layout.heads(); head++) {
         ridges[r].write(head, mean, unit, w, layout.start(ridgeAt[r], head));
       }
     }

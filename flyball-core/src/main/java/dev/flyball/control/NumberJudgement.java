@@ -22,9 +22,6 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   private final double[] frozenSays;
   private double settledSaid = Double.NaN;
 
-  /** How many rows the one that was listened to stands for where the copy is judged; 0 if none. */
-  private int stands;
-
   NumberJudgement(Members members, TargetScale targets, Corrections corrections, InputScale scale) {
     super(
         PolyMixing.following(TakingPart.all(members.layout().all())),
@@ -63,8 +60,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
 
   /** What the copy that stands still says, in the units of its time. */
   private void listenToFrozen(PoolRow row) {
-    stands = frozen.stands(receipt.rows());
-    if (stands == 0) {
+    if (!frozen.isThere()) {
       return;
     }
     double[] copy = frozen.numbers();
@@ -102,9 +98,9 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     receipt.addErrors(says, y);
     receipt.close(Math.abs(said - y));
     mixing.judge(says, y, targets.spread());
-    settledSaid = stands > 0 ? settledSays() : Double.NaN;
-    if (stands > 0) {
-      settled.judge(frozenSays, y, targets.spread(), stands);
+    settledSaid = frozen.isThere() ? settledSays() : Double.NaN;
+    if (frozen.isThere()) {
+      settled.judge(frozenSays, y, targets.spread());
     }
   }
 
@@ -118,7 +114,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     return Math.max(targets.least(), Math.min(targets.most(), sum));
   }
 
-  /** The same of the row that was judged last; NaN if it did not judge the copy. */
+  /** The same of the row that was judged last; NaN if members were not frozen yet. */
   double settledSaid() {
     return settledSaid;
   }

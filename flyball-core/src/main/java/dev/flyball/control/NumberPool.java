@@ -165,7 +165,7 @@ final class NumberPool implements PoolController {
     step(standardised(counts));
     members.regress(0, counts - targets.origin(), 1);
     members.closeRegression(targets.mean() - targets.origin(), 1 / targets.spread());
-    wide.takeNote(batch, i, LongRun.stands(judgement.rows()));
+    wide.takeNote(batch, i);
     context.takeRow();
     remember();
     mixture.settle(judgement.shares());

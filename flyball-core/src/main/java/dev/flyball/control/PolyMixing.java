@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
  *
  * and all are alike while no R_k is positive. With gamma = 1 the regret against the best member is
  * O(sqrt(T log T)) whatever the data do; .999 follows the best of the last thousand rows or so. A
- * single outlier would own the regrets of squared errors; of these it has one sign. A row that
- * stands for n rows adds n rho_k to R_k and n rho_k^2 to V_k.
+ * single outlier would own the regrets of squared errors; of these it has one sign.
  */
 final class PolyMixing implements Mixing {
   /** The gamma that follows. */
@@ -80,29 +79,24 @@ final class PolyMixing implements Mixing {
 
   /** Takes in what members said and what came, and settles the shares. */
   void judge(double[] says, double target, double scale) {
-    judge(says, target, scale, 1);
-  }
-
-  /** The same of a row that stands for so many rows. */
-  void judge(double[] says, double target, double scale, int rows) {
     double said = 0;
     for (int i = 0; i < parts.length; i++) {
       int k = parts[i];
       heard[i] = says[k];
       said += share[k] * says[k];
     }
-    settle(Math.signum(said - target) / scale, rows, said, discount);
+    settle(Math.signum(said - target) / scale, said, discount);
   }
 
   /** The shares of regrets as they are. */
   private void settle() {
-    settle(0, 1, 0, 1);
+    settle(0, 0, 1);
   }
 
-  private void settle(double slope, int rows, double said, double fading) {
+  private void settle(double slope, double said, double fading) {
     // What fills the arrays up has no regret.
     Arrays.fill(heard, parts.length, heard.length, said);
-    Entries.takeRegrets(slope, rows, said, fading, heard, regret, squares, largest, weight);
+    Entries.takeRegrets(slope, said, fading, heard, regret, squares, largest, weight);
     double sum = 0;
     for (int i = 0; i < parts.length; i++) {
       sum += weight[i];

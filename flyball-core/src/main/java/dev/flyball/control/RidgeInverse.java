@@ -7,7 +7,6 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SquareSymmetric;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,21 +67,6 @@ final class RidgeInverse implements Stateful {
   /** P -= by u u', where u is the last product. */
   void take(double by) {
     pending = by;
-  }
-
-  /** Whether P is a square. */
-  boolean isSquare() {
-    return square != null;
-  }
-
-  /**
-   * P = (A + epsilon I)^-1, where P is a square, in d^3 operations.
-   *
-   * @return false when that is not positive definite; P is then nothing to go by
-   */
-  boolean set(PackedSymmetric sums, double epsilon) {
-    pending = 0;
-    return Objects.requireNonNull(square, "a square").invert(sums, 1, epsilon);
   }
 
   /** P is the inverse of what was factored. */

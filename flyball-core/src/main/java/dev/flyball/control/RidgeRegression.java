@@ -18,17 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between renewals (A + epsilon I)^-1 is carried by a rank-one correction a row, O(d^2); a
  * renewal costs O(d^3), log2 of the number of rows times. A is needed for renewals alone: rows wait
- * and enter it several at a time. In a {@link LongRun} of up to 64 parameters no inverse is carried
- * any more: a row moves parameters by so little that they are found from the sums, every 64 rows.
+ * and enter it several at a time.
  */
 final class RidgeRegression implements Stateful {
   /** Of the sums' trace: what rounding may have taken from them. */
   private static final double SMALLEST_LIFT = 1e-13;
 
   private static final int WAITING = 16;
-
-  /** In a long run where the inverse is small, so many rows are learned at once. */
-  private static final int AT_ONCE = 64;
 
   private final double epsilon;
   private final int width;
@@ -77,22 +73,12 @@ final class RidgeRegression implements Stateful {
   void take(double[] x, double weight) {
     rows++;
     coordinates.of(x, g);
-    if (!solvesSums()) {
-      carryInverse(weight);
-    }
-    addToSums(weight);
-  }
-
-  private boolean solvesSums() {
-    return rows > LongRun.FROM && inverse.isSquare();
-  }
-
-  private void carryInverse(double weight) {
     product = inverse.times(g);
     // Rounding may leave a tiny negative one where a direction is known very well.
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
     gain = weight / (1 + h);
     inverse.take(gain);
+    addToSums(weight);
   }
 
   private void addToSums(double weight) {
@@ -110,41 +96,18 @@ final class RidgeRegression implements Stateful {
 
   /** Learns target {@code k} of the row that was taken in; the first brings the constant one. */
   void learn(int k, double y, double weight) {
-    if (solvesSums()) {
-      Kernels.axpy(weight * y, g, 0, b[k], 0, width);
-      if (k == 0) {
-        Kernels.axpy(weight, g, 0, b[b.length - 1], 0, width);
-      }
-    } else if (k == 0) {
+    if (k == 0) {
       stepBoth(y, weight);
     } else {
       step(k, y, weight);
     }
   }
 
-  /** After all targets of a row; whether parameters may have moved. */
-  boolean close() {
+  /** After all targets of a row. */
+  void close() {
     if (rows >= renewAt) {
       renewAt = 2 * rows;
       renew();
-    } else if (solvesSums()) {
-      if (rows % AT_ONCE != 0) {
-        return false;
-      }
-      solveSums();
-    }
-    return true;
-  }
-
-  /** w = (A + epsilon I)^-1 b, by an inverse that stays as it is for the rows that follow. */
-  private void solveSums() {
-    enterWaiting();
-    if (!inverse.set(sums, epsilon)) {
-      inverse.set(factored());
-    }
-    for (int k = 0; k < w.length; k++) {
-      System.arraycopy(b[k], 0, g, 0, width);
-      System.arraycopy(inverse.times(g), 0, w[k], 0, width);
     }
   }
 
@@ -182,16 +145,9 @@ final class RidgeRegression implements Stateful {
 
   private void renew() {
     enterWaiting();
-    if (coordinates.renew(sums, b, bias)) {
-      Cholesky factor = factored();
-      inverse.set(factor);
-      for (int k = 0; k < w.length; k++) {
-        factor.solve(b[k], 0, w[k], 0);
-      }
+    if (!coordinates.renew(sums, b, bias)) {
+      return;
     }
-  }
-
-  private Cholesky factored() {
     if (cholesky == null) {
       cholesky = new Cholesky(width);
     }
@@ -199,7 +155,10 @@ final class RidgeRegression implements Stateful {
       throw new IllegalStateException(
           "the sums of a ridge regression are not positive definite after %s rows".formatted(rows));
     }
-    return cholesky;
+    inverse.set(cholesky);
+    for (int k = 0; k < w.length; k++) {
+      cholesky.solve(b[k], 0, w[k], 0);
+    }
   }
 
   /**

@@ -46,9 +46,6 @@ final class WideRow implements Stateful {
   /** 1 where the row holds something, 0 elsewhere. */
   private final double[] there;
 
-  /** The same for a row that counts for several. */
-  private final double[] several;
-
   /** What the value 0 is; of an indicator, that a component is there. */
   private final double[] zero;
 
@@ -68,7 +65,6 @@ final class WideRow implements Stateful {
     this.perDeviation = new double[room];
     this.raw = new double[room];
     this.there = new double[room];
-    this.several = new double[room];
     Arrays.fill(there, lags, lags + inputs, 1);
     this.zero = new double[room];
     this.e = new double[room];
@@ -119,27 +115,13 @@ final class WideRow implements Stateful {
     return Math.max(-BOUND, Math.min(BOUND, entry));
   }
 
-  /**
-   * Takes note of the entries of this row, after it was learned from; it counts for {@code rows}
-   * rows.
-   */
-  void takeNote(Batch batch, int observation, int rows) {
+  /** Takes note of the entries of this row, after it was learned from. */
+  void takeNote(Batch batch, int observation) {
     if (length == 0) {
       return;
     }
     distinct.takeNote(batch, observation);
-    if (rows == 1) {
-      takeMoments(there);
-    } else if (rows > 1) {
-      for (int i = 0; i < several.length; i++) {
-        several[i] = rows * there[i];
-      }
-      takeMoments(several);
-    }
-  }
-
-  private void takeMoments(double[] counting) {
-    Entries.takeMoments(raw, counting, count, mean, variance, perDeviation, zero, BOUND);
+    Entries.takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
   }
 
   /** Finds again what follows from the moments. */
@@ -242,7 +224,7 @@ final class WideRow implements Stateful {
   }
 
   long numBytes() {
-    return 8L * (8 * e.length + lags + 4 * inputs);
+    return 8L * (7 * e.length + lags + 4 * inputs);
   }
 
   void reset() {

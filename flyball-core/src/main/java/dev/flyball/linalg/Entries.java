@@ -59,13 +59,12 @@ public final class Entries {
   }
 
   /**
-   * Linearised regrets rho = slope (said - says), which count for {@code rows} rows: regret =
-   * discount regret + rows rho, squares = discount^2 squares + rows rho^2, the largest rho^2, and
-   * the weight max(regret, 0) / (largest + squares), or 0 where there was no regret at all.
+   * Linearised regrets rho = slope (said - says): regret = discount regret + rho, squares =
+   * discount^2 squares + rho^2, the largest rho^2, and the weight max(regret, 0) / (largest +
+   * squares), or 0 where there was no regret at all.
    */
   public static void takeRegrets(
       double slope,
-      double rows,
       double said,
       double discount,
       double[] says,
@@ -75,7 +74,7 @@ public final class Entries {
       double[] weight) {
     check(says, regret, squares);
     check(says, largest, weight);
-    Chosen.ENTRIES.takeRegrets(slope, rows, said, discount, says, regret, squares, largest, weight);
+    Chosen.ENTRIES.takeRegrets(slope, said, discount, says, regret, squares, largest, weight);
   }
 
   private static void check(double[] first, double[] second, double[] third) {

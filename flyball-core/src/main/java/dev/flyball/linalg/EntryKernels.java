@@ -28,7 +28,6 @@ interface EntryKernels {
   /** {@link Entries#takeRegrets}. */
   void takeRegrets(
       double slope,
-      double rows,
       double said,
       double discount,
       double[] says,

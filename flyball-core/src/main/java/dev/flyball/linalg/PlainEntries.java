@@ -48,7 +48,6 @@ final class PlainEntries implements EntryKernels {
   @Override
   public void takeRegrets(
       double slope,
-      double rows,
       double said,
       double discount,
       double[] says,
@@ -60,8 +59,8 @@ final class PlainEntries implements EntryKernels {
     for (int i = 0; i < says.length; i++) {
       double rho = slope * (said - says[i]);
       double square = rho * rho;
-      double sum = discount * regret[i] + rows * rho;
-      double sumOfSquares = squareDiscount * squares[i] + rows * square;
+      double sum = discount * regret[i] + rho;
+      double sumOfSquares = squareDiscount * squares[i] + square;
       double most = Math.max(square, largest[i]);
       double scale = most + sumOfSquares;
       regret[i] = sum;

@@ -171,7 +171,6 @@ final class VectorEntries implements EntryKernels {
   @Override
   public void takeRegrets(
       double slope,
-      double rows,
       double said,
       double discount,
       double[] says,
@@ -181,7 +180,6 @@ final class VectorEntries implements EntryKernels {
       double[] weight) {
     DoubleVector none = DoubleVector.zero(SPECIES);
     DoubleVector by = DoubleVector.broadcast(SPECIES, slope);
-    DoubleVector counted = DoubleVector.broadcast(SPECIES, rows);
     DoubleVector mixture = DoubleVector.broadcast(SPECIES, said);
     DoubleVector fading = DoubleVector.broadcast(SPECIES, discount);
     DoubleVector squareFading = DoubleVector.broadcast(SPECIES, discount * discount);
@@ -190,10 +188,9 @@ final class VectorEntries implements EntryKernels {
       int j = i + L;
       DoubleVector rho0 = mixture.sub(DoubleVector.fromArray(SPECIES, says, i)).mul(by);
       DoubleVector square0 = rho0.mul(rho0);
-      DoubleVector sum0 =
-          DoubleVector.fromArray(SPECIES, regret, i).mul(fading).add(rho0.mul(counted));
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, regret, i).mul(fading).add(rho0);
       DoubleVector squared0 =
-          DoubleVector.fromArray(SPECIES, squares, i).mul(squareFading).add(square0.mul(counted));
+          DoubleVector.fromArray(SPECIES, squares, i).mul(squareFading).add(square0);
       DoubleVector most0 = DoubleVector.fromArray(SPECIES, largest, i).max(square0);
       DoubleVector scale0 = most0.add(squared0);
       VectorMask<Double> nothing0 = scale0.compare(VectorOperators.EQ, none);
@@ -203,10 +200,9 @@ final class VectorEntries implements EntryKernels {
       sum0.max(none).div(scale0).blend(none, nothing0).intoArray(weight, i);
       DoubleVector rho1 = mixture.sub(DoubleVector.fromArray(SPECIES, says, j)).mul(by);
       DoubleVector square1 = rho1.mul(rho1);
-      DoubleVector sum1 =
-          DoubleVector.fromArray(SPECIES, regret, j).mul(fading).add(rho1.mul(counted));
+      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, regret, j).mul(fading).add(rho1);
       DoubleVector squared1 =
-          DoubleVector.fromArray(SPECIES, squares, j).mul(squareFading).add(square1.mul(counted));
+          DoubleVector.fromArray(SPECIES, squares, j).mul(squareFading).add(square1);
       DoubleVector most1 = DoubleVector.fromArray(SPECIES, largest, j).max(square1);
       DoubleVector scale1 = most1.add(squared1);
       VectorMask<Double> nothing1 = scale1.compare(VectorOperators.EQ, none);
@@ -218,10 +214,9 @@ final class VectorEntries implements EntryKernels {
     if (i < says.length) {
       DoubleVector rho = mixture.sub(DoubleVector.fromArray(SPECIES, says, i)).mul(by);
       DoubleVector square = rho.mul(rho);
-      DoubleVector sum =
-          DoubleVector.fromArray(SPECIES, regret, i).mul(fading).add(rho.mul(counted));
+      DoubleVector sum = DoubleVector.fromArray(SPECIES, regret, i).mul(fading).add(rho);
       DoubleVector squared =
-          DoubleVector.fromArray(SPECIES, squares, i).mul(squareFading).add(square.mul(counted));
+          DoubleVector.fromArray(SPECIES, squares, i).mul(squareFading).add(square);
       DoubleVector most = DoubleVector.fromArray(SPECIES, largest, i).max(square);
       DoubleVector scale = most.add(squared);
       VectorMask<Double> nothing = scale.compare(VectorOperators.EQ, none);

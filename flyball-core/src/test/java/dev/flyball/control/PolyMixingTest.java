@@ -2,7 +2,6 @@ package dev.flyball.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.missing.RandomStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,23 +22,6 @@ class PolyMixingTest {
       mixing.judge(says, target, 1 + random.nextDouble());
       assertThat(mixing.shares()).as("seed %d, trial %d", SEED, trial).containsExactly(1, 0, 0);
     }
-  }
-
-  @Test
-  void aRowThatStandsForSeveralAddsAsMuchAsTheyDo() {
-    PolyMixing one = PolyMixing.lasting(new boolean[] {true, true, true});
-    one.judge(new double[] {1, 2, 3}, 0, 1, 5);
-    State state = new State();
-    one.save(state);
-    double[] regret = new double[3];
-    double[] squares = new double[3];
-    double[] largest = new double[3];
-    state.get("regret", regret);
-    state.get("squares", squares);
-    state.get("largest", largest);
-    assertThat(regret).containsExactly(5, 0, -5);
-    assertThat(squares).containsExactly(5, 0, 5);
-    assertThat(largest).containsExactly(1, 0, 1);
   }
 
   @Test

@@ -102,57 +102,6 @@ class RidgeRegressionTest {
     }
   }
 
-  @Test
-  void inALongRunIsTheOneOfAllRowsEverySoManyRows() {
-    InputScale scale = new InputScale(Standardiser.none(), INPUTS);
-    RidgeRegression ridge = new RidgeRegression(EPSILON, INPUTS + 1, INPUTS, 1, scale);
-    RidgeRegression resumed = new RidgeRegression(EPSILON, INPUTS + 1, INPUTS, 1, scale);
-    RandomStream random = new RandomStream(SEED);
-    PackedSymmetric a = new PackedSymmetric(INPUTS + 1);
-    double[] b = new double[INPUTS + 1];
-    int moves = 0;
-    for (int row = 1; row <= LongRun.FROM + 640; row++) {
-      double[] x = {random.nextGaussian(), 2 * random.nextGaussian(), 1 + row % 3, 0, 1};
-      double y = x[0] - x[1] + row % 7 + random.nextGaussian();
-      a.addRankOne(1, x);
-      for (int j = 0; j < b.length; j++) {
-        b[j] += x[j] * y;
-      }
-      boolean moved = learn(ridge, x, y);
-      if (row > LongRun.FROM + 100) {
-        assertThat(learn(resumed, x, y)).isEqualTo(moved);
-      } else if (row == LongRun.FROM + 100) {
-        State state = new State();
-        ridge.save(state);
-        resumed.load(state);
-      }
-      if (moved && row >= LongRun.FROM) {
-        moves++;
-        Cholesky cholesky = new Cholesky(INPUTS + 1);
-        assertThat(cholesky.factor(a, 1, EPSILON)).isTrue();
-        double[] expected = new double[INPUTS + 1];
-        cholesky.solve(b, 0, expected, 0);
-        assertThat(parameters(ridge))
-            .as("row %d, seed %d", row, SEED)
-            .containsExactly(expected, Offset.offset(1e-9));
-      }
-    }
-    assertThat(moves).as("every 64 rows, and the last that was learned by itself").isEqualTo(11);
-    assertThat(parameters(resumed)).isEqualTo(parameters(ridge));
-  }
-
-  private static boolean learn(RidgeRegression ridge, double[] x, double y) {
-    ridge.take(x, 1);
-    ridge.learn(0, y, 1);
-    return ridge.close();
-  }
-
-  private static double[] parameters(RidgeRegression ridge) {
-    double[] w = new double[INPUTS + 1];
-    ridge.write(0, 0, 1, w, 0);
-    return w;
-  }
-
   /** A drifting one, one with holes, one that is constant for long, one of two values. */
   private static double[] input(RandomStream random, int t) {
     return new double[] {

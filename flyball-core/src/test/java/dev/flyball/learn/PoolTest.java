@@ -155,7 +155,7 @@ class PoolTest {
         .allMatch(member -> member.share() == 0);
   }
 
-  /** After 65,536 rows some work is done for several rows at once; a copy knows where it stands. */
+  /** After 65,536 rows a small memory carries its inverse along; a copy knows where it stands. */
   @Test
   void aCopyGoesOnBitForBitInALongRun() {
     int inputs = 9;

@@ -92,7 +92,7 @@ class EntriesTest {
     double[] q = new double[3 + raw.length];
     kernels.takeDiagonal(0.98, 0.02, 0.1, kept[0], kept[6], q, 3);
     System.arraycopy(q, 3, kept[7], 0, raw.length);
-    kernels.takeRegrets(0.5, 3, 0.1, 0.999, raw, kept[8], kept[4], kept[2], kept[7]);
+    kernels.takeRegrets(0.5, 0.1, 0.999, raw, kept[8], kept[4], kept[2], kept[7]);
   }
 
   @Test
@@ -112,17 +112,17 @@ class EntriesTest {
       double[] largest = new double[16];
       double[] weight = new double[16];
       double[] regretBefore = regret.clone();
-      provider.entries().takeRegrets(-1, 4, 2, 0.5, says, regret, squares, largest, weight);
+      provider.entries().takeRegrets(-1, 2, 0.5, says, regret, squares, largest, weight);
       for (int i = 0; i < e.length; i++) {
         assertThat(s[i]).isCloseTo(0.9 * before[i] + 0.1 * e[i] * e[i], ROUNDING);
         assertThat(q[i]).isCloseTo(e[i] / (s[i] + 0.5), ROUNDING);
       }
       for (int i = 0; i < 16; i++) {
         double rho = says[i] - 2;
-        assertThat(regret[i]).isCloseTo(0.5 * regretBefore[i] + 4 * rho, ROUNDING);
-        assertThat(squares[i]).isCloseTo(4 * rho * rho, ROUNDING);
+        assertThat(regret[i]).isCloseTo(0.5 * regretBefore[i] + rho, ROUNDING);
+        assertThat(squares[i]).isCloseTo(rho * rho, ROUNDING);
         assertThat(largest[i]).isCloseTo(rho * rho, ROUNDING);
-        double expected = rho == 0 ? 0 : Math.max(0, regret[i]) / (5 * rho * rho);
+        double expected = rho == 0 ? 0 : Math.max(0, regret[i]) / (2 * rho * rho);
         assertThat(weight[i]).isCloseTo(expected, Offset.offset(1e-9 * (1 + expected)));
       }
     }
