@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * of the run.
  */
 public final class CertificateMonitor implements Monitor {
-  /** What rows are solved to, unless a looser tolerance than usual was asked for. */
+  /** What is certified counts on no closer solve than this. */
   private static final double SOLVED_TO = 1e-8;
 
   /** Below it a step is too small to divide by. */
@@ -67,11 +67,9 @@ public final class CertificateMonitor implements Monitor {
 
   /** psi is as good as the solve it comes from, and psi psi' is then good to twice that. */
   private static double uncertainty(LearnerSpec spec) {
-    double solvedTo =
-        spec.law().memory() instanceof Memory.Dense dense && dense.tolerance() > Memory.TOLERANCE
-            ? dense.tolerance()
-            : SOLVED_TO;
-    return 4 * solvedTo;
+    return spec.law().memory() instanceof Memory.Dense dense
+        ? 4 * Math.max(SOLVED_TO, dense.toleranceOfRows())
+        : 4 * SOLVED_TO;
   }
 
   @Override

@@ -4,7 +4,7 @@ package dev.flyball.linalg;
  * {@link SquareKernels} in plain Java: the sums of a panel's eight columns stay in registers while
  * its rows pass, and do not wait for each other.
  */
-final class PlainSquares implements SquareKernels {
+class PlainSquares implements SquareKernels {
 
   private static final int NARROW = 8;
 

@@ -15,52 +15,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SquareSymmetricTest {
   private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
 
-  /** As on machines whose vectors have two lanes. */
-  private record TwoLanes(SquareKernels plain) implements SquareKernels {
-    @Override
-    public int panel() {
-      return 8;
-    }
-
+  /** As vector kernels are where a vector has two lanes. */
+  private static final class TwoLanes extends PlainSquares {
     @Override
     public int narrow() {
       return 2;
-    }
-
-    @Override
-    public void combine(
-        double[] p,
-        int rows,
-        int stride,
-        double a,
-        double[] x,
-        double b,
-        double c,
-        double[] y,
-        double e,
-        double[] z) {
-      plain.combine(p, rows, stride, a, x, b, c, y, e, z);
-    }
-
-    @Override
-    public void foldThenCombine(
-        double[] p,
-        int rows,
-        int stride,
-        double[] v,
-        double a,
-        double[] x,
-        double b,
-        double c,
-        double[] y,
-        double e,
-        double[] z) {
-      plain.foldThenCombine(p, rows, stride, v, a, x, b, c, y, e, z);
-    }
-
-    @Override
-    public void sweep(double[] p, int rows, int stride, double[] v, double[] d, double[] w) {
-      plain.sweep(p, rows, stride, v, d, w);
     }
   }
 
@@ -71,7 +30,7 @@ class SquareSymmetricTest {
             new VectorRows(),
             new VectorTiles(),
             new VectorPlaces(),
-            new TwoLanes(new PlainSquares()),
+            new TwoLanes(),
             new VectorRuns(),
             new VectorEntries());
     int d = 30;
