@@ -38,8 +38,12 @@ find_java() {
   [ "$version" -ge 17 ] || fail "Java 17 or newer is needed; $java is version $version"
 }
 
-# How wide the terminal is, so that results and progress fit it.
-columns_of() { stty size <&"$1" 2>/dev/null | cut -d' ' -f2; }
+# Sets columns to the width of the terminal at $1, so that results and progress fit it; to nothing where nobody
+# knows. Inside $( ) standard output is a pipe, so the terminal goes there under a number of its own.
+columns_of() {
+  { columns=$(stty size <&9 2>/dev/null) || columns=; } 9<&"$1"
+  columns=${columns#* }
+}
 
 # What the JVM is given whatever the command.
 always=(-XX:+UseSerialGC -XX:-UsePerfData)
@@ -106,10 +110,8 @@ start_flyball() {
     serve | experiment) ;;
     *) options+=("${sooner[@]}") ;;
   esac
-  if [ -t 1 ]; then options+=("-Dflyball.stdout.columns=$(columns_of 1)"); fi
-  if [ -t 2 ]; then
-    options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$(columns_of 2)")
-  fi
+  if [ -t 1 ]; then columns_of 1 && options+=("-Dflyball.stdout.columns=$columns"); fi
+  if [ -t 2 ]; then columns_of 2 && options+=(-Dflyball.stderr.terminal=true "-Dflyball.stderr.columns=$columns"); fi
   if [ "$version" -ge 22 ]; then options+=(--enable-native-access=ALL-UNNAMED); fi
   if [ "$version" -ge 23 ]; then options+=(--sun-misc-unsafe-memory-access=allow); fi
   # What computes little needs no vector instructions, and starts sooner without them.

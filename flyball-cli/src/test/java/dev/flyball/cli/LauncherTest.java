@@ -77,6 +77,15 @@ class LauncherTest {
     assertThat(run.code()).isZero();
   }
 
+  /** A person sits at a terminal, not at a pipe: what asks how wide it is runs only there. */
+  @Test
+  void startsInATerminal() throws Exception {
+    String command = "'" + home.resolve("flyball") + "' --version";
+    Cli run = launch(Path.of("script"), "-qec", command, "/dev/null");
+    assertThat(run.out()).startsWith("flyball ");
+    assertThat(run.code()).isZero();
+  }
+
   /** The launchers name classes, which nothing else would find if they were renamed. */
   @Test
   void haveVectorKernelsCompiledSooner() throws Exception {
