@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.Allocation;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -161,22 +162,19 @@ class IntervalLoopTest {
     double[] prediction = new double[1];
     double[] bounds = new double[loop.width()];
     Plant plant = new Plant();
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
-    long id = Thread.currentThread().getId();
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < 20; round++) {
-      long before = threads.getThreadAllocatedBytes(id);
-      for (int t = 0; t < 1_000; t++) {
-        plant.next();
-        batch.clear();
-        batch.add(plant.values, standardiser);
-        batch.label(0, plant.target);
-        loop.bounds(batch, 0, prediction, 0, bounds, 0);
-        loop.learn(batch, 0, prediction, 0, bounds, 0);
-      }
-      least = Math.min(least, threads.getThreadAllocatedBytes(id) - before);
-    }
-    assertThat(least).isLessThan(200);
+    double bytes =
+        Allocation.bytesPerStep(
+            1_000,
+            () -> {
+              for (int t = 0; t < 1_000; t++) {
+                plant.next();
+                batch.clear();
+                batch.add(plant.values, standardiser);
+                batch.label(0, plant.target);
+                loop.bounds(batch, 0, prediction, 0, bounds, 0);
+                loop.learn(batch, 0, prediction, 0, bounds, 0);
+              }
+            });
+    assertThat(bytes).as("bytes a step").isLessThan(Allocation.NOTHING);
   }
 }

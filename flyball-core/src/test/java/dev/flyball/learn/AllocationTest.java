@@ -2,13 +2,12 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.Allocation;
+import dev.flyball.OtherJvm;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.observability.Memory;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,34 +37,21 @@ class AllocationTest {
   @ParameterizedTest
   @MethodSource("loops")
   void aStepAllocatesNothing(int d, int classes, Law law) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command(d, classes, law))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    assertThat(process.waitFor()).as(output).isZero();
-    assertThat(output)
+    List<String> options = new ArrayList<>(Allocation.SETTLING);
+    options.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    String printed =
+        OtherJvm.output(
+            options,
+            AllocationProbe.class,
+            String.valueOf(d),
+            String.valueOf(classes),
+            law.describe().toString());
+    assertThat(printed.lines().map(Double::valueOf))
         .as(
-            "bytes in 1000 steps, %s at d = %d, %d classes, seed %d",
+            "bytes a step through arrays and through observations, %s at d = %d, %d classes, seed"
+                + " %d",
             law.summary(), d, classes, AllocationProbe.SEED)
-        .isEqualTo("arrays 0 observations 0");
-  }
-
-  /** This JVM's flags and class path. */
-  private static List<String> command(int d, int classes, Law law) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("--"))
-        .forEach(command::add);
-    String classPath = System.getProperty("java.class.path");
-    command.add("-cp");
-    command.add(System.getProperty("surefire.test.class.path", classPath));
-    command.add(AllocationProbe.class.getName());
-    command.add(String.valueOf(d));
-    command.add(String.valueOf(classes));
-    command.add(law.describe().toString());
-    return command;
+        .hasSize(2)
+        .allMatch(bytes -> bytes < Allocation.NOTHING);
   }
 }

@@ -2,12 +2,11 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import dev.flyball.Allocation;
+import dev.flyball.OtherJvm;
 import dev.flyball.model.Model;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,49 +20,40 @@ class ModelsAllocationTest {
   /** Blocks hand their work to lambdas, a low rank turns its vectors, a mean predicts by itself. */
   private static final List<String> LAWS = List.of("masked", "scalar", "dense", "diagonal");
 
-  /**
-   * Prints what each model and law allocates in the best of four rounds of 300 steps: what happens
-   * once only is not the loop's.
-   */
+  private static final int STEPS = 300;
+
+  /** Prints the bytes a step of each model and law. */
   public static void main(String[] arguments) {
     for (Map.Entry<String, Model> model : ModelsLearnTest.models().entrySet()) {
       for (String law : LAWS) {
         Learner learner =
             ModelsLearnTest.learner(model.getValue(), ModelsLearnTest.laws().get(law));
         ModelsLearnTest.Bent stream = new ModelsLearnTest.Bent(model.getValue());
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 4; round++) {
-          least = Math.min(least, bytes(learner, stream));
-        }
-        System.out.println(model.getKey() + " " + law + ": " + least);
+        System.out.println(model.getKey() + " " + law + ": " + bytesPerStep(learner, stream));
       }
     }
   }
 
-  private static long bytes(Learner learner, ModelsLearnTest.Bent stream) {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    for (int t = 0; t < 300; t++) {
-      stream.next();
-      learner.learn(stream.x, stream.y);
-    }
-    return threads.getCurrentThreadAllocatedBytes() - before;
+  private static double bytesPerStep(Learner learner, ModelsLearnTest.Bent stream) {
+    return Allocation.bytesPerStep(
+        STEPS,
+        () -> {
+          for (int t = 0; t < STEPS; t++) {
+            stream.next();
+            learner.learn(stream.x, stream.y);
+          }
+        });
   }
 
   @Test
   void aStepAllocatesNothing() throws IOException, InterruptedException {
-    Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Ddev.flyball.kernels=plain",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ModelsAllocationTest.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String text = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(child.waitFor()).as(text).isZero();
-    assertThat(text.lines()).hasSize(ModelsLearnTest.models().size() * LAWS.size());
-    assertThat(text.lines()).allMatch(line -> line.endsWith(": 0"));
+    List<String> options = new ArrayList<>(Allocation.SETTLING);
+    options.add("-Ddev.flyball.kernels=plain");
+    String printed = OtherJvm.output(options, ModelsAllocationTest.class);
+    assertThat(printed.lines()).hasSize(ModelsLearnTest.models().size() * LAWS.size());
+    assertThat(printed.lines())
+        .allMatch(
+            line ->
+                Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)) < Allocation.NOTHING);
   }
 }

@@ -3,11 +3,11 @@ package dev.flyball.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.Allocation;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -96,18 +96,15 @@ class MissingnessContractTest {
     RandomStream random = new RandomStream(SEED);
     Mask mask = Mask.allSeen(SIZE);
     double[] values = values(0);
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long bytes = Long.MAX_VALUE;
-    // The first rounds warm up; the JVM itself may allocate now and then, so the best round counts.
-    for (int round = 0; round < 5 && bytes > 0; round++) {
-      long before = threads.getCurrentThreadAllocatedBytes();
-      for (int t = 0; t < 1_000; t++) {
-        process.next(values, random, mask);
-      }
-      bytes = threads.getCurrentThreadAllocatedBytes() - before;
-    }
-    assertThat(bytes).as("bytes in 1,000 draws").isLessThan(1_000);
+    double bytes =
+        Allocation.bytesPerStep(
+            1_000,
+            () -> {
+              for (int t = 0; t < 1_000; t++) {
+                process.next(values, random, mask);
+              }
+            });
+    assertThat(bytes).as("bytes a draw").isLessThan(Allocation.NOTHING);
   }
 
   @Test

@@ -3,10 +3,10 @@ package dev.flyball.missing.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.Allocation;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.missing.Missingness;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Named;
@@ -90,18 +90,15 @@ class SimulatedStreamContractTest {
   @MethodSource("streams")
   void aRowAllocatesNothing(LongFunction<SimulatedStream> open) {
     SimulatedStream stream = open.apply(SEED);
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long bytes = Long.MAX_VALUE;
-    // The first rounds warm up; the JVM itself may allocate now and then, so the best round counts.
-    for (int round = 0; round < 5 && bytes > 0; round++) {
-      long before = threads.getCurrentThreadAllocatedBytes();
-      for (int t = 0; t < 1_000; t++) {
-        stream.next();
-      }
-      bytes = threads.getCurrentThreadAllocatedBytes() - before;
-    }
-    assertThat(bytes).as("bytes in 1,000 rows").isLessThan(1_000);
+    double bytes =
+        Allocation.bytesPerStep(
+            1_000,
+            () -> {
+              for (int t = 0; t < 1_000; t++) {
+                stream.next();
+              }
+            });
+    assertThat(bytes).as("bytes a row").isLessThan(Allocation.NOTHING);
   }
 
   private static void assertSameNextRow(SimulatedStream one, SimulatedStream other, int t) {
