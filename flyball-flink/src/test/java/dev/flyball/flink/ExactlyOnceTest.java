@@ -88,8 +88,7 @@ class ExactlyOnceTest {
     JobID job = cluster.submit(env);
     int killed = 0;
     for (int i = 0; i < 2; i++) {
-      Thread.sleep(800 + random.nextInt(1_000));
-      if (cluster.runs(job)) {
+      if (cluster.awaitCheckpoints(job, 1 + i * random.nextInt(4))) {
         cluster.replaceTaskManager(i);
         killed++;
       }

@@ -28,7 +28,7 @@ class RescalingTest {
         watched.addTo(env, parallelism < 3 ? 8_000 : 100_000, row -> row);
         JobID job = cluster.submit(env, savepoint);
         if (parallelism < 3) {
-          Thread.sleep(2_500);
+          assertThat(cluster.awaitCheckpoints(job, 2)).as("checkpoints on the way").isTrue();
           savepoint = cluster.stopWithSavepoint(job, folder.resolve("savepoints"));
         } else {
           cluster.await(job);

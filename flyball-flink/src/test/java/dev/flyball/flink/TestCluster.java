@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
@@ -14,6 +13,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
@@ -93,8 +93,25 @@ public final class TestCluster implements AutoCloseable {
         .get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
-  public boolean runs(JobID job) throws Exception {
-    return cluster.getJobStatus(job).get(PATIENCE_S, TimeUnit.SECONDS) == JobStatus.RUNNING;
+  /** Waits until the job has completed so many checkpoints more; false where it ends before. */
+  public boolean awaitCheckpoints(JobID job, int more) throws Exception {
+    long enough = checkpoints(job) + more;
+    while (checkpoints(job) < enough) {
+      if (cluster.getJobStatus(job).get(PATIENCE_S, TimeUnit.SECONDS).isGloballyTerminalState()) {
+        return false;
+      }
+      Thread.sleep(10);
+    }
+    return true;
+  }
+
+  private long checkpoints(JobID job) throws Exception {
+    CheckpointStatsSnapshot stats =
+        cluster
+            .getExecutionGraph(job)
+            .get(PATIENCE_S, TimeUnit.SECONDS)
+            .getCheckpointStatsSnapshot();
+    return stats == null ? 0 : stats.getCounts().getNumberOfCompletedCheckpoints();
   }
 
   /** How often the tasks of an ended job were started again. */

@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,14 +33,16 @@ class KillTest {
   private static final List<String> MODELS = List.of("pool", "masked", "keyed", "shadowed");
 
   @TempDir Path folder;
-  private int port;
+  private final AtomicInteger acknowledged = new AtomicInteger();
   private Process process;
+
+  /** Speaks to the process that runs now: each listens where the system lets it. */
+  private volatile Caller caller;
 
   @Test
   void nothingIsLostNothingIsDoubled() throws Exception {
-    port = freePort();
     startProcess();
-    MODELS.forEach(model -> spec(caller(), model));
+    MODELS.forEach(model -> spec(caller, model));
     AtomicBoolean enough = new AtomicBoolean();
     AtomicInteger retries = new AtomicInteger();
     List<CompletableFuture<Integer>> clients =
@@ -50,7 +51,7 @@ class KillTest {
             .toList();
     Random random = new Random(SEED);
     for (int kill = 0; kill < KILLS; kill++) {
-      Thread.sleep(20 + random.nextInt(200));
+      awaitAcknowledged(acknowledged.get() + 1 + random.nextInt(100), clients);
       process.destroyForcibly();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       startProcess();
@@ -85,11 +86,11 @@ class KillTest {
     List<String> keys = model.equals("keyed") ? List.of("?key=a", "?key=b", "?key=c") : List.of("");
     for (String key : keys) {
       String path = "/models/" + model + "/checkpoint" + key;
-      assertThat(caller().get(path).response().body())
+      assertThat(caller.get(path).response().body())
           .as("%s, killed %s times, seed %s", path, KILLS, SEED)
           .isEqualTo(undisturbed.get(path).response().body());
     }
-    assertThat(caller().get("/models").text()).doesNotContain("read-only");
+    assertThat(caller.get("/models").text()).doesNotContain("read-only");
     if (model.equals("shadowed")) {
       assertSameShadow(undisturbed);
     }
@@ -98,14 +99,14 @@ class KillTest {
   /** The shadow and its score too; and what was written down, once each. */
   private void assertSameShadow(Caller undisturbed) {
     String path = "/models/shadowed";
-    assertThat(caller().get(path + "/shadow").json().get("score"))
+    assertThat(caller.get(path + "/shadow").json().get("score"))
         .isEqualTo(undisturbed.get(path + "/shadow").json().get("score"));
-    assertThat(caller().get(path + "/annotations").json().findValuesAsText("text"))
+    assertThat(caller.get(path + "/annotations").json().findValuesAsText("text"))
         .isEqualTo(undisturbed.get(path + "/annotations").json().findValuesAsText("text"));
-    for (Caller each : List.of(caller(), undisturbed)) {
+    for (Caller each : List.of(caller, undisturbed)) {
       assertThat(each.post(path + "/shadow/promote", "").status()).isEqualTo(200);
     }
-    assertThat(caller().get(path + "/checkpoint").response().body())
+    assertThat(caller.get(path + "/checkpoint").response().body())
         .as("the promoted shadow, killed %s times, seed %s", KILLS, SEED)
         .isEqualTo(undisturbed.get(path + "/checkpoint").response().body());
   }
@@ -126,15 +127,14 @@ class KillTest {
 
   /** Sends batch after batch, each until it is acknowledged. Returns how many. */
   private int feed(String model, AtomicBoolean enough, AtomicInteger retries) {
-    Caller caller = caller();
     int batch = 0;
     while (!enough.get()) {
       String rows = rows(model, batch);
-      while (!acknowledged(caller, "/models/" + model + "/learn", rows)) {
+      while (!acknowledged("/models/" + model + "/learn", rows)) {
         retries.incrementAndGet();
         pause();
       }
-      while (model.equals("shadowed") && !acknowledged(caller, NOTES, note(batch))) {
+      while (model.equals("shadowed") && !acknowledged(NOTES, note(batch))) {
         retries.incrementAndGet();
         pause();
       }
@@ -147,9 +147,20 @@ class KillTest {
     return "{\"id\":\"%s\",\"text\":\"batch %s\"}".formatted(batch, batch);
   }
 
-  private static boolean acknowledged(Caller caller, String path, String body) {
+  /** Waits until so many requests in all were acknowledged, or a client has ended. */
+  private void awaitAcknowledged(int count, List<CompletableFuture<Integer>> clients) {
+    while (acknowledged.get() < count && clients.stream().noneMatch(CompletableFuture::isDone)) {
+      pause();
+    }
+  }
+
+  private boolean acknowledged(String path, String body) {
     try {
-      return caller.post(path, body).status() < 300;
+      boolean yes = caller.post(path, body).status() < 300;
+      if (yes) {
+        acknowledged.incrementAndGet();
+      }
+      return yes;
     } catch (UncheckedIOException e) {
       return false;
     }
@@ -188,16 +199,6 @@ class KillTest {
     return rows.append(']').toString();
   }
 
-  private Caller caller() {
-    return new Caller("http://127.0.0.1:" + port);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   private void startProcess() throws IOException {
     Path err = folder.resolve("err.txt");
     process =
@@ -213,11 +214,12 @@ class KillTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 ServeProcess.class.getName(),
-                folder.resolve("data").toString(),
-                Integer.toString(port))
+                folder.resolve("data").toString())
             .redirectError(err.toFile())
             .start();
     BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
-    assertThat(out.readLine()).as(Files.readString(err)).isNotNull().startsWith("listening");
+    String line = out.readLine();
+    assertThat(line).as(Files.readString(err)).isNotNull().startsWith("listening on ");
+    caller = new Caller(line.substring("listening on ".length()));
   }
 }

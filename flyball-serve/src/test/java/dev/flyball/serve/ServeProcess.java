@@ -4,7 +4,7 @@ import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A service in a process of its own, to be killed: folder and port are its arguments. */
+/** A service in a process of its own, to be killed: its folder is the argument. */
 final class ServeProcess {
   /** Snapshots come often, so that many kills meet one. */
   static final Limits LIMITS = Limits.defaults().snapshots(40, 100);
@@ -14,10 +14,7 @@ final class ServeProcess {
   public static void main(String[] args) throws IOException, InterruptedException {
     FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(Path.of(args[0]))
-                .address("127.0.0.1", Integer.parseInt(args[1]))
-                .reserve(0)
-                .limits(LIMITS));
+            ServeConfig.in(Path.of(args[0])).address("127.0.0.1", 0).reserve(0).limits(LIMITS));
     System.out.println("listening on " + server.address());
     System.out.flush();
     Runtime.getRuntime()

@@ -127,7 +127,6 @@ class KafkaTest {
     JobID job = submit(arguments(broker.servers(), "broken", "--restarts", 20));
     assertThat(broker.await("broken-out", 299)).hasSizeGreaterThanOrEqualTo(299);
     broker.stop();
-    Thread.sleep(2_000);
     broker.start();
     broker.send("broken", 0, rows(300, 600));
     broker.await("broken-out", 599);

@@ -2,7 +2,6 @@ package dev.flyball.flink.job;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,12 +20,12 @@ final class StandaloneCluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   private final Path folder;
-  private final int restPort = freePort();
+  private final int restPort = Ports.free();
   private final List<Process> processes = new ArrayList<>();
 
   StandaloneCluster(Path folder, int taskManagers) throws Exception {
     this.folder = Files.createDirectories(folder);
-    Files.writeString(folder.resolve("config.yaml"), configuration(freePort()));
+    Files.writeString(folder.resolve("config.yaml"), configuration(Ports.free()));
     processes.add(
         start(
             "job-manager",
@@ -142,14 +141,6 @@ final class StandaloneCluster implements AutoCloseable {
     }
     throw new IllegalStateException(
         "no %d task managers:%n%s%n%s".formatted(count, log("job-manager"), log("task-manager-0")));
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.flyball.flink.job;
 
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,13 +33,13 @@ final class TestBroker implements AutoCloseable {
       "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"flyball\""
           + " password=\"secret\"";
 
-  private final int port = freePort();
-  private final int guardedPort = freePort();
+  private final int port = Ports.free();
+  private final int guardedPort = Ports.free();
   private final Map<String, String> settings = new HashMap<>();
   private KafkaRaftServer server;
 
   TestBroker(Path folder) throws Exception {
-    int controller = freePort();
+    int controller = Ports.free();
     settings.put("process.roles", "broker,controller");
     settings.put("node.id", "1");
     settings.put("controller.quorum.voters", "1@localhost:" + controller);
@@ -166,14 +164,6 @@ final class TestBroker implements AutoCloseable {
     Properties properties = new Properties();
     properties.put("bootstrap.servers", servers());
     return properties;
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Override
