@@ -107,7 +107,8 @@ use_archive() {
 start_flyball() {
   options+=("${always[@]}")
   case ${1:-} in
-    serve | experiment) ;;
+    serve) umask 077 ;;
+    experiment) ;;
     *) options+=("${sooner[@]}") ;;
   esac
   if [ -t 1 ]; then columns_of 1 && options+=("-Dflyball.stdout.columns=$columns"); fi

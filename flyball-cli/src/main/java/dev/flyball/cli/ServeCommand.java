@@ -90,7 +90,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--tokens",
       paramLabel = "FILE",
       description =
-          "Accept only requests with a token; the file holds a scope and a hash per line.")
+          "Accept only requests with a token; the file holds a scope and a hash per line. It is"
+              + " read again when it changes, and on SIGHUP.")
   private Path tokens;
 
   @Option(
@@ -266,6 +267,14 @@ final class ServeCommand implements Callable<Integer> {
     out.printf("listening on %s%n", server.address());
     out.printf("data in %s, models: %s%n", data, server.models().all().size());
     out.flush();
+    if (tokens != null) {
+      HangUp.runs(
+          () -> {
+            server.rereadTokens();
+            out.println("tokens read again");
+            out.flush();
+          });
+    }
     try {
       never.await();
     } catch (InterruptedException e) {

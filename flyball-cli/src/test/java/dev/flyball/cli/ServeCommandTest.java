@@ -58,6 +58,8 @@ class ServeCommandTest {
     Path kept = folder.resolve("plant.ckpt");
     Cli trained = Cli.run("train", table, "--target", "output", "--checkpoint", kept);
     assertThat(trained.code()).as(trained.err()).isZero();
+    Path tokens = folder.resolve("tokens.txt");
+    String token = Cli.run("serve", "--new-token", "read", "--tokens", tokens).out().strip();
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -74,6 +76,8 @@ class ServeCommandTest {
                     folder.resolve("data").toString(),
                     "--port",
                     "0",
+                    "--tokens",
+                    tokens.toString(),
                     kept.toString()))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
@@ -82,11 +86,14 @@ class ServeCommandTest {
       String first = out.readLine();
       assertThat(first).as(Files.readString(folder.resolve("err.txt"))).startsWith("listening on ");
       assertThat(out.readLine()).contains("models: 1");
+      new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start().waitFor();
+      assertThat(out.readLine()).isEqualTo("tokens read again");
       HttpResponse<String> state =
           HttpClient.newHttpClient()
               .send(
                   HttpRequest.newBuilder(
                           URI.create(first.substring("listening on ".length()) + "/models/plant"))
+                      .header("Authorization", "Bearer " + token)
                       .build(),
                   HttpResponse.BodyHandlers.ofString());
       assertThat(state.statusCode()).isEqualTo(200);

@@ -1,7 +1,7 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.guard.PemFiles;
-import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.guard.TokenFile;
 import dev.flyball.serve.http.HttpServer;
 import dev.flyball.serve.http.LineDoor;
 import dev.flyball.serve.model.LiveLearners;
@@ -32,12 +32,19 @@ public final class FlyballServer implements AutoCloseable {
   private final HttpServer http;
   private final String address;
   private final Optional<Thread> warmUp;
+  private final Optional<TokenFile> tokens;
 
-  private FlyballServer(OpenData data, HttpServer http, String address, Optional<Thread> warmUp) {
+  private FlyballServer(
+      OpenData data,
+      HttpServer http,
+      String address,
+      Optional<Thread> warmUp,
+      Optional<TokenFile> tokens) {
     this.data = data;
     this.http = http;
     this.address = address;
     this.warmUp = warmUp;
+    this.tokens = tokens;
   }
 
   /**
@@ -63,9 +70,9 @@ public final class FlyballServer implements AutoCloseable {
                   + " everybody do everything")
               .formatted(config.host()));
     }
-    Optional<Tokens> tokens =
+    Optional<TokenFile> tokens =
         config.tokens().isPresent()
-            ? Optional.of(Tokens.read(config.tokens().get()))
+            ? Optional.of(TokenFile.open(config.tokens().get()))
             : Optional.empty();
     Optional<KeyStore> certificate =
         config.certificates().isPresent()
@@ -93,7 +100,7 @@ public final class FlyballServer implements AutoCloseable {
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
       warmUp.ifPresent(Thread::start);
-      return new FlyballServer(data, http, address, warmUp);
+      return new FlyballServer(data, http, address, warmUp, tokens);
     } catch (IOException | RuntimeException e) {
       data.close();
       throw e;
@@ -139,6 +146,11 @@ public final class FlyballServer implements AutoCloseable {
   /** The models that it serves. */
   public ServedModels models() {
     return data.models();
+  }
+
+  /** Reads the file of tokens again; it also does so by itself once the file has changed. */
+  public void rereadTokens() {
+    tokens.ifPresent(TokenFile::reread);
   }
 
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */

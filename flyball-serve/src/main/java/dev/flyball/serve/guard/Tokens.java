@@ -43,9 +43,16 @@ public final class Tokens {
     int number = 0;
     for (String line : Files.readAllLines(file, UTF_8)) {
       number++;
-      String text = line.replaceFirst("#.*", "").strip();
+      String text = text(line);
       if (!text.isEmpty()) {
-        known.add(read(text, file, number));
+        int at = number;
+        known.add(
+            read(text)
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "%s, line %s: expected a scope (read, learn, admin) and a SHA-256 in hexadecimal"
+                                .formatted(file, at))));
       }
     }
     if (known.isEmpty()) {
@@ -54,15 +61,30 @@ public final class Tokens {
     return new Tokens(known);
   }
 
-  private static Known read(String text, Path file, int line) {
+  /** The tokens of a file that may be half written: lines that are none are passed over. */
+  static Tokens readLeniently(Path file) throws IOException {
+    return new Tokens(
+        Files.readAllLines(file, UTF_8).stream()
+            .map(line -> read(text(line)))
+            .flatMap(Optional::stream)
+            .toList());
+  }
+
+  /** Opens nothing. */
+  static Tokens none() {
+    return new Tokens(List.of());
+  }
+
+  private static String text(String line) {
+    return line.replaceFirst("#.*", "").strip();
+  }
+
+  private static Optional<Known> read(String text) {
     String[] words = text.split("\\s+");
     Optional<Scope> scope = Scope.of(words[0]);
-    if (words.length != 2 || scope.isEmpty() || !words[1].matches("[0-9a-f]{64}")) {
-      throw new IllegalArgumentException(
-          "%s, line %s: expected a scope (read, learn, admin) and a SHA-256 in hexadecimal"
-              .formatted(file, line));
-    }
-    return new Known(scope.get(), HexFormat.of().parseHex(words[1]));
+    return words.length == 2 && words[1].matches("[0-9a-f]{64}")
+        ? scope.map(each -> new Known(each, HexFormat.of().parseHex(words[1])))
+        : Optional.empty();
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.guard.TokenFile;
 import dev.flyball.serve.json.BadRequestException;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class HttpDoor extends Handler.Abstract {
 
   private final Api api;
   private final Desk desk;
-  private final Optional<Tokens> tokens;
+  private final Optional<TokenFile> tokens;
   private final OriginRule origins;
   private final EventStreams streams;
   private final AccessLog log;
@@ -37,7 +37,7 @@ final class HttpDoor extends Handler.Abstract {
 
   HttpDoor(
       Desk desk,
-      Optional<Tokens> tokens,
+      Optional<TokenFile> tokens,
       OriginRule origins,
       EventStreams streams,
       AccessLog log,

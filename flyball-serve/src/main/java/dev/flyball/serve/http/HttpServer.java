@@ -1,6 +1,6 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.guard.TokenFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.KeyStore;
@@ -67,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
       InetAddress address,
       int port,
       Bounds bounds,
-      Optional<Tokens> tokens,
+      Optional<TokenFile> tokens,
       Consumer<String> accessLog)
       throws IOException {
     Server server = new Server(threads);

@@ -1,6 +1,7 @@
 package dev.flyball.serve.json;
 
 import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
 import dev.flyball.tables.CsvOptions;
 import dev.flyball.tables.DataException;
@@ -68,9 +69,9 @@ final class CsvRowReader {
           "%s columns; at most %s features are taken".formatted(columns.size(), limits.features()));
     }
     for (String column : columns) {
-      if (column.length() > limits.text()) {
+      if (column.length() > limits.text() || Names.invisible(column)) {
         throw new BadRequestException(
-            "the column %s has a name of more than %s characters"
+            "the column %s has a name of more than %s characters or with invisible ones"
                 .formatted(SpecJson.quote(column), limits.text()));
       }
     }

@@ -76,10 +76,7 @@ public final class Json {
           "the body%s goes too far: deeper than %s levels, a number of more than %s digits, or a text of more than %s characters"
               .formatted(where, DEEPEST, LONGEST_NUMBER, LONGEST_TEXT));
     }
-    String why = e.getOriginalMessage().lines().findFirst().orElse("");
-    // Types and sources of the parser are nobody's business.
-    String plain = why.replaceAll(" \\([^)]*(type|token|start marker|from)[^)]*\\).*", "");
-    return new BadRequestException("the body is not JSON%s: %s".formatted(where, plain));
+    return new BadRequestException("the body is not JSON%s".formatted(where));
   }
 
   /** Maps, lists, numbers and texts as JSON; numbers that are not finite become null. */

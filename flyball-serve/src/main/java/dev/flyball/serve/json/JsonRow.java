@@ -3,6 +3,7 @@ package dev.flyball.serve.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -92,9 +93,9 @@ final class JsonRow {
   }
 
   private void put(Map<String, Object> values, String name, JsonToken token) throws IOException {
-    if (name.isBlank() || name.length() > limits.text()) {
+    if (name.isBlank() || name.length() > limits.text() || Names.invisible(name)) {
       refuse(
-          "the name %s is empty or longer than %s characters"
+          "the name %s is empty, longer than %s characters or holds invisible ones"
               .formatted(SpecJson.quote(name), limits.text()));
       return;
     }

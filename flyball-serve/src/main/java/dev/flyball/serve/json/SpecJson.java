@@ -75,7 +75,7 @@ public final class SpecJson {
 
   static String quote(String text) {
     String shown = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-    return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+    return '"' + shown.replaceAll("[\\p{Cc}\\p{Cf}\\x{2028}\\x{2029}]", "?") + '"';
   }
 
   private static void checkTask(@Nullable JsonNode task, List<String> classes) {

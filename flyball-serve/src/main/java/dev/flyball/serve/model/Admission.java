@@ -57,6 +57,9 @@ final class Admission {
     if (!known && learners.keys() + newKeys.size() >= limits.keys()) {
       return Optional.of("there are %s keys, which is the limit".formatted(limits.keys()));
     }
+    if (!known && Names.invisible(key)) {
+      return Optional.of("the key holds invisible characters");
+    }
     if (!known) {
       newKeys.add(key);
       return Optional.empty();

@@ -41,7 +41,7 @@ public record Annotation(
       return new Annotation(
           number, orNull(in.readUTF()), sequence, time, orNull(in.readUTF()), in.readUTF());
     } catch (IOException e) {
-      throw new IllegalArgumentException("this is no annotation: " + e, e);
+      throw new IllegalArgumentException("this is no annotation", e);
     }
   }
 

@@ -90,7 +90,7 @@ record Entry(Kind kind, long time, List<Row> rows) {
       }
       return new Entry(kind, time, rows);
     } catch (IOException | IndexOutOfBoundsException | NegativeArraySizeException e) {
-      throw new IllegalArgumentException("this is no entry of a log: " + e, e);
+      throw new IllegalArgumentException("this is no entry of a log", e);
     }
   }
 

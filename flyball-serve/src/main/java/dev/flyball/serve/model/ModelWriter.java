@@ -77,7 +77,7 @@ final class ModelWriter {
     } catch (InterruptedException e) {
       standing.readOnly("its writer was interrupted");
     } catch (RuntimeException | Error e) {
-      standing.readOnly("its writer ended: " + e);
+      standing.readOnly("its writer ended: " + Fault.words(e));
     } finally {
       ended = true;
       failWaiting();
@@ -96,7 +96,7 @@ final class ModelWriter {
     try {
       duty.commit(works);
     } catch (RuntimeException | Error e) {
-      standing.readOnly("its writer failed: " + e);
+      standing.readOnly("its writer failed: " + Fault.words(e));
       works.forEach(work -> work.fail(e));
     }
   }

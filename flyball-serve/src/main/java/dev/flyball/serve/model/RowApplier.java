@@ -28,7 +28,7 @@ final class RowApplier {
     try {
       watch.applied(kind, row, result, replayed);
     } catch (RuntimeException e) { // what looks on must not hold up what is learned
-      standing.remark("what watches the model failed: " + e);
+      standing.remark("what watches the model failed: " + Fault.words(e));
     }
     return result;
   }
@@ -38,7 +38,7 @@ final class RowApplier {
     try {
       return watch.toBytes();
     } catch (RuntimeException e) {
-      standing.remark("what watches the model failed: " + e);
+      standing.remark("what watches the model failed: " + Fault.words(e));
       return new byte[0];
     }
   }
@@ -65,7 +65,7 @@ final class RowApplier {
     } catch (RowRefusedException e) {
       result = RowResult.refused(e);
     } catch (RuntimeException | Error e) { // an Error leaves the learner halfway, too
-      String why = "row %s ended halfway: %s".formatted(number, e);
+      String why = "row %s ended halfway: %s".formatted(number, Fault.words(e));
       standing.readOnly(why);
       result = new RowResult(RowResult.Status.REFUSED, number, null, why);
     }

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public final class ServedModels implements AutoCloseable {
   private static final int LONGEST_NAME = 100;
-  private static final Pattern UNFIT = Pattern.compile("[\\p{Cntrl}/\\\\]");
+  private static final Pattern UNFIT = Pattern.compile("[/\\\\]");
 
   private final Store store;
   private final LiveLearners makers;
@@ -172,6 +172,9 @@ public final class ServedModels implements AutoCloseable {
     Numbered known = models.get(name);
     if (known == null) {
       requireRoom();
+      Names.requireVisible("the target's name", spec.target());
+      spec.classes().forEach(each -> Names.requireVisible("a class", each));
+      spec.features().keySet().forEach(each -> Names.requireVisible("a feature's name", each));
       makers.fresh(spec);
       create(name, spec);
       return Change.CREATED;
@@ -341,6 +344,7 @@ public final class ServedModels implements AutoCloseable {
     if (name.isBlank()
         || name.length() > LONGEST_NAME
         || UNFIT.matcher(name).find()
+        || Names.invisible(name)
         || name.equals(".")
         || name.equals("..")) {
       throw new IllegalArgumentException(

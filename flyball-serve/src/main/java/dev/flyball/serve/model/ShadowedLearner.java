@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * answers. A shadow that fails stops, and the served learner goes on; what it refuses is counted.
  */
 final class ShadowedLearner implements LiveLearner {
-  private static final int LONGEST = 500;
-
   private final LiveLearner served;
   private final LiveLearner shadow;
   private final String law;
@@ -88,8 +86,7 @@ final class ShadowedLearner implements LiveLearner {
     } catch (RowRefusedException e) {
       score.refuse();
     } catch (RuntimeException e) {
-      String why = String.valueOf(e);
-      failure = why.substring(0, Math.min(why.length(), LONGEST));
+      failure = Fault.words(e);
     }
     return said;
   }

@@ -123,7 +123,7 @@ final class ShadowedLearners implements LiveLearners {
       byte[] shadow = in.readNBytes(in.readInt());
       return new Both(since, law, score, failure.isEmpty() ? null : failure, served, shadow);
     } catch (IOException | IllegalArgumentException e) {
-      throw new CheckpointException("this is no learner with a shadow: " + e, e);
+      throw new CheckpointException("this is no learner with a shadow", e);
     }
   }
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -26,9 +28,19 @@ final class Acknowledged implements AutoCloseable {
 
   static Acknowledged in(Path folder) throws IOException {
     Path path = folder.resolve("acknowledged");
-    long last = Files.exists(path) ? read(Files.readAllBytes(path)) : 0;
-    return new Acknowledged(
-        FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE), last);
+    if (Files.isSymbolicLink(path)) {
+      throw new IOException("%s is a link; expected a file".formatted(path));
+    }
+    FileChannel file =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
+    ByteBuffer content = ByteBuffer.allocate(BYTES + 1);
+    file.read(content, 0);
+    return new Acknowledged(file, read(Arrays.copyOf(content.array(), content.position())));
   }
 
   /** 0 for a file that is not whole: it then says nothing. */

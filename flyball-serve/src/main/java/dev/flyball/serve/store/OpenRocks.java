@@ -60,7 +60,7 @@ record OpenRocks(
       if (!damaged(e)) {
         throw unavailable(folder, e);
       }
-      return openDamaged(folder, String.valueOf(e.getMessage()));
+      return openDamaged(folder, "its log or one of its files is damaged");
     }
   }
 

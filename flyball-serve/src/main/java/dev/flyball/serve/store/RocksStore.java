@@ -62,11 +62,13 @@ public final class RocksStore implements Store {
    */
   public static RocksStore open(Path folder, long reserve) {
     try {
-      Files.createDirectories(folder);
-      return new RocksStore(folder, reserve, Acknowledged.in(folder));
+      PrivateFolder.make(folder);
+      RocksStore store = new RocksStore(folder, reserve, Acknowledged.in(folder));
+      PrivateFolder.files(folder);
+      return store;
     } catch (IOException e) {
       throw new StoreException(
-          Reason.UNAVAILABLE, "cannot make the folder %s: %s".formatted(folder, e), e);
+          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
     }
   }
 
@@ -175,10 +177,9 @@ public final class RocksStore implements Store {
       return new StoreException(Reason.FULL, "the disk is full", e);
     }
     if (status != null && status.getCode() == Status.Code.Corruption) {
-      return new StoreException(Reason.DAMAGED, "the store is damaged: " + e.getMessage(), e);
+      return new StoreException(Reason.DAMAGED, "the store is damaged", e);
     }
-    return new StoreException(
-        Reason.UNAVAILABLE, "the store cannot %s: %s".formatted(what, e.getMessage()), e);
+    return new StoreException(Reason.UNAVAILABLE, "the store cannot %s".formatted(what), e);
   }
 
   /** After a failed write RocksDB takes no more until it is opened again. */

@@ -136,7 +136,7 @@ public final class Ledger implements ModelWatch {
       }
       lastKnown = sequence;
     } catch (IOException | IndexOutOfBoundsException e) {
-      throw new IllegalArgumentException("the page's memory cannot be read: " + e, e);
+      throw new IllegalArgumentException("the page's memory cannot be read", e);
     }
   }
 
