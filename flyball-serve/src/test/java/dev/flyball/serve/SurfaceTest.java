@@ -224,6 +224,43 @@ class SurfaceTest {
     assertRefused(caller.post("/models/m/shadow/promote", ""), 404);
   }
 
+  /** Three keys of half characters would be one key in UTF-8. */
+  @Test
+  void halfACharacterIsRefusedWhereverItStands() {
+    caller.put("/models/keyed", "{\"target\":\"y\",\"keyed\":true}");
+    for (String half : List.of("\\ud800", "\\udfff", "a\\ud83d", "\\ude00\\ud83d")) {
+      for (String row :
+          List.of(
+              "{'key':'HALF','x':1,'y':1}",
+              "{'key':'a','id':'HALF','x':1,'y':1}",
+              "{'key':'a','HALF':1,'x':1,'y':1}",
+              "{'key':'a','features':{'HALF':1,'x':1},'target':1}",
+              "{'key':'a','c':'HALF','x':1,'y':1}")) {
+        assertRefused(
+            caller.post("/models/keyed/learn", row.replace('\'', '"').replace("HALF", half)), 422);
+      }
+      assertRefused(caller.put("/models/n", "{\"target\":\"" + half + "\"}"), 400);
+      assertRefused(caller.post("/models/keyed/annotations", "{\"text\":\"" + half + "\"}"), 400);
+    }
+    assertThat(
+            caller
+                .post("/models/keyed/learn", "{\"key\":\"\\ud83d\\ude00\",\"x\":1,\"y\":1}")
+                .status())
+        .as("a whole character")
+        .isEqualTo(200);
+    assertThat(caller.get("/models/keyed/keys").json().get("keys")).hasSize(1);
+  }
+
+  @Test
+  void featuresGivenTwiceAreRefused() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    Caller.Said said =
+        caller.post(
+            "/models/m/learn", "{\"features\":{\"x\":1},\"features\":{\"x\":2},\"target\":1}");
+    assertRefused(said, 422);
+    assertThat(said.text()).contains("features is given twice");
+  }
+
   @Test
   void annotationsAreWrittenDownOnceAndRemoved() throws IOException {
     caller.put("/models/m", "{\"target\":\"y\"}");

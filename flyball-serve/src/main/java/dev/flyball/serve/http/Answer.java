@@ -15,6 +15,7 @@ import java.util.Map;
  */
 public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
   static final String JSON = "application/json";
+  static final String BYTES = "application/octet-stream";
   static final String JSON_LINES = "application/x-ndjson";
 
   static Answer json(int status, Object value) {

@@ -16,8 +16,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** Answers calls about models: made, learned, predicted, labelled, looked at, moved. */
 public final class Api {
-  private static final String CHECKPOINT_TYPE = "application/octet-stream";
-
   private final Desk desk;
   private final StatePage states;
   private final InferenceApi inference;
@@ -166,7 +164,7 @@ public final class Api {
     if (bytes.length == 0) {
       throw new NotFoundException("the model has learned nothing yet");
     }
-    return new Answer(200, CHECKPOINT_TYPE, bytes, Map.of());
+    return new Answer(200, Answer.BYTES, bytes, Map.of());
   }
 
   static <T> T found(Optional<T> value, String key) {

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,8 @@ import java.util.concurrent.CompletionException;
  * call, {@code {"call": "POST /models/m/learn", "body": {...}}}, every line out its answer, {@code
  * {"status": 200, "body": {...}}}, in order and flushed one by one. A {@code tag} comes back as it
  * was sent. Segments of the path may be given as a list, where names hold a slash or a question
- * mark.
+ * mark. Bytes, such as those of a checkpoint, are in {@code base64} in place of {@code body}, both
+ * ways.
  */
 public final class LineDoor {
   private static final int LONGEST = 8 << 20;
@@ -50,7 +52,7 @@ public final class LineDoor {
       if (line.length() > LONGEST) {
         throw new BadRequestException("a line may have %s characters".formatted(LONGEST));
       }
-      JsonNode node = Json.read(line.getBytes(UTF_8));
+      JsonNode node = Json.readWithLongTexts(line.getBytes(UTF_8));
       if (node.has("tag")) {
         json.put("tag", node.get("tag"));
       }
@@ -59,11 +61,13 @@ public final class LineDoor {
       answer = Problems.of(e);
     }
     json.put("status", answer.status());
-    json.put(
-        "body",
-        answer.type().equals(Answer.JSON)
-            ? Json.read(answer.body())
-            : new String(answer.body(), UTF_8));
+    if (answer.type().equals(Answer.JSON)) {
+      json.put("body", Json.readWithLongTexts(answer.body()));
+    } else if (answer.type().equals(Answer.BYTES)) {
+      json.put("base64", Base64.getEncoder().encodeToString(answer.body()));
+    } else {
+      json.put("body", new String(answer.body(), UTF_8));
+    }
     return json;
   }
 
@@ -91,7 +95,17 @@ public final class LineDoor {
     node.path("query")
         .properties()
         .forEach(each -> query.put(each.getKey(), each.getValue().asText()));
-    byte[] body = node.has("body") ? Json.write(node.get("body")) : new byte[0];
-    return new Call(method, path, query, Answer.JSON, "", body);
+    return new Call(method, path, query, Answer.JSON, "", body(node));
+  }
+
+  private static byte[] body(JsonNode node) {
+    if (node.has("base64")) {
+      try {
+        return Base64.getDecoder().decode(node.get("base64").asText());
+      } catch (IllegalArgumentException e) {
+        throw new BadRequestException("base64 is not Base64");
+      }
+    }
+    return node.has("body") ? Json.write(node.get("body")) : new byte[0];
   }
 }

@@ -21,25 +21,36 @@ public final class Json {
   private static final int LONGEST_TEXT = 20_000;
   private static final int LONGEST_NAME = 1_000;
 
-  static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(DEEPEST)
-                  .maxNumberLength(LONGEST_NUMBER)
-                  .maxStringLength(LONGEST_TEXT)
-                  .maxNameLength(LONGEST_NAME)
-                  .build())
-          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-          .build();
+  /** What is wrong with a text that {@link #isWhole} refuses. */
+  static final String HALF = "half of a character (a surrogate without the other)";
 
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder(FACTORY)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
+  static final JsonFactory FACTORY = factory(LONGEST_TEXT);
+
+  private static final ObjectMapper MAPPER = mapper(FACTORY);
+
+  private static JsonFactory factory(int longestText) {
+    return JsonFactory.builder()
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(DEEPEST)
+                .maxNumberLength(LONGEST_NUMBER)
+                .maxStringLength(longestText)
+                .maxNameLength(LONGEST_NAME)
+                .build())
+        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+        .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+        .build();
+  }
+
+  private static ObjectMapper mapper(JsonFactory factory) {
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .build();
+  }
+
+  private static final ObjectMapper LONG_TEXTS = mapper(factory(Integer.MAX_VALUE));
 
   private static final ObjectWriter WRITER = MAPPER.writer();
 
@@ -51,17 +62,56 @@ public final class Json {
    * @throws BadRequestException if the bytes are not JSON, or too deep
    */
   public static JsonNode read(byte[] bytes) {
+    return read(bytes, MAPPER);
+  }
+
+  /** The same where texts may hold whole files. */
+  public static JsonNode readWithLongTexts(byte[] bytes) {
+    return read(bytes, LONG_TEXTS);
+  }
+
+  private static JsonNode read(byte[] bytes, ObjectMapper mapper) {
     try {
-      JsonNode node = MAPPER.readTree(bytes);
+      JsonNode node = mapper.readTree(bytes);
       if (node == null || node.isMissingNode()) {
         throw new BadRequestException("the body is empty; expected JSON");
       }
+      requireWhole(node);
       return node;
     } catch (JsonProcessingException e) {
       throw malformed(e);
     } catch (IOException e) {
       throw new BadRequestException("the body cannot be read as JSON");
     }
+  }
+
+  private static void requireWhole(JsonNode node) {
+    if (node.isTextual() && !isWhole(node.textValue())) {
+      throw new BadRequestException("a text of the body has " + HALF);
+    }
+    node.fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!isWhole(name)) {
+                throw new BadRequestException("a name of the body has " + HALF);
+              }
+            });
+    node.forEach(Json::requireWhole);
+  }
+
+  /** Whether no half of a character stands alone: UTF-8 has no bytes for one. */
+  static boolean isWhole(String text) {
+    for (int k = 0; k < text.length(); k++) {
+      if (Character.isSurrogate(text.charAt(k))) {
+        boolean pair =
+            k + 1 < text.length() && Character.isSurrogatePair(text.charAt(k), text.charAt(k + 1));
+        if (!pair) {
+          return false;
+        }
+        k++;
+      }
+    }
+    return true;
   }
 
   /** Where it stopped being JSON, without the text itself. */

@@ -54,6 +54,9 @@ final class JsonRow {
 
   private void field(String name, JsonToken token) throws IOException {
     if (name.equals("features") && token == JsonToken.START_OBJECT) {
+      if (features != null) {
+        refuse("features is given twice");
+      }
       features = object();
     } else if (name.equals("untrusted") && token == JsonToken.START_ARRAY) {
       list();
@@ -99,6 +102,10 @@ final class JsonRow {
               .formatted(SpecJson.quote(name), limits.text()));
       return;
     }
+    if (!Json.isWhole(name)) {
+      refuse("a name has " + Json.HALF);
+      return;
+    }
     Object value = value(name, token);
     if (value != null && values.size() >= limits.features() + 10) {
       refuse("more than %s features".formatted(limits.features()));
@@ -121,6 +128,9 @@ final class JsonRow {
           refuse(
               "%s has a text of %s characters; at most %s are taken"
                   .formatted(SpecJson.quote(name), text.length(), limits.text()));
+        }
+        if (!Json.isWhole(text)) {
+          refuse("%s has %s".formatted(SpecJson.quote(name), Json.HALF));
         }
         return text;
       default:

@@ -1,23 +1,22 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.StoreException;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Decides of rows that are to be written together which go into the log: not those whose id was
- * learned before, nor those of a key too many. Whatever must not depend on when the log is read
- * again is decided here, and only here.
+ * learned before, nor those of a key too many. A row waits for a later write where the id is in
+ * this one already: only when that row was learned is the id taken. Whatever must not depend on
+ * when the log is read again is decided here, and only here.
  */
 final class Admission {
   private final ModelSpec spec;
   private final Limits limits;
   private final KnownIds ids;
   private final LearnersByKey learners;
-  private final Map<String, Long> taken = new HashMap<>();
+  private final Set<RowId> undecided = new HashSet<>();
   private final Set<String> newKeys = new HashSet<>();
 
   Admission(ModelSpec spec, Limits limits, KnownIds ids, LearnersByKey learners) {
@@ -29,11 +28,10 @@ final class Admission {
 
   /** What is known of a row beforehand; empty if it goes into the log. */
   Optional<RowResult> known(Kind kind, Row row) {
-    if (kind == Kind.LEARN && row.id() != null) {
-      long before = taken.getOrDefault(row.id(), ids.sequenceOf(row.id()));
-      if (before > 0) {
-        return Optional.of(RowResult.duplicate(before));
-      }
+    RowId id = row.rowId();
+    long before = id == null ? 0 : ids.sequenceOf(id);
+    if (before > 0) {
+      return Optional.of(RowResult.duplicate(before));
     }
     return keyProblem(kind, row)
         .map(message -> new RowResult(RowResult.Status.REFUSED, 0, null, message));
@@ -75,8 +73,17 @@ final class Admission {
     }
   }
 
-  /** An id goes into the log. */
-  void took(String id, long sequence) {
-    taken.put(id, sequence);
+  /** Whether an earlier row of this write may take the row's id. */
+  boolean waits(Row row) {
+    RowId id = row.rowId();
+    return id != null && undecided.contains(id);
+  }
+
+  /** A row goes into the log. */
+  void admitted(Kind kind, Row row) {
+    RowId id = row.rowId();
+    if (id != null && kind != Kind.KEEP) {
+      undecided.add(id);
+    }
   }
 }

@@ -17,6 +17,7 @@ public final class Annotations {
   private final ModelShelf shelf;
   private final List<Annotation> all = new ArrayList<>();
   private long last;
+  private boolean closed;
 
   Annotations(ModelShelf shelf) {
     this.shelf = shelf;
@@ -45,9 +46,13 @@ public final class Annotations {
    * Writes one down, durably; one whose id is there already is returned as it is.
    *
    * @throws dev.flyball.serve.store.StoreException if that fails; nothing has changed then
+   * @throws ReadOnlyException if the model was removed
    */
   public synchronized Annotation add(
       @Nullable String id, long sequence, long time, @Nullable String key, String text) {
+    if (closed) {
+      throw new ReadOnlyException("the model was removed");
+    }
     for (Annotation each : all) {
       if (id != null && id.equals(each.id())) {
         return each;
@@ -79,6 +84,11 @@ public final class Annotations {
     shelf.write(changes, true);
     all.removeIf(each -> each.number() == number);
     return true;
+  }
+
+  /** Takes no more: whoever still has it must not write beside a model that is gone. */
+  synchronized void close() {
+    closed = true;
   }
 
   /** All of them, oldest first. */

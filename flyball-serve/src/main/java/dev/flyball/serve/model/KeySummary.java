@@ -10,18 +10,20 @@ import java.nio.ByteBuffer;
  * @param error the mean loss of its latest rows, with weights that fade; NaN before the first
  * @param blind the mean share of its features that its latest rows lacked, with weights that fade;
  *     NaN before the first
+ * @param usedAfter the {@link RunningTime} of its last use: its age is counted from it
  */
-public record KeySummary(long rows, long usedAt, double error, double blind) {
+public record KeySummary(long rows, long usedAt, double error, double blind, long usedAfter) {
   private static final int WITHOUT_BLIND = 3 * Long.BYTES;
+  private static final int WITHOUT_AGE = 4 * Long.BYTES;
   private static final double FADE = 0.02;
 
   static KeySummary fresh(long now) {
-    return new KeySummary(0, now, Double.NaN, Double.NaN);
+    return new KeySummary(0, now, Double.NaN, Double.NaN, 0);
   }
 
   /** With one more row, whose loss and blindness are NaN where they are not known. */
-  KeySummary and(long now, double loss, double lacked) {
-    return new KeySummary(rows + 1, now, faded(error, loss), faded(blind, lacked));
+  KeySummary and(long now, double loss, double lacked, long running) {
+    return new KeySummary(rows + 1, now, faded(error, loss), faded(blind, lacked), running);
   }
 
   private static double faded(double mean, double now) {
@@ -32,18 +34,20 @@ public record KeySummary(long rows, long usedAt, double error, double blind) {
   }
 
   byte[] toBytes() {
-    return ByteBuffer.allocate(4 * Long.BYTES)
+    return ByteBuffer.allocate(5 * Long.BYTES)
         .putLong(rows)
         .putLong(usedAt)
         .putDouble(error)
         .putDouble(blind)
+        .putLong(usedAfter)
         .array();
   }
 
-  /** Those of the first version did not say how blind a key is. */
+  /** Those of earlier versions did not say how blind a key is, nor how old. */
   static KeySummary of(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    double blind = bytes.length == WITHOUT_BLIND ? Double.NaN : in.getDouble(WITHOUT_BLIND);
-    return new KeySummary(in.getLong(), in.getLong(), in.getDouble(), blind);
+    double blind = bytes.length <= WITHOUT_BLIND ? Double.NaN : in.getDouble(WITHOUT_BLIND);
+    long usedAfter = bytes.length <= WITHOUT_AGE ? 0 : in.getLong(WITHOUT_AGE);
+    return new KeySummary(in.getLong(), in.getLong(), in.getDouble(), blind, usedAfter);
   }
 }

@@ -20,9 +20,18 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LearnersByKey {
   private static final long CHUNK_BYTES = 8L << 20;
 
+  /** Of so many keys one may expire with a snapshot. */
+  private static final int EXPIRING_SHARE = 100;
+
   private final ModelShelf shelf;
   private final LiveLearners makers;
   private final Limits limits;
+  private final KnownIds ids;
+  private final RunningTime running;
+
+  /** Keys that nobody used for too long: the next snapshot deletes those that still nobody used. */
+  private List<String> expiring = List.of();
+
   private volatile ModelSpec spec;
   private final Map<String, Held> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, Held> readable = new ConcurrentHashMap<>();
@@ -31,8 +40,16 @@ final class LearnersByKey {
   private int newerSlot;
   private long newerThrough;
 
-  LearnersByKey(ModelShelf shelf, LiveLearners makers, Limits limits, ModelSpec spec) {
+  LearnersByKey(
+      ModelShelf shelf,
+      LiveLearners makers,
+      Limits limits,
+      KnownIds ids,
+      RunningTime running,
+      ModelSpec spec) {
     this.shelf = shelf;
+    this.ids = ids;
+    this.running = running;
     this.makers = makers;
     this.limits = limits;
     this.spec = spec;
@@ -46,7 +63,9 @@ final class LearnersByKey {
   Recovered recover() {
     if (spec.keyed()) {
       shelf.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
-      return new Recovered(shelf.covered(), Optional.empty());
+      ModelShelf.Covered covered = shelf.covered();
+      running.resume(covered.running());
+      return new Recovered(covered.sequence(), Optional.empty());
     }
     Optional<String> damage = Optional.empty();
     Optional<ModelShelf.Saved> best = Optional.empty();
@@ -101,20 +120,32 @@ final class LearnersByKey {
     return found;
   }
 
-  /** Puts the least recently used learner into the store if memory is to hold no more. */
+  /**
+   * Puts the least recently used learners into the store if memory is to hold no more. On a full
+   * disk they stay: a row that is in the log must be learned.
+   */
   private void makeRoom() {
-    if (inUse.size() < limits.hotKeys()) {
-      return;
+    while (inUse.size() >= limits.hotKeys()) {
+      Iterator<Held> eldest = inUse.values().iterator();
+      Held held = eldest.next();
+      try {
+        if (held.dirty()) {
+          Changes changes = new Changes();
+          ids.save(changes);
+          put(changes, held);
+          shelf.write(changes, false);
+          ids.saved();
+          held.saved();
+        }
+      } catch (StoreException e) {
+        return;
+      }
+      eldest.remove();
+      leave(held);
     }
-    Iterator<Held> eldest = inUse.values().iterator();
-    Held held = eldest.next();
-    if (held.dirty()) {
-      Changes changes = new Changes();
-      put(changes, held);
-      shelf.write(changes, false);
-      held.saved();
-    }
-    eldest.remove();
+  }
+
+  private void leave(Held held) {
     // Who predicts finds it in one of the two, and never an older one.
     cold.put(held.key(), spec, held.through(), held.learner());
     readable.remove(held.key());
@@ -140,10 +171,11 @@ final class LearnersByKey {
   /** Counts a row of a key. */
   void count(Held held, long now, double loss, double blind) {
     if (spec.keyed()) {
+      long after = running.millis();
       summaries.merge(
           held.key(),
-          KeySummary.fresh(now).and(now, loss, blind),
-          (old, first) -> old.and(now, loss, blind));
+          KeySummary.fresh(now).and(now, loss, blind, after),
+          (old, first) -> old.and(now, loss, blind, after));
     }
   }
 
@@ -180,8 +212,9 @@ final class LearnersByKey {
    *
    * @param watched what is known of its latest rows, to be kept beside them
    */
-  void snapshot(long sequence, long now, KnownIds ids, byte[] watched) {
+  void snapshot(long sequence, byte[] watched) {
     Changes changes = new Changes();
+    ids.save(changes);
     if (spec.keyed()) {
       List<Held> written = new ArrayList<>();
       for (Held held : inUse.values()) {
@@ -194,40 +227,46 @@ final class LearnersByKey {
           changes = new Changes();
         }
       }
-      List<String> expired = expired(now);
+      long now = running.millis();
+      List<String> expired = expiring.stream().filter(key -> isOld(key, now)).toList();
       for (String key : expired) {
         shelf.removeKey(changes, key);
       }
       shelf.trimLog(changes, sequence);
-      shelf.putCovered(changes, sequence);
+      shelf.putCovered(changes, new ModelShelf.Covered(sequence, now));
       shelf.putWatch(changes, watched);
       ids.trim(changes);
       shelf.write(changes, true);
+      ids.saved();
       written.forEach(Held::saved);
       expired.forEach(this::forget);
+      expiring =
+          summaries.keySet().stream()
+              .filter(key -> isOld(key, now))
+              .limit(1 + summaries.size() / EXPIRING_SHARE)
+              .toList();
     } else {
       shelf.putWatch(changes, watched);
-      snapshotOnly(changes, ids);
+      snapshotOnly(changes);
     }
   }
 
-  private void snapshotOnly(Changes changes, KnownIds ids) {
+  private void snapshotOnly(Changes changes) {
     Held held = held(Row.NO_KEY);
     int slot = 1 - newerSlot;
     shelf.putState(changes, Row.NO_KEY, slot, held.toSave());
     shelf.trimLog(changes, newerThrough);
     ids.trim(changes);
     shelf.write(changes, true);
+    ids.saved();
     newerThrough = held.through();
     newerSlot = slot;
     held.saved();
   }
 
-  private List<String> expired(long now) {
-    return summaries.entrySet().stream()
-        .filter(entry -> now - entry.getValue().usedAt() > limits.keyMillis())
-        .map(Map.Entry::getKey)
-        .toList();
+  private boolean isOld(String key, long now) {
+    KeySummary summary = summaries.get(key);
+    return summary != null && now - summary.usedAfter() > limits.keyMillis();
   }
 
   private void forget(String key) {
@@ -261,7 +300,9 @@ final class LearnersByKey {
     shelf.removeStates(changes);
     shelf.trimLog(changes, sequence);
     shelf.putState(changes, Row.NO_KEY, 0, held.toSave());
+    ids.save(changes);
     shelf.write(changes, true);
+    ids.saved();
     spec = next;
     newerSlot = 0;
     newerThrough = sequence;

@@ -83,7 +83,7 @@ final class ModelShelf {
     changes.remove(Shelf.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
   }
 
-  /** Forgets what a failed write may have left after row {@code through}. */
+  /** Forgets what is there of rows after {@code through}: what a failed write may have left. */
   void cutLog(Changes changes, long through) {
     changes.remove(Shelf.LOG, Keys.of(model, through + 1), Keys.after(model));
     changes.remove(Shelf.IDS, Keys.of(model, through + 1), Keys.after(model));
@@ -131,29 +131,41 @@ final class ModelShelf {
             Arrays.copyOfRange(content, Long.BYTES, content.length)));
   }
 
-  /** Forgets all snapshots of learners. */
+  /** Forgets all snapshots of learners; what the watch kept stays. */
   void removeStates(Changes changes) {
-    changes.remove(Shelf.STATES, Keys.of(model), Keys.after(model));
+    changes.remove(Shelf.STATES, Keys.of(model), stateKey("", WATCH));
   }
 
   private byte[] coveredKey() {
     return stateKey("", COVERED);
   }
 
-  /** Says that the snapshots of all keys hold every row up to {@code sequence}. */
-  void putCovered(Changes changes, long sequence) {
-    byte[] content = ByteBuffer.allocate(Long.BYTES).putLong(sequence).array();
+  /**
+   * How far the snapshots of all keys go.
+   *
+   * @param sequence the row up to which they hold everything
+   * @param running the {@link RunningTime} then
+   */
+  record Covered(long sequence, long running) {}
+
+  void putCovered(Changes changes, Covered covered) {
+    byte[] content =
+        ByteBuffer.allocate(2 * Long.BYTES)
+            .putLong(covered.sequence())
+            .putLong(covered.running())
+            .array();
     changes.put(Shelf.STATES, coveredKey(), Frame.seal(Shelf.STATES, coveredKey(), content));
   }
 
-  /** The row up to which the snapshots of all keys hold everything. */
-  long covered() {
+  /** What {@link #putCovered} said; earlier versions did not count the time. */
+  Covered covered() {
     byte[] value = store.get(Shelf.STATES, coveredKey());
     if (value == null) {
-      return 0;
+      return new Covered(0, 0);
     }
     String what = "the record of how far the snapshots of model %s go".formatted(name);
-    return ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what)).getLong();
+    ByteBuffer in = ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what));
+    return new Covered(in.getLong(), in.hasRemaining() ? in.getLong() : 0);
   }
 
   /**
@@ -256,9 +268,9 @@ final class ModelShelf {
         });
   }
 
-  void putId(Changes changes, long sequence, String id) {
+  void putId(Changes changes, long sequence, RowId id) {
     byte[] key = Keys.of(model, sequence);
-    changes.put(Shelf.IDS, key, Frame.seal(Shelf.IDS, key, id.getBytes(UTF_8)));
+    changes.put(Shelf.IDS, key, Frame.seal(Shelf.IDS, key, id.toBytes()));
   }
 
   /** Forgets ids up to and with row {@code through}. */
@@ -267,15 +279,14 @@ final class ModelShelf {
   }
 
   /** Shows the ids that are kept, oldest first. */
-  void scanIds(ObjLongConsumer<String> visitor) {
+  void scanIds(ObjLongConsumer<RowId> visitor) {
     store.scan(
         Shelf.IDS,
         Keys.of(model, 0),
         Keys.after(model),
         (key, value) -> {
           String what = "an id of model %s".formatted(name);
-          visitor.accept(
-              new String(Frame.open(Shelf.IDS, key, value, what), UTF_8), Keys.sequence(key));
+          visitor.accept(RowId.of(Frame.open(Shelf.IDS, key, value, what)), Keys.sequence(key));
           return true;
         });
   }

@@ -95,6 +95,8 @@ final class ModelWriter {
   private void commit(List<Work.Rows> works) {
     try {
       duty.commit(works);
+    } catch (ReadOnlyException e) { // its standing says why
+      works.forEach(work -> work.fail(e));
     } catch (RuntimeException | Error e) {
       standing.readOnly("its writer failed: " + Fault.words(e));
       works.forEach(work -> work.fail(e));

@@ -29,6 +29,11 @@ public record Row(
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
+  /** By what it is known again; null if no id was given. */
+  @Nullable RowId rowId() {
+    return id == null ? null : new RowId(keyOrNone(), id);
+  }
+
   /** Whose learner it is for; empty where the model has one learner. */
   public String keyOrNone() {
     return key == null ? NO_KEY : key;

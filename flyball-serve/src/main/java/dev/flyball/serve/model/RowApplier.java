@@ -8,11 +8,13 @@ import dev.flyball.serve.store.StoreException;
  */
 final class RowApplier {
   private final LearnersByKey learners;
+  private final KnownIds ids;
   private final ModelWatch watch;
   private final ModelStanding standing;
 
-  RowApplier(LearnersByKey learners, ModelWatch watch, ModelStanding standing) {
+  RowApplier(LearnersByKey learners, KnownIds ids, ModelWatch watch, ModelStanding standing) {
     this.learners = learners;
+    this.ids = ids;
     this.watch = watch;
     this.standing = standing;
   }
@@ -22,6 +24,8 @@ final class RowApplier {
    *
    * @param now when its request was taken in
    * @param replayed whether it comes from the log again
+   * @throws ReadOnlyException if the learner could not say what becomes of it: the row is in the
+   *     log, and a start applies it again
    */
   RowResult apply(Kind kind, Row row, long now, long number, boolean replayed) {
     RowResult result = apply(kind, row, now, number);
@@ -48,8 +52,7 @@ final class RowApplier {
     try {
       held = learners.held(row.keyOrNone());
     } catch (StoreException e) {
-      standing.readOnly(e.getMessage());
-      return new RowResult(RowResult.Status.REFUSED, number, null, e.getMessage());
+      throw halfway("row %s cannot be learned: %s".formatted(number, e.getMessage()));
     }
     RowResult result;
     double loss = Double.NaN;
@@ -65,15 +68,24 @@ final class RowApplier {
     } catch (RowRefusedException e) {
       result = RowResult.refused(e);
     } catch (RuntimeException | Error e) { // an Error leaves the learner halfway, too
-      String why = "row %s ended halfway: %s".formatted(number, Fault.words(e));
-      standing.readOnly(why);
-      result = new RowResult(RowResult.Status.REFUSED, number, null, why);
+      throw halfway("row %s ended halfway: %s".formatted(number, Fault.words(e)));
     }
     held.through(number);
+    RowId id = row.rowId();
+    if (id != null && kind != Kind.KEEP && result.status() == RowResult.Status.DONE) {
+      ids.add(id, number);
+    }
     if (row.key() != null) {
       learners.count(held, now, loss, kind == Kind.LABEL ? Double.NaN : blind(held, row));
     }
     return result;
+  }
+
+  /** What is in the log and not learned is neither learned nor refused. */
+  private ReadOnlyException halfway(String why) {
+    standing.readOnly(why);
+    return new ReadOnlyException(
+        "%s; it is in the log and applied at the next start".formatted(why));
   }
 
   /** The share of the features known to a learner that a row lacks. */

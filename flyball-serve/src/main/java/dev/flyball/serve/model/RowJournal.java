@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * Gives rows their numbers and puts them into the log, all requests that came together with one
- * sync. Rows whose id is known already are sorted out. For the writing thread.
+ * sync. Rows whose id is known already are sorted out; rows whose id is in the same write stay
+ * open. For the writing thread.
  */
 final class RowJournal {
   private final String name;
@@ -83,27 +84,39 @@ final class RowJournal {
     sequence = next;
   }
 
+  /** Cuts off what a failed write may have left: nobody was told that it was taken in. */
+  void settle() {
+    if (uncertain) {
+      Changes changes = new Changes();
+      shelf.cutLog(changes, sequence);
+      shelf.write(changes, true);
+      uncertain = false;
+    }
+  }
+
   /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
   private long admit(ModelSpec spec, List<Work.Rows> works, long now, Changes changes) {
     Admission admission = new Admission(spec, limits, ids, learners);
     long next = sequence;
     for (Work.Rows work : works) {
       work.begin(next + 1);
-      for (Row row : work.rows()) {
+      for (int place = 0; place < work.rows().size(); place++) {
+        Row row = work.rows().get(place);
+        if (!work.open(place) || admission.waits(row)) {
+          continue;
+        }
         Optional<RowResult> known = admission.known(work.kind(), row);
         if (known.isPresent()) {
-          work.settle(known.get());
+          work.settle(place, known.get());
         } else {
           next++;
-          work.admit(row);
-          if (work.kind() == Kind.LEARN && row.id() != null) {
-            shelf.putId(changes, next, row.id());
-            admission.took(row.id(), next);
-          }
+          work.admit(place);
+          admission.admitted(work.kind(), row);
         }
       }
-      if (!work.admitted().isEmpty()) {
-        shelf.putEntry(changes, work.first(), new Entry(work.kind(), now, work.admitted()));
+      List<Row> admitted = work.admitted();
+      if (!admitted.isEmpty()) {
+        shelf.putEntry(changes, work.first(), new Entry(work.kind(), now, admitted));
       }
     }
     return next;

@@ -49,13 +49,14 @@ public final class ServedModel implements AutoCloseable {
     this.shelf = new ModelShelf(store, number, name);
     this.queue = new WorkQueue(limits.waitingRows());
     KnownIds ids = new KnownIds(shelf, limits.ids());
-    this.learners = new LearnersByKey(shelf, makers, limits, spec);
+    RunningTime running = new RunningTime(clock);
+    this.learners = new LearnersByKey(shelf, makers, limits, ids, running, spec);
     this.standing = new ModelStanding(name);
     this.journal = new RowJournal(name, shelf, limits, ids, learners);
-    this.applier = new RowApplier(learners, watch, standing);
+    this.applier = new RowApplier(learners, ids, watch, standing);
     this.annotations = new Annotations(shelf);
     this.rounds =
-        new WriterRounds(this::spec, limits, clock, journal, applier, learners, ids, standing);
+        new WriterRounds(this::spec, limits, clock, journal, applier, learners, running, standing);
     this.writer =
         new ModelWriter(
             number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
@@ -91,9 +92,10 @@ public final class ServedModel implements AutoCloseable {
       recovered.damage().ifPresent(standing::remark);
       ids.recover();
       journal.replay(recovered.through(), this::replay);
-    } catch (StoreException e) {
+    } catch (StoreException | ReadOnlyException e) {
       standing.readOnly(e.getMessage());
     }
+    ids.forgetAfter(sequence());
   }
 
   /** Pages without a past are no reason not to learn. */
@@ -266,6 +268,7 @@ public final class ServedModel implements AutoCloseable {
   /** Takes no more and writes no more: it is about to be removed. */
   void abandon() {
     standing.readOnly("it was removed");
+    annotations.close();
     close();
   }
 

@@ -311,7 +311,9 @@ public final class ServedModels implements AutoCloseable {
 
   private Numbered create(String name, ModelSpec spec) {
     int number = lastNumber + 1;
-    store.write(record(number, name, spec), true);
+    Changes changes = record(number, name, spec);
+    new ModelShelf(store, number, name).removeAll(changes);
+    store.write(changes, true);
     lastNumber = number;
     Numbered made = new Numbered(number, start(number, name, spec));
     models.put(name, made);

@@ -17,15 +17,18 @@ sealed interface Work {
     private final List<Row> rows;
     private final CompletableFuture<List<RowResult>> answer = new CompletableFuture<>();
 
-    /** What is known of each row before it is applied: that it is a duplicate or unfit. */
-    private final List<@Nullable RowResult> before = new ArrayList<>();
+    /** What became of each row; null while that is open. */
+    private final @Nullable RowResult[] results;
 
-    private final List<Row> admitted = new ArrayList<>();
+    /** The places of the rows that go into the log now. */
+    private final List<Integer> admitted = new ArrayList<>();
+
     private long first;
 
     Rows(Kind kind, List<Row> rows) {
       this.kind = kind;
       this.rows = rows;
+      this.results = new RowResult[rows.size()];
     }
 
     Kind kind() {
@@ -40,9 +43,9 @@ sealed interface Work {
       return answer;
     }
 
-    /** The rows that go into the log, in order; the first of them has number {@link #first}. */
+    /** The rows that go into the log now, in order; the first has number {@link #first}. */
     List<Row> admitted() {
-      return admitted;
+      return admitted.stream().map(rows::get).toList();
     }
 
     long first() {
@@ -51,27 +54,47 @@ sealed interface Work {
 
     void begin(long firstSequence) {
       first = firstSequence;
-      before.clear();
       admitted.clear();
     }
 
-    void admit(Row row) {
-      before.add(null);
-      admitted.add(row);
+    /** Whether it is not known yet what becomes of the row at {@code place}. */
+    boolean open(int place) {
+      return results[place] == null;
     }
 
-    void settle(RowResult result) {
-      before.add(result);
+    void admit(int place) {
+      admitted.add(place);
     }
 
-    /** Puts what became of the admitted rows between what was known before. */
-    void answer(List<RowResult> applied) {
-      List<RowResult> results = new ArrayList<>(before.size());
-      int next = 0;
-      for (RowResult known : before) {
-        results.add(known == null ? applied.get(next++) : known);
+    void settle(int place, RowResult result) {
+      results[place] = result;
+    }
+
+    /** What became of the admitted rows. */
+    void applied(List<RowResult> all) {
+      for (int k = 0; k < all.size(); k++) {
+        results[admitted.get(k)] = all.get(k);
       }
-      answer.complete(results);
+    }
+
+    /** Answers, if it is known what became of every row. */
+    boolean answered() {
+      for (RowResult result : results) {
+        if (result == null) {
+          return false;
+        }
+      }
+      answer.complete(List.of(results));
+      return true;
+    }
+
+    /** Refuses the rows that are still open; the others keep their answers. */
+    void refuseOpen(String why) {
+      for (int k = 0; k < results.length; k++) {
+        if (results[k] == null) {
+          results[k] = new RowResult(RowResult.Status.REFUSED, 0, null, why);
+        }
+      }
     }
 
     @Override

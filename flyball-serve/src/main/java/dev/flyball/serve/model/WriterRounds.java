@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * the log, applies and answers them, and makes a snapshot when one is due. For that thread.
  */
 final class WriterRounds implements ModelWriter.Duty {
+  /** One id may come so often in requests that are written together, and be refused each time. */
+  private static final int MOST_TRIES = 8;
+
   private final Supplier<ModelSpec> spec;
   private final Limits limits;
   private final Clock clock;
   private final RowJournal journal;
   private final RowApplier applier;
   private final LearnersByKey learners;
-  private final KnownIds ids;
+  private final RunningTime running;
   private final ModelStanding standing;
 
   /** Writes again what was there before a change that may be in the store or not. */
@@ -34,7 +37,7 @@ final class WriterRounds implements ModelWriter.Duty {
       RowJournal journal,
       RowApplier applier,
       LearnersByKey learners,
-      KnownIds ids,
+      RunningTime running,
       ModelStanding standing) {
     this.spec = spec;
     this.limits = limits;
@@ -42,25 +45,51 @@ final class WriterRounds implements ModelWriter.Duty {
     this.journal = journal;
     this.applier = applier;
     this.learners = learners;
-    this.ids = ids;
+    this.running = running;
     this.standing = standing;
     this.lastSnapshot = clock.millis();
   }
 
-  /** Writes requests to the log together, then applies and answers them one by one. */
+  /**
+   * Writes requests to the log together, then applies and answers them one by one. Rows whose id
+   * was among them already come next, when it is known whether that row was learned.
+   */
   @Override
   public void commit(List<Work.Rows> works) {
-    long now = clock.millis();
-    try {
-      standing.requireWhole();
-      settle();
-      journal.write(spec.get(), works, now);
-    } catch (RuntimeException | Error e) {
-      works.forEach(work -> work.fail(e));
-      return;
+    List<Work.Rows> open = works;
+    for (int attempt = 0; !open.isEmpty(); attempt++) {
+      if (attempt == MOST_TRIES) {
+        refuseOpen(open, "its id came %s times at once; send it by itself".formatted(attempt + 1));
+        return;
+      }
+      long now = clock.millis();
+      try {
+        standing.requireWhole();
+        settle();
+        journal.write(spec.get(), open, now);
+      } catch (RuntimeException | Error e) {
+        if (attempt == 0) {
+          open.forEach(work -> work.fail(e));
+        } else {
+          refuseOpen(open, String.valueOf(e.getMessage()));
+        }
+        return;
+      }
+      List<Work.Rows> left = new ArrayList<>();
+      for (Work.Rows work : open) {
+        apply(work, now);
+        if (!work.answered()) {
+          left.add(work);
+        }
+      }
+      open = left;
     }
+  }
+
+  private static void refuseOpen(List<Work.Rows> works, String why) {
     for (Work.Rows work : works) {
-      apply(work, now);
+      work.refuseOpen(why);
+      work.answered();
     }
   }
 
@@ -73,17 +102,14 @@ final class WriterRounds implements ModelWriter.Duty {
   }
 
   private void apply(Work.Rows work, long now) {
-    List<RowResult> results = new ArrayList<>(work.admitted().size());
+    List<RowResult> results = new ArrayList<>();
     long number = work.first();
     for (Row row : work.admitted()) {
       results.add(applier.apply(work.kind(), row, now, number, false));
-      if (work.kind() == Kind.LEARN && row.id() != null) {
-        ids.add(row.id(), number);
-      }
       number++;
     }
     applied(results.size());
-    work.answer(results);
+    work.applied(results);
   }
 
   /** So many rows were applied that no snapshot holds. */
@@ -104,6 +130,7 @@ final class WriterRounds implements ModelWriter.Duty {
   /** A snapshot, if one is due. */
   @Override
   public void between() {
+    running.millis();
     boolean due =
         rowsSinceSnapshot >= limits.snapshotRows()
             || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());
@@ -121,6 +148,7 @@ final class WriterRounds implements ModelWriter.Duty {
   @Override
   public void last() {
     try {
+      journal.settle();
       if (unsettled == null && standing.readOnly().isEmpty() && learners.dirty()) {
         snapshot();
       }
@@ -136,7 +164,7 @@ final class WriterRounds implements ModelWriter.Duty {
    */
   void snapshot() {
     settle();
-    learners.snapshot(journal.sequence(), clock.millis(), ids, applier.watched());
+    learners.snapshot(journal.sequence(), applier.watched());
     saved();
     standing.remark(null);
   }

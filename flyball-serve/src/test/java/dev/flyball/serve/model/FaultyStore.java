@@ -17,6 +17,7 @@ final class FaultyStore implements Store {
   private final Map<Shelf, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Shelf.class);
   private volatile boolean full;
   private volatile boolean writesAllTheSame;
+  private Optional<Shelf> fullShelf = Optional.empty();
   private int durableWrites;
   private int reads;
 
@@ -34,6 +35,11 @@ final class FaultyStore implements Store {
   void fullAfterWriting(boolean value) {
     full = value;
     writesAllTheSame = value;
+  }
+
+  /** A store that has room for the other shelves alone. */
+  synchronized void fullFor(Shelf shelf, boolean value) {
+    fullShelf = value ? Optional.of(shelf) : Optional.empty();
   }
 
   synchronized int durableWrites() {
@@ -69,7 +75,13 @@ final class FaultyStore implements Store {
 
   @Override
   public synchronized void write(Changes changes, boolean durably) {
-    if (full && !writesAllTheSame) {
+    boolean noRoom =
+        changes.all().stream()
+            .anyMatch(
+                each ->
+                    each instanceof Changes.Put put
+                        && fullShelf.filter(put.shelf()::equals).isPresent());
+    if (full && !writesAllTheSame || noRoom) {
       throw new StoreException(StoreException.Reason.FULL, "the disk is full");
     }
     durableWrites += durably ? 1 : 0;

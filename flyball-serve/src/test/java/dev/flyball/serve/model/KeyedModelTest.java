@@ -72,8 +72,10 @@ class KeyedModelTest {
   @Test
   void aRecordOfAKeyOfTheFirstVersionIsRead() {
     byte[] first = java.nio.ByteBuffer.allocate(24).putLong(7).putLong(99).putDouble(0.5).array();
-    assertThat(KeySummary.of(first)).isEqualTo(new KeySummary(7, 99, 0.5, Double.NaN));
-    KeySummary now = new KeySummary(7, 99, 0.5, 0.25);
+    assertThat(KeySummary.of(first)).isEqualTo(new KeySummary(7, 99, 0.5, Double.NaN, 0));
+    KeySummary now = new KeySummary(7, 99, 0.5, 0.25, 12);
+    assertThat(KeySummary.of(java.util.Arrays.copyOf(now.toBytes(), 32)))
+        .isEqualTo(new KeySummary(7, 99, 0.5, 0.25, 0));
     assertThat(KeySummary.of(now.toBytes())).isEqualTo(now);
   }
 
@@ -118,6 +120,83 @@ class KeyedModelTest {
     }
   }
 
+  /** Sensors that are read at the same second send the same id. */
+  @Test
+  void idsBelongToTheirKey() {
+    Limits few = Limits.defaults().keys(100, 2, YEAR).snapshots(5, 60_000);
+    ServedModel killed = open(few);
+    for (int k = 0; k < 4; k++) {
+      for (String key : List.of("a", "b", "c")) {
+        assertThat(status(killed, new Row("12:0" + k, key, 0, Map.of("x", 1.0), 1.0)))
+            .isEqualTo(RowResult.Status.DONE);
+      }
+    }
+    try (ServedModel model = open(few)) {
+      for (int k = 0; k < 4; k++) {
+        for (String key : List.of("a", "b", "c")) {
+          assertThat(status(model, new Row("12:0" + k, key, 0, Map.of("x", 1.0), 1.0)))
+              .isEqualTo(RowResult.Status.DUPLICATE);
+        }
+      }
+      assertThat(status(model, new Row("12:00", "d", 0, Map.of("x", 1.0), 1.0)))
+          .isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  /** Wherever it is killed while keys go to the store and come back, every id is known once. */
+  @Test
+  void idsAndRowsAgreeWhereverItIsKilled() {
+    Random random = new Random(6);
+    Limits few = Limits.defaults().keys(100, 2, YEAR).snapshots(13, 60_000);
+    Map<String, LiveLearner> expected = new HashMap<>();
+    Map<RowId, Row> learned = new java.util.LinkedHashMap<>();
+    for (int life = 0; life < 30; life++) {
+      ServedModel model = open(few);
+      for (int k = 0; k < random.nextInt(40); k++) {
+        Object x = random.nextInt(4) == 0 ? "no number" : (Object) (double) random.nextInt(9);
+        Row row = new Row("" + random.nextInt(60), "k" + random.nextInt(5), 0, Map.of("x", x), 1.0);
+        RowResult.Status said = status(model, row);
+        if (learned.containsKey(row.rowId())) {
+          assertThat(said).isEqualTo(RowResult.Status.DUPLICATE);
+        } else if (x instanceof Double) {
+          assertThat(said).isEqualTo(RowResult.Status.DONE);
+          learned.put(row.rowId(), row);
+          expected.computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC)).learn(row);
+        } else {
+          assertThat(said).isEqualTo(RowResult.Status.REFUSED);
+        }
+      }
+      // Killed: nobody closes it.
+    }
+    try (ServedModel model = open(few)) {
+      expected.forEach(
+          (key, learner) ->
+              assertThat(model.look(key, LiveLearner::toBytes).join().orElseThrow())
+                  .as(key)
+                  .isEqualTo(learner.toBytes()));
+    }
+  }
+
+  /** The row is in the log when room is made for its key: it is learned, and said to be. */
+  @Test
+  void aFullDiskWhileAKeyGoesToTheStoreRefusesNothingThatTheLogHolds() {
+    Limits one = Limits.defaults().keys(10, 1, YEAR);
+    ServedModel killed = open(one);
+    assertThat(status(killed, row("a", 1))).isEqualTo(RowResult.Status.DONE);
+    store.fullFor(Shelf.STATES, true);
+    assertThat(status(killed, row("b", 1))).isEqualTo(RowResult.Status.DONE);
+    assertThat(killed.readOnly()).isEmpty();
+    store.fullFor(Shelf.STATES, false);
+    assertThat(status(killed, row("c", 1))).isEqualTo(RowResult.Status.DONE);
+    LiveLearner once = SumLearner.makers().fresh(SPEC);
+    once.learn(row("b", 1));
+    for (ServedModel model : List.of(killed, open(one))) {
+      assertThat(model.keys().keySet()).containsExactlyInAnyOrder("a", "b", "c");
+      assertThat(model.look("b", LiveLearner::toBytes).join().orElseThrow())
+          .isEqualTo(once.toBytes());
+    }
+  }
+
   @Test
   void aRowWithoutAKeyIsRefused() {
     try (ServedModel model = open(Limits.defaults())) {
@@ -134,9 +213,61 @@ class KeyedModelTest {
       status(model, row("new", 1));
       now.set(Instant.EPOCH.plusMillis(1500));
       model.snapshot().join();
+      assertThat(model.keys().keySet()).as("one snapshot later").hasSize(2);
+      model.snapshot().join();
       assertThat(model.keys().keySet()).containsExactly("new");
       assertThat(model.predict("old", Map.of())).isEmpty();
       assertThat(store.on(Shelf.LOG)).isEmpty();
+    }
+  }
+
+  @Test
+  void aKeyThatIsUsedBeforeTheNextSnapshotIsBroughtBack() {
+    try (ServedModel model = open(Limits.defaults().keys(10, 10, 1000))) {
+      status(model, row("old", 1));
+      now.set(Instant.EPOCH.plusMillis(1500));
+      model.snapshot().join();
+      status(model, row("old", 2));
+      model.snapshot().join();
+      assertThat(model.keys().get("old").rows()).isEqualTo(2);
+    }
+  }
+
+  /** 400 days ahead for a while, in a model whose keys are kept for a year; also over a start. */
+  @Test
+  void aClockThatJumpsDeletesNoKey() {
+    Limits year = Limits.defaults().keys(10, 10, YEAR);
+    ServedModel killed = open(year);
+    status(killed, row("a", 1));
+    status(killed, row("b", 1));
+    Instant wrong = Instant.EPOCH.plus(Duration.ofDays(400));
+    for (int second = 0; second < 3; second++) {
+      now.set(wrong.plusSeconds(second));
+      status(killed, row("c", 1));
+      killed.snapshot().join();
+    }
+    now.set(Instant.EPOCH.plusSeconds(4));
+    killed.snapshot().join();
+    now.set(wrong);
+    try (ServedModel model = open(year)) {
+      model.snapshot().join();
+      model.snapshot().join();
+      assertThat(model.keys().keySet()).containsExactlyInAnyOrder("a", "b", "c");
+    }
+  }
+
+  @Test
+  void aSnapshotDeletesAShareOfTheKeysAtMost() {
+    try (ServedModel model = open(Limits.defaults().keys(1000, 1000, 1000))) {
+      List<Row> rows = new ArrayList<>();
+      for (int k = 0; k < 500; k++) {
+        rows.add(row("k" + k, 1));
+      }
+      model.submit(Kind.LEARN, rows).join();
+      now.set(Instant.EPOCH.plusMillis(2000));
+      model.snapshot().join();
+      model.snapshot().join();
+      assertThat(model.keys()).hasSize(494);
     }
   }
 

@@ -41,6 +41,31 @@ class RecalledLedgerTest {
   }
 
   @Test
+  void thePageKeepsItsPastWhenAShadowBeginsBeforeAKill() {
+    Ledger before = new Ledger(told::add);
+    ServedModels killed = models(before);
+    killed.put("m", ModelSpec.of("y"));
+    feed(killed.get("m").orElseThrow(), 0, 60);
+    killed.putShadow("m", "0.5");
+    Ledger after = new Ledger(told::add);
+    try (ServedModels models = models(after)) {
+      assertThat(models.get("m")).isPresent();
+      assertThat(shown(after)).isEqualTo(shown(before));
+      assertThat(after.latest(5000)).hasSize(60);
+    }
+  }
+
+  private ServedModels models(Ledger watch) {
+    return ServedModels.open(
+        store,
+        SumLearner.makers(),
+        new dev.flyball.serve.json.SpecRecord(),
+        OFTEN,
+        Clock.systemUTC(),
+        name -> watch);
+  }
+
+  @Test
   void aSensorThatFellSilentLongAgoIsStillKnown() {
     Ledger before = new Ledger(told::add);
     ServedModel killed = open(ModelSpec.of("y"), before);

@@ -34,6 +34,117 @@ class ServedModelTest {
     }
   }
 
+  /** An id is taken by what was learned, nothing else, whether or not the service was killed. */
+  @Test
+  void aRefusedRowDoesNotTakeItsId() {
+    Row unfit = new Row("a", null, 0, Map.of("x", "no number"), 1.0);
+    for (int kill = 0; kill < 3; kill++) {
+      FaultyStore disk = new FaultyStore();
+      ServedModel model = open(disk, SPEC, OFTEN);
+      assertThat(learn(model, unfit).status()).isEqualTo(RowResult.Status.REFUSED);
+      if (kill > 0) {
+        model.snapshot().join();
+      }
+      model = kill > 1 ? open(disk, SPEC, OFTEN) : model;
+      assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
+      model = kill > 1 ? open(disk, SPEC, OFTEN) : model;
+      assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
+      assertThat(state(model)).isEqualTo(uninterrupted(1));
+      model.close();
+    }
+  }
+
+  @Test
+  void ofRowsWithOneIdInARequestTheFirstThatFitsIsLearned() {
+    Row unfit = new Row("a", null, 0, Map.of("x", "no number"), 1.0);
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      List<RowResult> said =
+          model
+              .submit(Kind.LEARN, List.of(unfit, row("b", 2), row("a", 1), row("a", 1), unfit))
+              .join();
+      assertThat(said)
+          .extracting(RowResult::status)
+          .containsExactly(
+              RowResult.Status.REFUSED,
+              RowResult.Status.DONE,
+              RowResult.Status.DONE,
+              RowResult.Status.DUPLICATE,
+              RowResult.Status.DUPLICATE);
+      assertThat(state(model)).isEqualTo(uninterrupted(2, 1));
+      List<RowResult> never =
+          model.submit(Kind.LEARN, java.util.Collections.nCopies(20, named("c"))).join();
+      assertThat(never).extracting(RowResult::status).containsOnly(RowResult.Status.REFUSED);
+      assertThat(never.get(19).message()).contains("send it by itself");
+    }
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(state(model)).isEqualTo(uninterrupted(2, 1));
+      assertThat(learn(model, row("c", 3)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  private static Row named(String id) {
+    return new Row(id, null, 0, Map.of("x", "no number"), 1.0);
+  }
+
+  /** A row that was learned under an id is not learned again by a label of that id. */
+  @Test
+  void learnPredictAndLabelShareTheirIds() {
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      learn(model, row("learned", 1));
+      assertThat(keep(model, row("learned", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
+      assertThat(label(model, "learned").status()).isEqualTo(RowResult.Status.DUPLICATE);
+      keep(model, row("labelled", 2));
+      assertThat(label(model, "labelled").status()).isEqualTo(RowResult.Status.DONE);
+      keep(model, row("waits", 3));
+      assertThat(learn(model, row("waits", 3)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(learn(model, row("labelled", 2)).status()).isEqualTo(RowResult.Status.DUPLICATE);
+      assertThat(label(model, "waits").status()).isEqualTo(RowResult.Status.DUPLICATE);
+      assertThat(model.predict(Row.NO_KEY, Map.of()).orElseThrow().value())
+          .isEqualTo(value(uninterrupted(1, 2, 3)));
+    }
+  }
+
+  private static double value(byte[] state) {
+    return java.nio.ByteBuffer.wrap(state).getDouble();
+  }
+
+  private static RowResult keep(ServedModel model, Row row) {
+    return model.submit(Kind.KEEP, List.of(row)).join().get(0);
+  }
+
+  /** What was lost behind a damaged entry may be sent again, under the ids that it had. */
+  @Test
+  void rowsThatWereLostDoNotKeepTheirIds() {
+    ServedModel killed = open(SPEC, OFTEN);
+    for (int k = 0; k < 10; k++) {
+      learn(killed, row("id" + k, k));
+    }
+    List<byte[]> entries = new ArrayList<>(store.on(Shelf.LOG).values());
+    entries.get(entries.size() - 2)[20] ^= 1;
+    store.on(Shelf.STATES).clear();
+    store.on(Shelf.LOG).keySet().removeIf(key -> dev.flyball.serve.store.Keys.sequence(key) < 3);
+    try (ServedModel model = open(SPEC, OFTEN)) {
+      assertThat(model.readOnly()).isPresent();
+      model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
+      assertThat(learn(model, row("id9", 9)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  @Test
+  void aFailedWriteThatNobodyRepeatsIsNotLearnedAfterAnOrderlyEnd() {
+    ServedModel model = open(SPEC, OFTEN);
+    learn(model, row("a", 1));
+    store.fullAfterWriting(true);
+    assertFull(() -> learn(model, row("b", 2)));
+    store.fullAfterWriting(false);
+    model.close();
+    try (ServedModel again = open(SPEC, OFTEN)) {
+      assertThat(state(again)).isEqualTo(uninterrupted(1));
+    }
+  }
+
   @Test
   void whatWasAcknowledgedIsThereAfterAKill() {
     for (int rows = 0; rows < 40; rows++) {
@@ -296,9 +407,10 @@ class ServedModelTest {
     try (ServedModel model =
         ServedModel.open(
             1, "m", SPEC, store, makers, OFTEN, Clock.systemUTC(), ModelWatch.none())) {
-      List<RowResult> said =
-          model.submit(Kind.LEARN, List.of(row("a", 1))).get(120, TimeUnit.SECONDS);
-      assertThat(said.get(0).status()).isEqualTo(RowResult.Status.REFUSED);
+      CompletableFuture<List<RowResult>> said = model.submit(Kind.LEARN, List.of(row("a", 1)));
+      assertThatThrownBy(() -> said.get(120, TimeUnit.SECONDS))
+          .as("neither learned nor refused: the row is in the log")
+          .hasCauseInstanceOf(ReadOnlyException.class);
       assertThat(model.readOnly().orElseThrow()).contains("row 1 ended halfway");
     }
   }

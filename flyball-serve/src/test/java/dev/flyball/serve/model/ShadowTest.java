@@ -142,6 +142,24 @@ class ShadowTest {
     }
   }
 
+  /** Whoever had the model in hand when it was removed cannot write into the next one. */
+  @Test
+  void annotationsOfARemovedModelAreNotThoseOfTheNext() {
+    ServedModels killed = open();
+    killed.put("m", SPEC);
+    Annotations notes = killed.get("m").orElseThrow().annotations();
+    notes.add(null, 1, 0, null, "old");
+    killed.remove("m");
+    assertThatThrownBy(() -> notes.add(null, 1, 0, null, "late"))
+        .isInstanceOf(ReadOnlyException.class);
+    for (int start = 0; start < 2; start++) {
+      try (ServedModels models = open()) {
+        models.put("m", SPEC);
+        assertThat(models.get("m").orElseThrow().annotations().all()).isEmpty();
+      }
+    }
+  }
+
   @Test
   void annotationsAreThereAfterAKillOnceEachAndADamagedOneIsNamed() {
     ServedModels killed = open();
