@@ -28,7 +28,11 @@ public final class CertifiablePart {
     NEVER_SEEN,
     /** It was hidden for so long that the memory forgot it. */
     FORGOTTEN,
-    /** Its recent values follow from those of the other columns, or do not vary. */
+    /** It was there and hardly moved. */
+    STANDS_STILL,
+    /** Its values are small beside the ridge at every row. */
+    TOO_SMALL,
+    /** Its recent values follow from those of the other columns. */
     FOLLOWS_OTHERS
   }
 
@@ -37,7 +41,8 @@ public final class CertifiablePart {
    *
    * @param parameter which
    * @param why the reason
-   * @param since the observation that last held it before it was forgotten; 0 if none did
+   * @param since the observation that last held it before it was forgotten, 0 if none did; for one
+   *     that stands still, that around which it moved least, 0 if it never moved
    * @param until the observation that held it again; 0 if none did
    */
   public record LeftOut(int parameter, Why why, long since, long until) {}
@@ -74,6 +79,7 @@ public final class CertifiablePart {
     double[] energy = new double[d];
     double[] least = new double[d];
     long[] seen = new long[d];
+    double[] most = new double[d];
     LeftOut[] found = new LeftOut[d];
     java.util.Arrays.fill(least, Double.POSITIVE_INFINITY);
     for (int t = 0; t < record.steps(); t++) {
@@ -90,24 +96,29 @@ public final class CertifiablePart {
           }
         }
       }
-      for (int j = 0; t + 1 >= window && j < d; j++) {
-        if (energy[j] < Math.min(threshold, least[j])) {
+      for (int j = 0; j < d; j++) {
+        most[j] = Math.max(most[j], energy[j]);
+        if (t + 1 >= window && energy[j] < Math.min(threshold, least[j])) {
           least[j] = energy[j];
-          found[j] = new LeftOut(j, Why.FORGOTTEN, seen[j], 0);
+          long now = record.observation(t);
+          found[j] =
+              record.complete(j) || seen[j] == now
+                  ? new LeftOut(j, Why.STANDS_STILL, now, 0)
+                  : new LeftOut(j, Why.FORGOTTEN, seen[j], 0);
         }
       }
     }
     for (int j = 0; j < d; j++) {
       if (seen[j] == 0) {
-        leave(new LeftOut(j, Why.NEVER_SEEN, 0, 0));
+        leave(new LeftOut(j, record.complete(j) ? Why.STANDS_STILL : Why.NEVER_SEEN, 0, 0));
       } else if (found[j] != null) {
-        leave(found[j]);
+        leave(most[j] < threshold ? new LeftOut(j, Why.TOO_SMALL, 0, 0) : found[j]);
       }
     }
   }
 
   private static LeftOut seenAgain(LeftOut silence, long observation) {
-    return silence == null || silence.until() != 0
+    return silence == null || silence.until() != 0 || silence.why() != Why.FORGOTTEN
         ? silence
         : new LeftOut(silence.parameter(), silence.why(), silence.since(), observation);
   }

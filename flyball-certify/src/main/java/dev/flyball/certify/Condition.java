@@ -15,6 +15,7 @@ public enum Condition {
   DISTURBANCE("bounded disturbance d"),
   LEVERAGE("leverage below the gain's limit h*"),
   MEMORY_EXCITED("the memory holds every direction (smallest eigenvalue of S > 0)"),
+  CONTRACTS("the error contracts by more than rounding"),
   FORGETS_START("the bound on the error at the start comes down along the run");
 
   private final String words;

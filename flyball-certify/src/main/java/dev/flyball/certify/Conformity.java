@@ -41,11 +41,12 @@ final class Conformity {
     return conformity.found();
   }
 
-  /** Compares step {@code t} with -alpha times {@code direction}. */
-  void see(int t, double alpha, double[] direction) {
-    if (found != null) {
-      return;
-    }
+  /**
+   * Compares step {@code t} with -alpha times {@code direction}.
+   *
+   * @return how far apart they end
+   */
+  double see(int t, double alpha, double[] direction) {
     int k = space.dimension();
     record.parameters(t, space, before);
     record.parameters(t + 1, space, after);
@@ -54,12 +55,12 @@ final class Conformity {
     double size = Math.abs(alpha) * norm(direction);
     double allowed = TOLERANCE * size + ROUNDING * norm(after);
     double outside = space instanceof Space.Active active ? outside(t, active) : 0;
-    if (outside > allowed) {
+    if (found == null && outside > allowed) {
       found =
           new Unknown(
               "step %s leaves the span of the rows".formatted(t),
               String.format(Locale.ROOT, "by %.3g; standardise the features", outside));
-    } else if (norm(before) > allowed) {
+    } else if (found == null && norm(before) > allowed) {
       found =
           new Unknown(
               "step %s is not a step of the law".formatted(t),
@@ -69,6 +70,7 @@ final class Conformity {
                   norm(before),
                   size));
     }
+    return norm(before);
   }
 
   /** The alpha with which step {@code t} was taken, as far as it went along {@code direction}. */

@@ -12,6 +12,7 @@ import dev.flyball.control.MaskedLaw;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,22 +31,27 @@ public final class EndOfRun {
   private final Transition.Bound prediction;
 
   private final Optional<Unknown> foreign;
+  private final double rounding;
 
   private EndOfRun(RunRecord record, Space space, Transition.Directions directions) {
     this.steps = record.steps();
     this.space = space;
     Conformity conformity = new Conformity(record, space);
     double[] u = new double[space.dimension()];
+    double[] missed = new double[steps];
     for (int t = 0; t < steps; t++) {
       directions.write(t, 0, u);
-      conformity.see(t, record.slope(t), u);
+      missed[t] = conformity.see(t, record.slope(t), u);
     }
     this.foreign = conformity.found();
-    Transition transition = new Transition(record, space, directions);
+    this.rounding = record.rounding();
+    Transition transition = new Transition(record, space, directions, missed);
     this.error = transition.between(0, steps);
     Transition.LastRow last = transition.lastRow();
     this.prediction =
-        last == null ? new Transition.Bound(0, 0) : transition.prediction(last.row(), last.step());
+        last == null
+            ? new Transition.Bound(0, 0, 0)
+            : transition.prediction(last.row(), last.step());
   }
 
   /** Empty where the law's steps are of another kind. */
@@ -118,24 +124,28 @@ public final class EndOfRun {
 
   /** The largest that the error of the last prediction, before its row was learned from, can be. */
   public double prediction(double startError, double disturbance) {
-    return prediction.left() * startError + prediction.floor() * disturbance;
+    return prediction.left() * startError
+        + prediction.floor() * (disturbance + rounding)
+        + prediction.drift();
   }
 
-  /** The answer; certified where less than all of the error at the start is left. */
-  public Certificate certify(Assumptions assumptions) {
+  /**
+   * The answer; certified where the error at the start is mostly a thing of the past.
+   *
+   * @param shown the largest |d| that a reference shows on this run, 0 without one: a granted bound
+   *     below it is refused
+   */
+  public Certificate certify(Assumptions assumptions, double shown) {
     if (foreign.isPresent()) {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
-    if (!(left() < 1)) {
-      return new NotCertified(
-          space,
-          List.of(
-              new Failure(
-                  Condition.FORGETS_START,
-                  "less than 1",
-                  1,
-                  left(),
-                  "some direction was hardly ever seen, or eta is too large")));
+    List<Failure> failures = new ArrayList<>();
+    MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
+    MetricConditions.forgets(
+            left(), floor(), "some direction was hardly ever seen, or eta is too large")
+        .ifPresent(failures::add);
+    if (!failures.isEmpty()) {
+      return new NotCertified(space, failures);
     }
     if (assumptions.disturbance().isEmpty()) {
       return CannotBeKnown.atTheEnd(space, steps, left(), floor());
@@ -146,6 +156,6 @@ public final class EndOfRun {
         Math.pow(left(), 1.0 / Math.max(1, steps)),
         1,
         floor(),
-        new ErrorBound.AtEnd(steps, left(), floor(), disturbance));
+        new ErrorBound.AtEnd(steps, left(), floor(), disturbance + rounding, error.drift()));
   }
 }

@@ -15,6 +15,12 @@ public sealed interface ErrorBound {
   /** What q contracts over: {@code step} or {@code window of T steps}. */
   String unit();
 
+  /** What its rate leaves of the error at the start after {@code recorded} steps. */
+  double kept(long recorded);
+
+  /** More than this of the error at the start is no promise. */
+  double MOST_KEPT = 0.99;
+
   /** The bound at every step from {@link #from} up to {@code steps}. */
   default double[] curve(int steps, double startError) {
     double[] curve = new double[Math.max(0, steps - from() + 1)];
@@ -42,6 +48,11 @@ public sealed interface ErrorBound {
     public double at(long t, double startError) {
       return a * Math.pow(q, Math.floorDiv(ErrorBound.since(t, from), window)) * startError
           + l * deltaBar;
+    }
+
+    @Override
+    public double kept(long recorded) {
+      return Math.pow(q, Math.floorDiv(recorded, window));
     }
 
     @Override
@@ -84,6 +95,11 @@ public sealed interface ErrorBound {
       return "step";
     }
 
+    @Override
+    public double kept(long recorded) {
+      return Math.pow(rho, recorded / 2.0);
+    }
+
     /** A: |e_t| is at most A q^(t - from) |e_from| + L d-bar after the quiet steps. */
     double a() {
       return Math.sqrt(startNorm / (epsilon + weakest)) * Math.pow(rho, -quiet / 2.0);
@@ -112,6 +128,11 @@ public sealed interface ErrorBound {
     @Override
     public int from() {
       return 0;
+    }
+
+    @Override
+    public double kept(long recorded) {
+      return left();
     }
 
     @Override
@@ -159,9 +180,10 @@ public sealed interface ErrorBound {
 
   /**
    * The bound at the end of a recorded run and nowhere else, from its own steps ({@link EndOfRun}):
-   * |e| is at most left |e_0| + floor d-bar.
+   * |e| is at most left |e_0| + floor d-bar + drift, what rounding left.
    */
-  record AtEnd(int steps, double left, double floor, double disturbance) implements ErrorBound {
+  record AtEnd(int steps, double left, double floor, double disturbance, double drift)
+      implements ErrorBound {
     @Override
     public double at(long t, double startError) {
       if (t != steps) {
@@ -169,7 +191,12 @@ public sealed interface ErrorBound {
             "the bound is of the end of the run, step %s, and says nothing of step %s"
                 .formatted(steps, t));
       }
-      return left * startError + floor * disturbance;
+      return left * startError + floor * disturbance + drift;
+    }
+
+    @Override
+    public double kept(long recorded) {
+      return left;
     }
 
     @Override

@@ -24,6 +24,7 @@ final class MemberReplay {
   private final MemberRows rows;
   private final Stepping member;
   private final double[][] w;
+  private double off;
 
   /** {@code rows} are those of the member's metric on all parameters. */
   MemberReplay(
@@ -36,27 +37,36 @@ final class MemberReplay {
     this.w = new double[targets.heads()][record.width()];
   }
 
+  /** How far the replayed weights end from the member's own, in its units. */
+  double off() {
+    return off;
+  }
+
   /** What differs between the replayed weights and those of member {@code k}; empty if nothing. */
   Optional<Unknown> compare(PoolController pool, int k) {
     learn();
     double[] own = pool.parametersOf(k);
     int intercept = spec.model().interceptAt();
-    double off = 0;
+    double most = 0;
+    double square = 0;
     double size = 0;
     for (int head = 0; head < w.length; head++) {
       for (int j = 0; j < record.width(); j++) {
         double there = own[head * record.width() + j] - (j == intercept ? targets.mean() : 0);
-        off = Math.max(off, Math.abs(there - targets.unit() * w[head][j]));
+        double apart = there - targets.unit() * w[head][j];
+        most = Math.max(most, Math.abs(apart));
+        square += apart * apart;
         size = Math.max(size, Math.abs(there));
       }
     }
-    return off <= TOLERANCE * size
+    off = Math.sqrt(square) / targets.unit();
+    return most <= TOLERANCE * size
         ? Optional.empty()
         : Optional.of(
             new Unknown(
                 "the rows recorded are not those that the member learned",
                 String.format(
-                    Locale.ROOT, "weights differ by %.3g where they are up to %.3g", off, size)));
+                    Locale.ROOT, "weights differ by %.3g where they are up to %.3g", most, size)));
   }
 
   private void learn() {

@@ -4,6 +4,7 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.TargetScale;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
+import java.util.Arrays;
 
 /**
  * The targets of a pool's run as its members measure them: numbers in running spreads from their
@@ -16,14 +17,21 @@ final class MemberTargets {
   private final RunRecord record;
   private final double[][] target;
   private final double[] weight;
+  private final boolean classes;
   private final double unit;
   private final double mean;
   private double[][] reference;
   private Space fittedOn;
 
   private MemberTargets(
-      RunRecord record, double[][] target, double[] weight, double unit, double mean) {
+      RunRecord record,
+      double[][] target,
+      double[] weight,
+      boolean classes,
+      double unit,
+      double mean) {
     this.record = record;
+    this.classes = classes;
     this.target = target;
     this.weight = weight;
     this.unit = unit;
@@ -51,7 +59,7 @@ final class MemberTargets {
       }
     }
     return new MemberTargets(
-        record, target, weight, classes ? 1 : scale.spread(), classes ? 0 : scale.mean());
+        record, target, weight, classes, classes ? 1 : scale.spread(), classes ? 0 : scale.mean());
   }
 
   int heads() {
@@ -68,9 +76,43 @@ final class MemberTargets {
     return weight[t];
   }
 
+  /** The largest root of a weight. */
+  double largestWeight() {
+    return Arrays.stream(weight).max().orElse(1);
+  }
+
+  /** What rounding adds to a residual at most: (d + 4) ulps of the largest |g| |w*| + |target|. */
+  double rounding(Space space) {
+    double star = startError(space);
+    double[] row = new double[space.dimension()];
+    double largest = 0;
+    for (int t = 0; t < record.steps(); t++) {
+      record.row(t, space, row);
+      double g = Math.sqrt(Kernels.squaredNorm(row, 0, row.length));
+      for (double[] own : target) {
+        largest = Math.max(largest, g * star + Math.abs(weight[t] * own[t]));
+      }
+    }
+    return (row.length + 4) * Math.ulp(1.0) * largest;
+  }
+
   /** One of the members' units at the end, in units of the target. */
   double unit() {
     return unit;
+  }
+
+  /** The standard deviation of what a prediction is for: the target, or 0 and 1 of a class. */
+  double spread() {
+    if (!classes) {
+      return record.targetSpread();
+    }
+    double largest = 0;
+    for (double[] own : target) {
+      double mean = Arrays.stream(own).average().orElse(0);
+      double square = Arrays.stream(own).map(y -> (y - mean) * (y - mean)).average().orElse(0);
+      largest = Math.max(largest, Math.sqrt(square));
+    }
+    return largest;
   }
 
   /** Where members measure from at the end, in units of the target. */

@@ -42,13 +42,13 @@ final class MetricConditions {
     if (run.overLimit(window) > 0) {
       leverage(window);
     }
-    disturbance(granted, shown).ifPresent(failures::add);
+    disturbance(granted, shown, run.rounding()).ifPresent(failures::add);
     return failures;
   }
 
-  /** What a reference says against the granted bound on d. */
-  static Optional<Failure> disturbance(Assumptions granted, double shown) {
-    if (!(shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY))) {
+  /** What a reference says against the granted bound on d, beyond {@code rounding}. */
+  static Optional<Failure> disturbance(Assumptions granted, double shown, double rounding) {
+    if (!(shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY) + rounding)) {
       return Optional.empty();
     }
     double limit = granted.disturbance().getAsDouble();
@@ -76,19 +76,41 @@ final class MetricConditions {
     return failures;
   }
 
-  /** Where the error at the start of a run is not less in doubt at its end. */
-  static Failure notForgotten(double left, MetricCurve curve, double forgets) {
-    return new Failure(
-        Condition.FORGETS_START,
-        "less than 1",
-        1,
-        left,
-        String.format(
-            Locale.ROOT,
-            "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets it",
-            curve.overLimit(0),
-            curve.length(),
-            forgets));
+  /** Fails where {@code left} of the error at the start or an infinite floor promise nothing. */
+  static Optional<Failure> forgets(double left, double floor, String remedy) {
+    if (left <= ErrorBound.MOST_KEPT && Double.isFinite(floor)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Failure(
+            Condition.FORGETS_START,
+            Double.isFinite(floor) ? "at most %s left".formatted(ErrorBound.MOST_KEPT) : "a floor",
+            ErrorBound.MOST_KEPT,
+            Double.isFinite(floor) ? left : floor,
+            remedy));
+  }
+
+  /** Fails where q, A and L are none: a rate of 1 to rounding, or no finite bound. */
+  static Optional<Failure> rate(double q, double a, double l) {
+    return q < 1 && Double.isFinite(a) && Double.isFinite(l)
+        ? Optional.empty()
+        : Optional.of(
+            new Failure(
+                Condition.CONTRACTS,
+                "q < 1 with finite A and L",
+                1,
+                q,
+                "to rounding nothing contracts: a larger eta, or columns that vary more"));
+  }
+
+  /** What to do where the error at the start of a run is not less in doubt at its end. */
+  static String notForgotten(MetricCurve curve, double forgets) {
+    return String.format(
+        Locale.ROOT,
+        "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets it",
+        curve.overLimit(0),
+        curve.length(),
+        forgets);
   }
 
   private void leverage(int from) {

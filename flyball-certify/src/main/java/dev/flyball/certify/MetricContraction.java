@@ -34,6 +34,7 @@ public final class MetricContraction {
   private final Optional<Unknown> foreign;
   private final MetricCurve curve;
   private final Replay replayed;
+  private final double rounding;
 
   private MetricContraction(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
@@ -52,6 +53,12 @@ public final class MetricContraction {
             replay -> alpha(replay, conformity, direction),
             loop.share(granted));
     this.foreign = recorded ? conformity.found() : Optional.empty();
+    this.rounding = record.rounding();
+  }
+
+  /** What rounding adds to a residual of this run. */
+  double rounding() {
+    return rounding;
   }
 
   /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
@@ -225,12 +232,8 @@ public final class MetricContraction {
     return certify(window, assumptions, 0);
   }
 
-  /** The answer, with the granted bound on d held against what a known reference shows. */
-  public Certificate certify(int window, Assumptions assumptions, Trajectory shown) {
-    return certify(window, assumptions, shown.largestDisturbance());
-  }
-
-  private Certificate certify(int window, Assumptions assumptions, double shown) {
+  /** The answer, with the granted bound on d held against the largest that a reference shows. */
+  public Certificate certify(int window, Assumptions assumptions, double shown) {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
@@ -243,8 +246,12 @@ public final class MetricContraction {
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0));
+    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
     double q = Math.sqrt(bound.rho());
+    Optional<Failure> empty = MetricConditions.rate(q, bound.a(), bound.l());
+    if (empty.isPresent()) {
+      return new NotCertified(space, List.of(empty.get()));
+    }
     if (assumptions.disturbance().isEmpty()) {
       String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
       return CannotBeKnown.withoutDisturbance(
@@ -265,11 +272,10 @@ public final class MetricContraction {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
     List<Failure> failures = scoreFailures();
-    MetricConditions.disturbance(assumptions, shown).ifPresent(failures::add);
-    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0));
-    if (!(bound.left() < 1)) {
-      failures.add(MetricConditions.notForgotten(bound.left(), curve, 1 - law.beta()));
-    }
+    MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
+    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
+    String remedy = MetricConditions.notForgotten(curve, 1 - law.beta());
+    MetricConditions.forgets(bound.left(), bound.l(), remedy).ifPresent(failures::add);
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }

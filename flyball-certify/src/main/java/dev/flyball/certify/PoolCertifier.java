@@ -14,6 +14,7 @@ import dev.flyball.control.PoolMember.Metric;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.control.Regret;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
 import dev.flyball.model.Link;
@@ -93,6 +94,9 @@ public final class PoolCertifier {
    * @param members one answer a member
    * @param disturbance the bound on |d| that was used, in units of the members' targets
    * @param shown whether that bound is one that the fit of this run shows, not a granted one
+   * @param largest the largest |d| that the fit of this run shows; a granted bound below it is
+   *     refused
+   * @param spread that of the target, which a bound on a prediction is to be held against
    * @param share the share of the mixture that is certified
    * @param prediction what that part of the last prediction was off at most, in units of the target
    * @param regret the receipt of the whole mixture
@@ -101,6 +105,8 @@ public final class PoolCertifier {
       List<MemberAnswer> members,
       double disturbance,
       boolean shown,
+      double largest,
+      double spread,
       double share,
       OptionalDouble prediction,
       Regret regret) {
@@ -114,12 +120,15 @@ public final class PoolCertifier {
   /** The answer; the error at the start is that of weights of zero. */
   public Answer certify() {
     boolean shown = granted.disturbance().isEmpty();
-    double disturbance = granted.disturbance().orElseGet(() -> targets.largestDisturbance(space));
+    double largest = targets.largestDisturbance(space);
+    double disturbance = granted.disturbance().orElse(largest);
+    double rounding = targets.rounding(space);
+    Optional<Failure> contradicted = MetricConditions.disturbance(granted, largest, rounding);
     List<MemberAnswer> answers = new ArrayList<>();
     double share = 0;
     double sum = 0;
     for (int k = 0; k < pool.members().size(); k++) {
-      MemberAnswer answer = answer(k, disturbance);
+      MemberAnswer answer = answer(k, disturbance + rounding, contradicted);
       answers.add(answer);
       if (answer.prediction().isPresent()) {
         share += answer.standing().share();
@@ -127,28 +136,39 @@ public final class PoolCertifier {
       }
     }
     OptionalDouble prediction = share > 0 ? OptionalDouble.of(sum / share) : OptionalDouble.empty();
-    return new Answer(answers, disturbance, shown, share, prediction, pool.regret());
+    return new Answer(
+        answers, disturbance, shown, largest, targets.spread(), share, prediction, pool.regret());
   }
 
-  private MemberAnswer answer(int k, double disturbance) {
+  private MemberAnswer answer(int k, double disturbance, Optional<Failure> contradicted) {
     MemberShare standing = pool.members().get(k);
     Optional<Unknown> outside = outside(standing.member());
     if (outside.isPresent()) {
       return unknown(standing, outside.get());
     }
     Stepping member = (Stepping) standing.member();
+    double drift = 0;
     if (recorded) {
-      Optional<Unknown> foreign =
-          new MemberReplay(record, spec, targets, whole(member.metric()), member).compare(pool, k);
+      MemberReplay replay = new MemberReplay(record, spec, targets, whole(member.metric()), member);
+      Optional<Unknown> foreign = replay.compare(pool, k);
       if (foreign.isPresent()) {
         return unknown(standing, foreign.get());
       }
+      drift = replay.off();
     }
-    // A logistic member's d is (p - y) sqrt(weight) / c of the reference: never beyond 1 / c.
-    double bound = disturbance * (logistic(member) ? 4 : 1);
-    return logistic(member)
-        ? inMetric(standing, member, (Metric.Forgetting) member.metric(), bound)
-        : atEnd(standing, member, bound);
+    if (logistic(member)) {
+      // d is (p - y) sqrt(weight) / c of the reference: at most sqrt(weight) / c, whatever it is.
+      double most = targets.largestWeight() / spec.loss().curvature(Link.LOGISTIC);
+      return inMetric(standing, member, (Metric.Forgetting) member.metric(), most);
+    }
+    return contradicted.isPresent()
+        ? refused(standing, contradicted.get())
+        : atEnd(standing, member, disturbance, drift);
+  }
+
+  private MemberAnswer refused(MemberShare standing, Failure failure) {
+    return new MemberAnswer(
+        standing, new NotCertified(space, List.of(failure)), OptionalDouble.empty());
   }
 
   private MemberAnswer unknown(MemberShare standing, Unknown why) {
@@ -207,7 +227,8 @@ public final class PoolCertifier {
   }
 
   /** A member of squares: its own steps carry errors on exactly. */
-  private MemberAnswer atEnd(MemberShare standing, Stepping member, double disturbance) {
+  private MemberAnswer atEnd(
+      MemberShare standing, Stepping member, double disturbance, double drift) {
     MemberRows rows = rows(member.metric());
     Transition transition =
         new Transition(
@@ -219,12 +240,15 @@ public final class PoolCertifier {
     double off = 0;
     if (last != null) {
       Transition.Bound prediction = transition.prediction(last.row(), last.step());
-      off = prediction.left() * targets.startError(space) + prediction.floor() * disturbance;
+      off =
+          prediction.left() * targets.startError(space)
+              + prediction.floor() * disturbance
+              + drift * Math.sqrt(Kernels.squaredNorm(last.row(), 0, last.row().length));
     }
     return answer(
         standing,
         bound.left(),
-        new ErrorBound.AtEnd(record.steps(), bound.left(), bound.floor(), disturbance),
+        new ErrorBound.AtEnd(record.steps(), bound.left(), bound.floor(), disturbance, drift),
         off);
   }
 
@@ -234,19 +258,13 @@ public final class PoolCertifier {
 
   private MemberAnswer answer(
       MemberShare standing, double left, ErrorBound bound, double prediction) {
-    if (!(left < 1)) {
-      Failure failure =
-          new Failure(
-              Condition.FORGETS_START,
-              "less than 1",
-              1,
-              left,
-              "some direction was hardly ever seen");
-      return new MemberAnswer(
-          standing, new NotCertified(space, List.of(failure)), OptionalDouble.empty());
+    double floor = bound.at(record.steps(), 0);
+    Optional<Failure> empty =
+        MetricConditions.forgets(left, floor, "some direction was hardly ever seen");
+    if (empty.isPresent()) {
+      return refused(standing, empty.get());
     }
     double q = Math.pow(left, 1.0 / Math.max(1, record.steps()));
-    double floor = bound.at(record.steps(), 0);
     return new MemberAnswer(
         standing,
         new Certified(space, q, 1, floor, bound),

@@ -59,6 +59,7 @@ public final class PoolRecorder extends Recorder {
     double target = batch.target(0, 0);
     if (batch.sawAnything(0)) {
       int length = linearisation.row(0, places, values);
+      record.holds(places, length);
       Kernels.scale(Math.sqrt(spec.model().weightOf(target)), values, 0, length);
       for (int e = 0; e < length; e++) {
         row[places[e]] = values[e];

@@ -50,6 +50,9 @@ final class Proposition {
               shown.getAsDouble(),
               "a larger delta-bar; the bound grows in proportion"));
     }
+    if (failures.isEmpty()) {
+      MetricConditions.rate(constants.q(), constants.a(), constants.l()).ifPresent(failures::add);
+    }
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
@@ -115,7 +118,8 @@ final class Proposition {
               "m > 0",
               0,
               sector.lower(),
-              "a loss with a lower sector, or a bound on the residual under which this one has it"));
+              "a loss with a lower sector, or a bound on the residual under which this one has"
+                  + " it"));
     } else if (feedback.lowest() < sector.lower() * (1 - ROUNDING)) {
       sectorLeft(sector, sector.lower(), feedback.lowest());
     } else if (feedback.highest() > sector.upper() * (1 + ROUNDING)) {
@@ -148,7 +152,8 @@ final class Proposition {
       String remedy =
           String.format(
                   Locale.ROOT,
-                  "eta is %.3g times too large (the rows of a linear model do not depend on eta, so that",
+                  "eta is %.3g times too large (the rows of a linear model do not depend on eta, so"
+                      + " that",
                   eta / limit)
               + " eta would do; those of others may)";
       failures.add(new Failure(condition, required, limit, eta, remedy));

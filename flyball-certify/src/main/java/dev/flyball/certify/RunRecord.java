@@ -2,6 +2,7 @@ package dev.flyball.certify;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
@@ -30,6 +31,9 @@ public final class RunRecord implements Stateful {
   /** Which observation of the learner each step was. */
   private long[] observations = {};
 
+  /** How many rows held each parameter's input, whatever its value. */
+  private long[] held;
+
   /** An empty record of a run that starts at {@code start}. */
   RunRecord(double[] start) {
     this(start.length, start.clone());
@@ -39,6 +43,7 @@ public final class RunRecord implements Stateful {
     this.width = width;
     this.kept = start.length;
     this.parameters = start;
+    this.held = new long[width];
   }
 
   /** An empty record of rows and targets alone. */
@@ -66,6 +71,18 @@ public final class RunRecord implements Stateful {
     residuals[count] = residual;
     targets[count] = target;
     count++;
+  }
+
+  /** Notes which parameters the row that is added next acts on: seen ones, of value 0 or not. */
+  void holds(int[] places, int length) {
+    for (int e = 0; e < length; e++) {
+      held[places[e]]++;
+    }
+  }
+
+  /** Whether every row held the input of parameter {@code j}: nothing of it was missing. */
+  public boolean complete(int j) {
+    return held[j] == count;
   }
 
   /** Ends a step, observation {@code observation} of the run, which led to {@code after}. */
@@ -152,9 +169,38 @@ public final class RunRecord implements Stateful {
     return target(t, 0);
   }
 
+  /** The standard deviation of the targets: a bound on a prediction beyond it is vacuous. O(n). */
+  public double targetSpread() {
+    double mean = 0;
+    for (int i = 0; i < count; i++) {
+      mean += (targets[i] - mean) / (i + 1);
+    }
+    double square = 0;
+    for (int i = 0; i < count; i++) {
+      square += (targets[i] - mean) * (targets[i] - mean);
+    }
+    return Math.sqrt(square / Math.max(1, count));
+  }
+
   /** The target of the {@code i}-th row of step {@code t}, as it came. */
   public double target(int t, int i) {
     return targets[place(t, i)];
+  }
+
+  /**
+   * What rounding adds to a residual at most: (d + 4) ulps of the largest |g| |w| + |y|. A bound on
+   * a disturbance that is smaller says nothing. O(n d).
+   */
+  double rounding() {
+    double largest = 0;
+    for (int t = 0; t < steps; t++) {
+      double w = kept == 0 ? 0 : Math.sqrt(Kernels.squaredNorm(parameters, (t + 1) * kept, kept));
+      for (int i = first(t); i < ends[t]; i++) {
+        double g = Math.sqrt(Kernels.squaredNorm(rows, i * width, width));
+        largest = Math.max(largest, g * w + Math.abs(targets[i]));
+      }
+    }
+    return (width + 4) * Math.ulp(1.0) * largest;
   }
 
   private static int checked(int t, int length) {
@@ -168,6 +214,7 @@ public final class RunRecord implements Stateful {
     state.put("slopes", slopes, count);
     state.put("residuals", residuals, count);
     state.put("targets", targets, count);
+    state.put("held", held);
     state.put("observations", Arrays.copyOf(observations, steps));
     state.put("ends", Arrays.stream(ends, 0, steps).asLongStream().toArray());
   }
@@ -178,6 +225,7 @@ public final class RunRecord implements Stateful {
     residuals = state.doubles("residuals");
     targets = state.doubles("targets");
     rows = state.doubles("rows");
+    held = state.has("held") ? state.longs("held") : new long[width];
     parameters = state.doubles("parameters");
     count = slopes.length;
     steps = count;

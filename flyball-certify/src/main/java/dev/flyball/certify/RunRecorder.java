@@ -54,6 +54,7 @@ public final class RunRecorder extends Recorder {
     rows.read(step);
     for (int i = 0; i < rows.count(); i++) {
       if (rows.labelled(i)) {
+        rows.holds(i, record);
         record.add(rows.row(i), rows.slope(i), rows.residual(i), rows.target(i));
       }
     }

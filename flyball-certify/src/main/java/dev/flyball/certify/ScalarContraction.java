@@ -183,13 +183,23 @@ public final class ScalarContraction {
     return new ErrorBound.AlongRun(start, floor, disturbance);
   }
 
-  /** The answer: with rho and C where every window contracts, else along the recorded steps. */
-  public Certificate certify(Assumptions assumptions) {
+  /**
+   * The answer: with rho and C where every window contracts, else along the recorded steps.
+   *
+   * @param shown the largest |d| that a reference shows on this run, 0 without one: a granted bound
+   *     below it is refused
+   */
+  public Certificate certify(Assumptions assumptions, double shown) {
     if (foreign.isPresent()) {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
-    double disturbance = assumptions.disturbance().orElse(0);
-    if (norms.length > 0 && rho() < 1) {
+    double rounding = record.rounding();
+    Optional<Failure> contradicted = MetricConditions.disturbance(assumptions, shown, rounding);
+    if (contradicted.isPresent()) {
+      return new NotCertified(space, List.of(contradicted.get()));
+    }
+    double disturbance = assumptions.disturbance().orElse(0) + rounding;
+    if (norms.length > 0 && Math.pow(rho(), norms.length) <= ErrorBound.MOST_KEPT) {
       if (assumptions.disturbance().isEmpty()) {
         return CannotBeKnown.withoutDisturbance(
             space,
@@ -200,17 +210,10 @@ public final class ScalarContraction {
           space, rho(), 1, c(), new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));
     }
     ErrorBound.AlongRun bound = along(disturbance);
-    if (!(bound.left() < 1)) {
-      return new NotCertified(
-          space,
-          List.of(
-              new Failure(
-                  Condition.FORGETS_START,
-                  "less than 1",
-                  1,
-                  bound.left(),
-                  "a larger T, or columns that vary within T rows")));
-    }
-    return bound.answer(space, assumptions);
+    String remedy = "a larger T, or columns that vary within T rows";
+    Optional<Failure> empty = MetricConditions.forgets(bound.left(), bound.l(), remedy);
+    return empty.isPresent()
+        ? new NotCertified(space, List.of(empty.get()))
+        : bound.answer(space, assumptions);
   }
 }

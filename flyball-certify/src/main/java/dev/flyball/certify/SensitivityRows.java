@@ -103,6 +103,11 @@ final class SensitivityRows {
     return batch.labelled(observation(i), i % model.outputs());
   }
 
+  /** Tells {@code record} which parameters row {@code i} acts on. */
+  void holds(int i, RunRecord record) {
+    record.holds(rowParameters, linearisation.row(i, rowParameters, rowValues));
+  }
+
   /** Row {@code i}; the array itself, overwritten by the next call. */
   double[] row(int i) {
     Arrays.fill(row, 0);

@@ -165,19 +165,15 @@ public final class SiftContraction {
       return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
     }
     List<Failure> failures = new ArrayList<>();
-    MetricConditions.disturbance(assumptions, shown).ifPresent(failures::add);
+    double rounding = record.rounding();
+    MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
     ErrorBound.AlongRun bound =
-        new ErrorBound.AlongRun(bounds(1, 0), bounds(0, 1), assumptions.disturbance().orElse(0));
-    if (!(bound.left() < 1)) {
-      failures.add(
-          new Failure(
-              Condition.FORGETS_START,
-              "less than 1",
-              1,
-              bound.left(),
-              "some direction was hardly ever seen, or %s steps had too large an eta"
-                  .formatted(overLimit())));
-    }
+        new ErrorBound.AlongRun(
+            bounds(1, 0), bounds(0, 1), assumptions.disturbance().orElse(0) + rounding);
+    String remedy =
+        "some direction was hardly ever seen, or %s steps had too large an eta"
+            .formatted(overLimit());
+    MetricConditions.forgets(bound.left(), bound.l(), remedy).ifPresent(failures::add);
     return failures.isEmpty()
         ? bound.answer(space, assumptions)
         : new NotCertified(space, failures);

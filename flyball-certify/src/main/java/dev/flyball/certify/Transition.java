@@ -14,6 +14,7 @@ final class Transition {
   private final RunRecord record;
   private final Space space;
   private final Directions directions;
+  private final double[] missed;
 
   /** u of the {@code i}-th row of step {@code t}: what moves against its residual. */
   interface Directions {
@@ -21,17 +22,26 @@ final class Transition {
   }
 
   /**
-   * |e_to| &lt;= left |e_from| + floor sup |d|.
+   * |e_to| &lt;= left |e_from| + floor sup |d| + drift.
    *
    * @param left the norm of Phi
    * @param floor the sum of |Phi_t u_t|
+   * @param drift the sum of |Phi_t| times what step t missed its own formula by: rounding, and the
+   *     tolerance of its solve
    */
-  record Bound(double left, double floor) {}
+  record Bound(double left, double floor, double drift) {}
 
+  /** Of steps that keep to their formula. */
   Transition(RunRecord record, Space space, Directions directions) {
+    this(record, space, directions, new double[record.steps()]);
+  }
+
+  /** {@code missed[t]} is how far step t ended from where its formula ends. */
+  Transition(RunRecord record, Space space, Directions directions, double[] missed) {
     this.record = record;
     this.space = space;
     this.directions = directions;
+    this.missed = missed;
   }
 
   /** The steps from {@code from} up to {@code to}. */
@@ -42,9 +52,13 @@ final class Transition {
       p[i * k + i] = 1;
     }
     double floor = 0;
+    double drift = 0;
     double[] u = new double[k];
     double[] row = new double[k];
     for (int t = to - 1; t >= from; t--) {
+      if (missed[t] > 0) {
+        drift += missed[t] * Math.sqrt(Kernels.squaredNorm(p, 0, p.length));
+      }
       double[][] moved = new double[record.rows(t)][k];
       double square = 0;
       for (int i = 0; i < moved.length; i++) {
@@ -64,7 +78,7 @@ final class Transition {
     }
     PackedSymmetric square = new PackedSymmetric(k);
     square.addGram(1, p, k, k);
-    return new Bound(Math.sqrt(new WeakestDirection(k).norm(square)), floor);
+    return new Bound(up(Math.sqrt(new WeakestDirection(k).norm(square)), to - from), floor, drift);
   }
 
   /**
@@ -75,7 +89,9 @@ final class Transition {
     double[] u = new double[v.length];
     double[] row = new double[v.length];
     double floor = 0;
+    double drift = 0;
     for (int t = to - 1; t >= 0; t--) {
+      drift += missed[t] * Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
       double[] along = new double[record.rows(t)];
       double square = 0;
       for (int i = 0; i < along.length; i++) {
@@ -89,7 +105,12 @@ final class Transition {
         Kernels.axpy(-along[i], row, 0, v, 0, v.length);
       }
     }
-    return new Bound(Math.sqrt(Kernels.squaredNorm(v, 0, v.length)), floor);
+    return new Bound(up(Math.sqrt(Kernels.squaredNorm(v, 0, v.length)), to), floor, drift);
+  }
+
+  /** Rounding keeps a product of steps from being known to be smaller. */
+  private double up(double left, int steps) {
+    return Math.max(left, (double) steps * space.dimension() * Math.ulp(1.0));
   }
 
   /** The last row of the run that holds anything, and when it came; null if none does. */

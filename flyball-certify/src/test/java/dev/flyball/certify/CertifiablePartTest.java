@@ -57,6 +57,53 @@ class CertifiablePartTest {
         .isInstanceOf(Certified.class);
   }
 
+  /** Columns that are there and do not move, and such as are small: neither has gaps. */
+  @Test
+  void whatStandsStillOrIsSmallIsNotCalledMissing() {
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4)).loss(Loss.squared()).law(LAW);
+    RunRecorder recorder = new RunRecorder(spec);
+    Learner learner =
+        Learner.builder(spec.model()).law(LAW).withoutStandardising().monitor(recorder).build();
+    RandomStream random = new RandomStream(54);
+    for (int t = 0; t < 1500; t++) {
+      double a = random.nextGaussian();
+      double late = t < 700 ? 0 : random.nextGaussian();
+      learner.learn(new double[] {a, 0, late, 1e-4 * random.nextGaussian()}, a);
+    }
+    CertifiablePart part = CertifiablePart.of(learner.monitor(recorder).record(), 0.98, 0.1, 60, 4);
+    assertThat(part.leftOut())
+        .containsExactlyInAnyOrder(
+            new LeftOut(1, Why.STANDS_STILL, 0, 0),
+            new LeftOut(2, Why.STANDS_STILL, 60, 0),
+            new LeftOut(3, Why.TOO_SMALL, 0, 0));
+  }
+
+  /** Ranges of rows run forwards, whatever comes and goes. */
+  @Test
+  void aSilenceEndsAfterItBegan() {
+    RandomStream random = new RandomStream(55);
+    for (int trial = 0; trial < 50; trial++) {
+      LearnerSpec spec = LearnerSpec.of(Model.linear(4)).loss(Loss.squared()).law(LAW);
+      RunRecorder recorder = new RunRecorder(spec);
+      Learner learner = Learner.builder(spec.model()).law(LAW).monitor(recorder).build();
+      double[] rate = {0.01, 0.05, 0.3, 0.9};
+      for (int t = 0; t < 600; t++) {
+        double[] x = new double[4];
+        for (int j = 0; j < 4; j++) {
+          x[j] = random.nextDouble() < rate[j] ? random.nextInt(2) : random.nextInt(3) - 1;
+          x[j] = random.nextDouble() < 0.5 ? x[j] : j < 2 ? 0.01 * x[j] : Double.NaN;
+        }
+        learner.learn(x, random.nextGaussian());
+      }
+      for (LeftOut column :
+          CertifiablePart.of(learner.monitor(recorder).record(), 0.98, 1, 20, 4).leftOut()) {
+        assertThat(column.until() == 0 || column.until() > column.since() + 1)
+            .as("trial %d: %s", trial, column)
+            .isTrue();
+      }
+    }
+  }
+
   /** The part is the run of a table that never had the columns: same leverages, same bound. */
   @Test
   void thePartIsTheRunWithoutTheseColumns() {

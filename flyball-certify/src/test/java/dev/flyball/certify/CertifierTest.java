@@ -200,6 +200,22 @@ class CertifierTest {
     }
   }
 
+  /** Where q is 1 to rounding the proposition has nothing to promise. */
+  @Test
+  void aRateOfOneIsNotCertified() {
+    Runs.Run run =
+        Runs.run(
+            D,
+            Runs.missingness("none", D),
+            0.1,
+            Loss.squared(),
+            Law.directional().gain(Gain.PRINTED).eta(1e-17).beta(0.9).epsilon(1),
+            200,
+            SEED);
+    assertThat(certify(run, GRANTED)).isInstanceOf(NotCertified.class);
+    assertThat(certify(run, GRANTED).toString()).contains("contracts by more than rounding");
+  }
+
   @Test
   void blockAndDiagonalMemoriesAreCertifiedBlockByBlock() {
     for (Memory memory : List.of(Memory.block(2), Memory.diagonal())) {

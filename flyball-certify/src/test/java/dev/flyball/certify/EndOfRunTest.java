@@ -42,12 +42,57 @@ class EndOfRunTest {
       ErrorTrace.error(run.record(), 0, full, run.reference(), e);
       double start = Math.sqrt(dot(e, e));
       ErrorTrace.error(run.record(), 500, full, run.reference(), e);
-      Certificate answer = end.certify(Assumptions.none().withDisturbance(disturbance));
+      Certificate answer =
+          end.certify(Assumptions.none().withDisturbance(disturbance), disturbance);
       assertThat(answer).as("%s, seed %d", law.describe(), seed).isInstanceOf(Certified.class);
       assertThat(Math.sqrt(dot(e, e)))
           .isLessThanOrEqualTo(((Certified) answer).bound().at(500, start) * (1 + 1e-9));
       assertThat(lastOff).isLessThanOrEqualTo(end.prediction(start, disturbance) * (1 + 1e-9));
-      assertThat(end.certify(Assumptions.none())).isInstanceOf(CannotBeKnown.class);
+      assertThat(end.certify(Assumptions.none(), 0)).isInstanceOf(CannotBeKnown.class);
+    }
+  }
+
+  @Test
+  void aGrantedBoundThatTheRunContradictsIsRefused() {
+    for (Law law : LAWS) {
+      Runs.Run run = Runs.run(4, Runs.missingness("iid", 4), 0.3, Loss.squared(), law, 500, 95);
+      EndOfRun end = EndOfRun.of(run.record(), run.loop()).orElseThrow();
+      double shown = Hindsight.largestDisturbance(run.record(), new Space.Full(4), run.reference());
+      Assumptions tooLittle = Assumptions.none().withDisturbance(shown / 2);
+      assertThat(end.certify(tooLittle, shown)).isInstanceOf(Certificate.NotCertified.class);
+      assertThat(end.certify(tooLittle, shown).toString()).contains("bounded disturbance d: needs");
+    }
+  }
+
+  /** Without noise the bounds shrink below what doubles hold, and the errors do not. */
+  @Test
+  void aBoundBelowRoundingIsRoundedUp() {
+    int trials = 10;
+    for (int trial = 0; trial < trials; trial++) {
+      Law law = LAWS.get(trial % LAWS.size());
+      Runs.Run run =
+          Runs.run(4, Runs.missingness("none", 4), 0, Loss.squared(), law, 3000, 700 + trial);
+      EndOfRun end = EndOfRun.of(run.record(), run.loop()).orElseThrow();
+      double[] e = new double[4];
+      ErrorTrace.error(run.record(), 0, new Space.Full(4), run.reference(), e);
+      double start = Math.sqrt(dot(e, e));
+      ErrorTrace.error(run.record(), 3000, new Space.Full(4), run.reference(), e);
+      Certificate answer = end.certify(Assumptions.none().withDisturbance(0), 0);
+      assertThat(Math.sqrt(dot(e, e)))
+          .as("%s, trial %d", law.describe(), trial)
+          .isLessThanOrEqualTo(((Certified) answer).bound().at(3000, start));
+    }
+  }
+
+  /** An eta so small that all of the error stays promises nothing. */
+  @Test
+  void aRunThatKeepsItsErrorIsNotCertified() {
+    for (double eta : new double[] {1e-15, 1e-6}) {
+      Law law = Law.directional().eta(eta).beta(0.98).epsilon(0.1);
+      Runs.Run run = Runs.run(4, Runs.missingness("none", 4), 0.1, Loss.squared(), law, 500, 96);
+      Assumptions granted = Assumptions.none().withDisturbance(10);
+      assertThat(EndOfRun.of(run.record(), run.loop()).orElseThrow().certify(granted, 0))
+          .isInstanceOf(Certificate.NotCertified.class);
     }
   }
 
@@ -106,9 +151,9 @@ class EndOfRunTest {
     EndOfRun end =
         EndOfRun.of(other.record(), Runs.loop(3, Loss.squared(), Law.directional().eta(0.4)))
             .orElseThrow();
-    assertThat(end.certify(Assumptions.none()).toString()).contains("is not a step of the law");
+    assertThat(end.certify(Assumptions.none(), 0).toString()).contains("is not a step of the law");
     org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> new ErrorBound.AtEnd(50, 0.5, 1, 1).at(49, 1))
+            () -> new ErrorBound.AtEnd(50, 0.5, 1, 1, 0).at(49, 1))
         .hasMessageContaining("says nothing of step 49");
   }
 

@@ -153,7 +153,7 @@ class MetricContractionTest {
     }
     assertThat(run.contraction().certify(40, Assumptions.none())).isInstanceOf(CannotBeKnown.class);
     Assumptions tooLittle = Assumptions.none().withDisturbance(disturbance / 2);
-    assertThat(run.contraction().certify(40, tooLittle, run.path()))
+    assertThat(run.contraction().certify(40, tooLittle, run.path().largestDisturbance()))
         .isInstanceOfSatisfying(
             NotCertified.class,
             refused ->

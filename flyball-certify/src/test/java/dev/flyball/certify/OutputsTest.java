@@ -191,7 +191,7 @@ class OutputsTest {
   /** Finite maps of a kernel, random features and indicators of masks are linear models too. */
   @Test
   void kernelAndIndicatorModelsAreCertified() {
-    DirectionalLaw law = Law.directional().gain(Gain.PRINTED).eta(0.02).beta(0.98).epsilon(0.1);
+    DirectionalLaw law = Law.directional().gain(Gain.PRINTED).eta(0.02).beta(0.98).epsilon(0.001);
     Kernel kernel = Kernel.gaussian(0.7);
     List<Model> models =
         List.of(

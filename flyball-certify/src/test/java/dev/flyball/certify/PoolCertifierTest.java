@@ -84,6 +84,17 @@ class PoolCertifierTest {
   }
 
   @Test
+  void aGrantedBoundThatTheRunContradictsIsRefused() {
+    Learned run = learned(Model.linear(3), Loss.squared(), 700, 64);
+    PoolCertifier.Answer answer = run.certifier(Assumptions.none().withDisturbance(1e-3)).certify();
+    assertThat(answer.certified()).isZero();
+    assertThat(answer.members().get(0).certificate().toString())
+        .contains("bounded disturbance d: needs");
+    Assumptions enough = Assumptions.none().withDisturbance(answer.largest());
+    assertThat(run.certifier(enough).certify().certified()).isGreaterThanOrEqualTo(5);
+  }
+
+  @Test
   void recordsOfOtherRowsAreRefused() {
     Learned one = learned(Model.linear(3), Loss.squared(), 300, 65);
     Learned other = learned(Model.linear(3), Loss.squared(), 300, 66);

@@ -43,8 +43,12 @@ class ScalarContractionTest {
     }
     ScalarContraction contraction =
         ScalarContraction.of(run.record(), run.loop(), window).orElseThrow();
-    assertThat(contraction.certify(Assumptions.none())).isInstanceOf(CannotBeKnown.class);
-    Certificate answer = contraction.certify(Assumptions.none().withDisturbance(disturbance));
+    assertThat(contraction.certify(Assumptions.none(), 0)).isInstanceOf(CannotBeKnown.class);
+    assertThat(
+            contraction.certify(Assumptions.none().withDisturbance(disturbance / 2), disturbance))
+        .isInstanceOf(Certificate.NotCertified.class);
+    Certificate answer =
+        contraction.certify(Assumptions.none().withDisturbance(disturbance), disturbance);
     assertThat(answer).as("seed %d", seed).isInstanceOf(Certified.class);
     ErrorBound bound = ((Certified) answer).bound();
     ErrorBound along = contraction.along(disturbance);
@@ -64,7 +68,7 @@ class ScalarContractionTest {
     ScalarContraction contraction =
         ScalarContraction.of(run.record(), run.loop(), 30).orElseThrow();
     assertThat(contraction.rho()).isEqualTo(1);
-    assertThat(contraction.certify(Assumptions.none().withDisturbance(1)))
+    assertThat(contraction.certify(Assumptions.none().withDisturbance(1), 0))
         .isInstanceOfSatisfying(
             Certified.class,
             found -> assertThat(found.bound()).isInstanceOf(ErrorBound.AlongRun.class));
@@ -72,7 +76,7 @@ class ScalarContractionTest {
     assertThat(
             ScalarContraction.of(run.record(), Runs.loop(3, Loss.squared(), another), 30)
                 .orElseThrow()
-                .certify(Assumptions.none()))
+                .certify(Assumptions.none(), 0))
         .asString()
         .contains("is not a step of the law");
     assertThat(ScalarContraction.outside(Runs.loop(3, Loss.huber(1), another))).isNotEmpty();

@@ -65,7 +65,7 @@ class SiftContractionTest {
     }
     assertThat(sift.overLimit()).isZero();
     EndOfRun end = EndOfRun.of(run.record(), run.loop()).orElseThrow();
-    assertThat(end.certify(Assumptions.none().withDisturbance(0))).isInstanceOf(Certified.class);
+    assertThat(end.certify(Assumptions.none().withDisturbance(0), 0)).isInstanceOf(Certified.class);
     assertThat(end.left()).isLessThan(sift.bounds(1, 0)[400]);
   }
 

@@ -67,12 +67,40 @@ class CertifyTest {
     System.arraycopy(
         new Object[] {"--delta-bar", 10, "--reference", "a=2,b=-1"}, 0, granted, slow.length, 4);
     assertThat(certify(granted).out())
-        .contains("q = 0.99")
+        .contains("No: theory does not bound")
+        .contains("an empty promise: q = ")
         .contains("proposition: bound on |e|")
         .contains("lambda_g");
     assertThat(certify("--gain", "printed", "--window", 20).out())
         .contains("not certified")
         .contains("step size of lemma 4 (windowed coercivity): needs eta <");
+  }
+
+  /** A granted bound below what the run itself shows is refused, by every law and the pool. */
+  @Test
+  void aGrantedBoundThatTheRunContradictsIsRefused() {
+    for (String law : new String[] {"directional", "scalar", "masked"}) {
+      Cli ran = certify("--law", law, "--disturbance", 0.001, "--reference", "a=2,b=-1");
+      assertThat(ran.code()).as(ran.err()).isZero();
+      assertThat(ran.out())
+          .contains("No: theory does not bound this run's weight error.")
+          .contains("needs |d| <= 0.001000, found")
+          .doesNotContain("Yes");
+    }
+    assertThat(certify("--disturbance", 0.001).out())
+        .contains("Theory bounds the weight error of none of 16 members")
+        .contains("needs |d| <= 0.001000, found");
+  }
+
+  /** A bound on predictions beyond the target's own spread says so in the verdict. */
+  @Test
+  void aVacuousBoundIsCalledThat() {
+    Cli ran = certify("--law", "directional", "--disturbance", 1000);
+    assertThat(ran.out())
+        .contains("For predictions the bound is vacuous: ")
+        .contains("times the target's spread");
+    assertThat(certify("--law", "directional", "--disturbance", 1000, "--epsilon", 1e-9).out())
+        .doesNotContain("Infinity");
   }
 
   @Test
@@ -129,7 +157,9 @@ class CertifyTest {
 
   @Test
   void kernelsAndTheOtherSingleLawsAreCertified() {
-    Object[] kernel = {"--model", "kernel", "--kernel-features", 6, "--law", "directional"};
+    Object[] kernel = {
+      "--model", "kernel", "--kernel-features", 6, "--law", "directional", "--epsilon", 1e-4
+    };
     assertThat(certify(kernel).out())
         .contains("Yes: theory bounds this run's weight error, also beyond its last row.")
         .contains("Certified");
@@ -157,7 +187,8 @@ class CertifyTest {
     Path file = Cli.file(folder, "kinds.csv", lines);
     Cli single = Cli.run("certify", file, "--target", "y", "--law", "directional");
     assertThat(single.out())
-        .contains("Certified; without the columns named below, more closely.")
+        .contains(
+            "Certified at the end of this run; without the columns named below, certified; for")
         .contains(
             "No recent data on gone (unseen since row 700): leave it out (--exclude gone) or raise"
                 + " --beta.")

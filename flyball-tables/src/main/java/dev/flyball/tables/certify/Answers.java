@@ -34,11 +34,11 @@ final class Answers {
     Certificate answer = certifier.certify(space);
     if (answer instanceof CannotBeKnown unknown && unknown.given().isEmpty()) {
       // The theorems do not speak of this loop: their constants would mean nothing.
-      return of(answer, Map.of(), List.of());
+      return of(answer, record.steps(), Map.of(), List.of());
     }
     Constants constants = certifier.constants(space);
     boolean audited = answer instanceof Certified && plan.reference().isPresent();
-    return of(answer, named(constants), audited ? audit(constants) : List.of());
+    return of(answer, record.steps(), named(constants), audited ? audit(constants) : List.of());
   }
 
   private List<LemmaAudit.Margin> audit(Constants constants) {
@@ -47,9 +47,30 @@ final class Answers {
     return LemmaAudit.of(record, constants, reference, shown);
   }
 
+  /**
+   * {@code steps} were recorded: a rate that leaves nearly all of the error after them is empty.
+   */
   static Answer of(
-      Certificate certificate, Map<String, Double> constants, List<LemmaAudit.Margin> margins) {
+      Certificate certificate,
+      int steps,
+      Map<String, Double> constants,
+      List<LemmaAudit.Margin> margins) {
     String space = certificate.space().describe();
+    if (certificate instanceof Certified found
+        && !(found.bound().kept(steps) <= ErrorBound.MOST_KEPT)) {
+      String why =
+          String.format(
+              Locale.ROOT,
+              "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
+                  + " recorded steps; it needs at most %s",
+              found.q(),
+              found.bound().unit(),
+              found.bound().kept(steps),
+              steps,
+              ErrorBound.MOST_KEPT);
+      return new Answer(
+          space, "not certified", null, null, null, List.of(why), null, constants, margins);
+    }
     if (certificate instanceof Certified found) {
       return new Answer(
           space,

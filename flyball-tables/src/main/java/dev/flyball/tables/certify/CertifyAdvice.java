@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A certification in three sentences: what is promised, what limits it, what to do next. */
 final class CertifyAdvice {
@@ -32,7 +33,7 @@ final class CertifyAdvice {
             withoutColumns(found.verdict()));
     if (certified > 0) {
       String share = text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare());
-      return new Headline(true, verdict, share, closer(found));
+      return new Headline(useful(found), verdict + vacuousSentence(found), share, closer(found));
     }
     return new Headline(
         false,
@@ -49,7 +50,10 @@ final class CertifyAdvice {
             .findFirst();
     if (certified.isPresent()) {
       return new Headline(
-          true, yes(certified.get()), numbers(found, certified.get()), closer(found));
+          useful(found),
+          yes(certified.get()) + vacuousSentence(found),
+          numbers(found, certified.get()),
+          closer(found));
     }
     if (found.offered() != null && found.offered().certified()) {
       return new Headline(
@@ -59,7 +63,11 @@ final class CertifyAdvice {
           limit(found, found.offered()),
           "leave these columns out with `--exclude`, or remember longer with `--beta`.");
     }
-    Answer answer = found.metric() != null ? found.metric() : found.proposition().get(0);
+    Answer answer =
+        Stream.of(found.metric(), found.end())
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(found.proposition().get(0));
     boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");
     return new Headline(
         false,
@@ -68,15 +76,35 @@ final class CertifyAdvice {
             : "No: theory does not bound this run's weight error.",
         limit(found, answer),
         unknown
-            ? "grant the constant (`flyball certify --help` lists them) if you know it from elsewhere."
+            ? "grant the constant (`flyball certify --help` lists them) if you know it from"
+                + " elsewhere."
             : "change what is named here, or try `--law directional` with its default constants.");
+  }
+
+  /** What a verdict adds where a prediction's bound exceeds the target's own spread. */
+  static String vacuous(@Nullable Double ofSpread) {
+    return ofSpread == null || ofSpread <= 1
+        ? ""
+        : text("; for predictions the bound is vacuous: %.3g times the target's spread", ofSpread);
+  }
+
+  private static boolean useful(CertifyResults found) {
+    return found.predictionOfSpread() == null || found.predictionOfSpread() <= 1;
+  }
+
+  private static String vacuousSentence(CertifyResults found) {
+    return useful(found)
+        ? ""
+        : text(
+            " For predictions the bound is vacuous: %.3g times the target's spread.",
+            found.predictionOfSpread());
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */
   private static String numbers(CertifyResults found, Answer answer) {
     Curves curves = found.curves();
-    if (curves != null) {
-      int last = curves.error().length - 1;
+    int last = curves == null ? 0 : curves.error().length - 1;
+    if (curves != null && Double.isFinite(curves.errorBound()[last])) {
       return text(
           "At the last row the weight error is %.4g, and its bound %.4g.",
           curves.error()[last], curves.errorBound()[last]);

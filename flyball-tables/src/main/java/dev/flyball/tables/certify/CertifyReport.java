@@ -37,6 +37,9 @@ public final class CertifyReport {
     found.settings().forEach(results::setting);
     results.data("steps", found.steps()).data("parameters", found.parameters());
     results.data("verdict", found.verdict()).data("advice", found.advice());
+    if (found.predictionOfSpread() != null) {
+      results.data("predictionOfSpread", found.predictionOfSpread());
+    }
     results.data("proposition", found.proposition());
     Map<String, @Nullable Object> parts = new LinkedHashMap<>();
     parts.put("metric", found.metric());
@@ -165,16 +168,22 @@ public final class CertifyReport {
         .text(
             String.format(
                 Locale.ROOT,
-                "The weight error |e| went from %.4g to %.4g; its bound at the end is %.4g. The largest |d| is %.4g. The identity for U holds to %.1g.",
+                "The weight error |e| went from %.4g to %.4g; %s. The largest |d| is %.4g. The"
+                    + " identity for U holds to %.1g.",
                 curves.error()[0],
                 curves.error()[last],
-                curves.errorBound()[last],
+                Double.isFinite(curves.errorBound()[last])
+                    ? String.format(
+                        Locale.ROOT, "its bound at the end is %.4g", curves.errorBound()[last])
+                    : "there is no finite bound in the metric at the end",
                 curves.disturbance(),
                 curves.identityGap()))
         .text(
             String.format(
                 Locale.ROOT,
-                "A prediction x'w is off from x'w^{*} by at most √(x'B^{−1}x U). In the median over the rows it is off by %.4g, and the bound is %.4g; at the last row %.4g and %.4g.",
+                "A prediction x'w is off from x'w^{*} by at most √(x'B^{−1}x U). In the median over"
+                    + " the rows it is off by %.4g, and the bound is %.4g; at the last row %.4g and"
+                    + " %.4g.",
                 median(curves.prediction()),
                 median(curves.predictionBound()),
                 curves.prediction()[last - 1],

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What {@code flyball certify} found.
  *
  * @param verdict the answer in one sentence
+ * @param predictionOfSpread the bound on what the last prediction was off over the target's
+ *     standard deviation: above 1 it is vacuous; null without such a bound
  * @param advice what a user can do, a sentence each
  * @param proposition the answers by the paper's proposition, one a space; empty for a pool
  * @param metric the answer in the metric, or of the scalar law; null where there is none
@@ -27,6 +29,7 @@ public record CertifyResults(
     int parameters,
     int window,
     String verdict,
+    @Nullable Double predictionOfSpread,
     List<String> advice,
     List<Answer> proposition,
     @Nullable Answer metric,
@@ -44,6 +47,7 @@ public record CertifyResults(
         parameters,
         window,
         verdict,
+        predictionOfSpread,
         advice,
         proposition,
         metric,
@@ -106,6 +110,7 @@ public record CertifyResults(
    * @param disturbance the bound on |d| used, in the members' units: spreads of the target, or
    *     probabilities
    * @param shown whether the fit of this run shows that bound; else it was granted
+   * @param largest the largest |d| that the fit of this run shows
    * @param certifiedShare the share of the mixture whose members are certified
    * @param prediction what that part of the last prediction was off at most, in units of the
    *     target; null where no member is certified
@@ -117,6 +122,7 @@ public record CertifyResults(
       List<MemberLine> members,
       double disturbance,
       boolean shown,
+      double largest,
       double certifiedShare,
       @Nullable Double prediction,
       double meanLoss,

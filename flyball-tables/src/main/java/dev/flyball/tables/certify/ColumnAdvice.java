@@ -43,6 +43,21 @@ final class ColumnAdvice {
     if (!never.isEmpty()) {
       advice.add("No row with a target holds %s: leave it out.".formatted(listed(never)));
     }
+    for (LeftOut still : with(part, Why.STANDS_STILL)) {
+      String name = names.get(still.parameter());
+      String where =
+          still.since() == 0 ? "never varies" : text("hardly varies around row %,d", still.since());
+      advice.add(
+          "%s %s: leave it out (--exclude %s)%s."
+              .formatted(
+                  name, where, name.replaceAll("=.*", ""), still.since() == 0 ? "" : orElse));
+    }
+    List<LeftOut> small = with(part, Why.TOO_SMALL);
+    if (!small.isEmpty()) {
+      advice.add(
+          "The values of %s are small beside the ridge: standardise, or lower --epsilon."
+              .formatted(listed(small)));
+    }
     List<LeftOut> following = with(part, Why.FOLLOWS_OTHERS);
     if (!following.isEmpty()) {
       advice.add(
@@ -60,15 +75,11 @@ final class ColumnAdvice {
   /** What is missing and when, with %s where the columns are named. */
   private static String when(LeftOut column) {
     if (column.since() == 0) {
-      return String.format(Locale.ROOT, "No data on %%s before row %,d", column.until());
+      return text("No data on %%s before row %,d", column.until());
     }
     return column.until() == 0
-        ? String.format(Locale.ROOT, "No recent data on %%s (unseen since row %,d)", column.since())
-        : String.format(
-            Locale.ROOT,
-            "No data on %%s from row %,d to row %,d",
-            column.since() + 1,
-            column.until() - 1);
+        ? text("No recent data on %%s (unseen since row %,d)", column.since())
+        : text("No data on %%s from row %,d to row %,d", column.since() + 1, column.until() - 1);
   }
 
   /** Columns that went and came together. */
@@ -79,9 +90,13 @@ final class ColumnAdvice {
             .map(name -> name.replaceAll("=.*", ""))
             .distinct()
             .collect(Collectors.joining(","));
-    return String.format(Locale.ROOT, when(together.get(0)), String.join(", ", found))
+    return text(when(together.get(0)), String.join(", ", found))
         + ": leave %s out (--exclude %s)%s."
             .formatted(found.size() > 1 ? "them" : "it", columns, orElse);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 
   private String listed(List<LeftOut> columns) {

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class LawAnswers {
   private static final String FIT = "the ridge regression on all rows of this run";
 
+  private static final String LAST_PREDICTION = "|x'e| of the last prediction, at most";
+
   private final CertifyPlan plan;
   private final LearnerSpec spec;
   private final RunRecord record;
@@ -63,19 +65,22 @@ final class LawAnswers {
         metric
             .map(bound -> inMetric(bound, path))
             .or(() -> sift.map(bound -> inSift(bound, path)))
-            .orElseGet(this::scalar);
+            .orElseGet(() -> scalar(reference));
     List<String> advice = new ArrayList<>();
     Answer offered = metric.isPresent() ? offered(advice) : null;
     says.accept("the end of the run");
     Answer end = end(reference);
     says.accept("the paper's proposition");
     List<Answer> proposition = proposition();
+    Double most = end == null ? null : end.constants().get(LAST_PREDICTION);
+    Double ofSpread = most == null ? null : most / record.targetSpread();
     return new CertifyResults(
         settings,
         record.steps(),
         record.width(),
         window,
-        verdict(answer, end, offered, proposition),
+        verdict(answer, end, offered, proposition) + CertifyAdvice.vacuous(ofSpread),
+        ofSpread,
         advice,
         proposition,
         answer,
@@ -98,6 +103,8 @@ final class LawAnswers {
       first = end;
     } else if (metric != null) {
       first = metric;
+    } else if (end != null) {
+      first = end;
     }
     if (offered == null || !offered.certified()) {
       return first.answer();
@@ -114,16 +121,13 @@ final class LawAnswers {
       return null;
     }
     Space full = new Space.Full(record.width());
-    Assumptions granted = plan.granted();
-    if (granted.disturbance().isEmpty() && reference.isPresent()) {
-      granted =
-          granted.withDisturbance(Hindsight.largestDisturbance(record, full, reference.get()));
-    }
-    Certificate answer = found.get().certify(granted);
+    double shown = shown(reference);
+    Assumptions granted = granted(shown, reference.isPresent());
+    Certificate answer = found.get().certify(granted, shown);
     Map<String, Double> constants = new LinkedHashMap<>();
     granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
     if (!(answer instanceof Certified) || reference.isEmpty()) {
-      return Answers.of(answer, constants, List.of());
+      return answer(answer, constants);
     }
     double[] e = new double[record.width()];
     record.parameters(0, full, e);
@@ -132,10 +136,9 @@ final class LawAnswers {
       square += (e[j] - reference.get()[j]) * (e[j] - reference.get()[j]);
     }
     constants.put("|e_0|", Math.sqrt(square));
-    constants.put(
-        "|x'e| of the last prediction, at most",
-        found.get().prediction(Math.sqrt(square), granted.disturbance().getAsDouble()));
-    return Answers.of(answer, constants, List.of());
+    double most = found.get().prediction(Math.sqrt(square), granted.disturbance().getAsDouble());
+    constants.put(LAST_PREDICTION, most);
+    return answer(answer, constants);
   }
 
   /** The weights given, or those that fit the run best, where rows and targets tell them. */
@@ -163,60 +166,66 @@ final class LawAnswers {
   }
 
   /** rho and C, where the law is the scalar one. */
-  private @Nullable Answer scalar() {
+  private @Nullable Answer scalar(Optional<double[]> reference) {
     Optional<ScalarContraction> found = ScalarContraction.of(record, spec, window);
     if (found.isEmpty()) {
       return null;
     }
-    Assumptions granted = plan.granted();
-    if (granted.disturbance().isEmpty() && reference().isPresent()) {
-      Space full = new Space.Full(record.width());
-      granted =
-          granted.withDisturbance(Hindsight.largestDisturbance(record, full, reference().get()));
-    }
+    double shown = shown(reference);
+    Assumptions granted = granted(shown, reference.isPresent());
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("rho, a window", found.get().rho());
     constants.put("C", found.get().c());
     granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    return Answers.of(found.get().certify(granted), constants, List.of());
+    return answer(found.get().certify(granted, shown), constants);
+  }
+
+  private Answer answer(Certificate certificate, Map<String, Double> constants) {
+    return Answers.of(certificate, record.steps(), constants, List.of());
+  }
+
+  /** The largest |d| that the reference shows on this run; 0 without one. */
+  private double shown(Optional<double[]> reference) {
+    Space full = new Space.Full(record.width());
+    return reference
+        .map(weights -> Hindsight.largestDisturbance(record, full, weights))
+        .orElse(0.0);
+  }
+
+  /** What is granted; the reference's own disturbance stands in where none is. */
+  private Assumptions granted(double shown, boolean known) {
+    Assumptions granted = plan.granted();
+    return known && granted.disturbance().isEmpty() ? granted.withDisturbance(shown) : granted;
   }
 
   /** The reference's own disturbance stands in for a granted one. */
   private Answer inMetric(MetricContraction bound, Optional<MetricContraction.Trajectory> path) {
-    Assumptions granted = plan.granted();
     double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
-    if (granted.disturbance().isEmpty() && path.isPresent()) {
-      granted = granted.withDisturbance(shown);
-    } else if (granted.disturbance().isEmpty() && bound.knownDisturbance().isPresent()) {
+    Assumptions granted = granted(shown, path.isPresent());
+    if (granted.disturbance().isEmpty() && bound.knownDisturbance().isPresent()) {
       granted = granted.withDisturbance(bound.knownDisturbance().getAsDouble());
     }
-    Certificate uniform =
-        path.isPresent()
-            ? bound.certify(window, granted, path.get())
-            : bound.certify(window, granted);
+    Certificate uniform = bound.certify(window, granted, shown);
     Certificate along = bound.along(granted, shown);
     Map<String, Double> constants = constants(bound);
     granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
     if (uniform instanceof NotCertified failed && along instanceof Certified) {
       return Answers.alongRun((Certified) along, failed, constants);
     }
-    return Answers.of(uniform, constants, List.of());
+    return answer(uniform, constants);
   }
 
   /** The bound of a memory that forgets only what is refreshed: of the recorded steps alone. */
   private Answer inSift(SiftContraction bound, Optional<MetricContraction.Trajectory> path) {
-    Assumptions granted = plan.granted();
     double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
-    if (granted.disturbance().isEmpty() && path.isPresent()) {
-      granted = granted.withDisturbance(shown);
-    }
+    Assumptions granted = granted(shown, path.isPresent());
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("smallest eigenvalue of B, at any step", bound.weakest());
     constants.put("largest that any can be, max(epsilon, G^2)", bound.strongest());
     constants.put("largest leverage h", bound.largestLeverage());
     constants.put("steps at which U may grow without noise", (double) bound.overLimit());
     granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    return Answers.of(bound.certify(granted, shown), constants, List.of());
+    return answer(bound.certify(granted, shown), constants);
   }
 
   private Map<String, Double> constants(MetricContraction bound) {
@@ -249,21 +258,21 @@ final class LawAnswers {
     if (bound.isEmpty()) {
       return null;
     }
-    Assumptions granted = plan.granted();
-    if (granted.disturbance().isEmpty()) {
-      granted =
-          granted.withDisturbance(
-              bound.get().knownDisturbance().isPresent()
-                  ? bound.get().knownDisturbance().getAsDouble()
-                  : Hindsight.largestDisturbance(record, kept, Hindsight.of(record, kept, 1)));
+    double shown =
+        bound.get().knownDisturbance().isPresent()
+            ? bound.get().knownDisturbance().getAsDouble()
+            : Hindsight.largestDisturbance(record, kept, Hindsight.of(record, kept, 1));
+    Assumptions granted = granted(shown, true);
+    if (bound.get().knownDisturbance().isPresent()) {
+      shown = 0;
     }
     Map<String, Double> constants = constants(bound.get());
     constants.put("bound on |d|", granted.disturbance().getAsDouble());
-    Certificate uniform = bound.get().certify(window, granted);
-    Certificate along = bound.get().along(granted, 0);
+    Certificate uniform = bound.get().certify(window, granted, shown);
+    Certificate along = bound.get().along(granted, shown);
     return uniform instanceof NotCertified failed && along instanceof Certified
         ? Answers.alongRun((Certified) along, failed, constants)
-        : Answers.of(uniform, constants, List.of());
+        : answer(uniform, constants);
   }
 
   private Curves curves(MetricContraction.Trajectory path) {

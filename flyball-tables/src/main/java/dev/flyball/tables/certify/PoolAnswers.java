@@ -58,12 +58,15 @@ final class PoolAnswers {
     PoolCertifier.Answer offered = offered(certifier, advice);
     PoolCertifier.Answer best =
         offered != null && offered.certified() > answer.certified() ? offered : answer;
+    Double ofSpread =
+        best.prediction().isPresent() ? best.prediction().getAsDouble() / best.spread() : null;
     return new CertifyResults(
         settings,
         record.steps(),
         record.width(),
         window,
-        verdict(answer, best),
+        verdict(answer, best) + CertifyAdvice.vacuous(ofSpread),
+        ofSpread,
         advice,
         List.of(),
         null,
@@ -116,6 +119,7 @@ final class PoolAnswers {
         answer.members().stream().map(found -> line(found, answer.disturbance())).toList(),
         answer.disturbance(),
         answer.shown(),
+        answer.largest(),
         answer.share(),
         answer.prediction().isPresent() ? answer.prediction().getAsDouble() : null,
         answer.regret().meanLoss(),

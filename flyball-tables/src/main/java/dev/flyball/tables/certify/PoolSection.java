@@ -20,11 +20,11 @@ final class PoolSection {
     Section.Builder section = Section.builder("The pool");
     section.text(
         ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
-                + " members learn in: standardised inputs, targets in running spreads from their"
-                + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is at"
-                + " most %s, %s.")
+             + " members learn in: standardised inputs, targets in running spreads from their"
+             + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
+             + " at most %s, %s.")
             .formatted(
-                number(pool.disturbance()), pool.shown() ? "as this run shows" : "as was granted"));
+                number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
     if (pool.certifiedMembers() > 0) {
       section.add(certified(pool, steps));
     }
@@ -44,12 +44,16 @@ final class PoolSection {
     section.text(
         String.format(
             Locale.ROOT,
-            "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best member"
-                + " in hindsight (%s).",
+            "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best"
+                + " member in hindsight (%s).",
             pool.meanLoss(),
             pool.bestMeanLoss(),
             pool.best()));
     return section.build();
+  }
+
+  private static String granted(PoolAnswer pool) {
+    return "as was granted; the fit of this run shows %s".formatted(number(pool.largest()));
   }
 
   private static Table certified(PoolAnswer pool, int steps) {
@@ -58,8 +62,8 @@ final class PoolSection {
             .caption(
                 String.format(
                     Locale.ROOT,
-                    "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last column"
-                        + " bounds the last prediction, in units of the target.",
+                    "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
+                        + " column bounds the last prediction, in units of the target.",
                     steps))
             .column("member")
             .column("share")
