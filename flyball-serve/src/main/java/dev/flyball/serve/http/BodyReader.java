@@ -6,16 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Invocable;
 
-/**
- * Reads a body as it comes, without holding a thread while it does not, up to a limit. Who sends it
- * by drops is let go of.
- */
-final class BodyReader implements Runnable {
-  private static final double PATIENT_SECONDS = 10;
-  private static final double SLOWEST_BYTES_A_SECOND = 256;
-
-  private final long started = System.nanoTime();
+/** Reads a body as it comes, without holding a thread while it does not, up to a limit. */
+final class BodyReader implements Invocable.Task {
   private final Request request;
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -31,8 +25,17 @@ final class BodyReader implements Runnable {
     private static final long serialVersionUID = 1L;
   }
 
-  static CompletableFuture<byte[]> read(Request request, int most) {
+  /**
+   * Reads a body.
+   *
+   * @param client by whose deadline it has to be there
+   */
+  static CompletableFuture<byte[]> read(Request request, int most, Client client) {
     BodyReader reader = new BodyReader(request, most);
+    long length = request.getLength();
+    client.sends(
+        length < 0 ? most : length,
+        () -> reader.whole.completeExceptionally(new TimeoutException("too slow")));
     reader.run();
     return reader.whole;
   }
@@ -62,10 +65,6 @@ final class BodyReader implements Runnable {
         whole.completeExceptionally(new TooLargeException());
         return;
       }
-      if (!last && tooSlow()) {
-        whole.completeExceptionally(new TimeoutException("too slow"));
-        return;
-      }
       if (last) {
         whole.complete(bytes.toByteArray());
         return;
@@ -73,8 +72,8 @@ final class BodyReader implements Runnable {
     }
   }
 
-  private boolean tooSlow() {
-    double seconds = (System.nanoTime() - started) * 1e-9;
-    return seconds > PATIENT_SECONDS && bytes.size() < SLOWEST_BYTES_A_SECOND * seconds;
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
   }
 }

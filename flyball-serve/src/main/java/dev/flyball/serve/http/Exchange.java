@@ -16,6 +16,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /** One request and its answer, as Jetty has them. It is answered once. */
 final class Exchange {
@@ -25,14 +26,22 @@ final class Exchange {
   private final Response response;
   private final Callback callback;
   private final String id;
+  private final Client client;
   private final long started = System.nanoTime();
   private final AtomicBoolean answered = new AtomicBoolean();
 
-  Exchange(Request request, Response response, Callback callback, String id) {
+  Exchange(Request request, Response response, Callback callback, String id, Client client) {
     this.request = request;
     this.response = response;
     this.callback = callback;
     this.id = id;
+    this.client = client;
+    client.waitsForUs();
+    Request.addCompletionListener(request, failure -> client.rests());
+  }
+
+  Client client() {
+    return client;
   }
 
   Request request() {
@@ -131,7 +140,7 @@ final class Exchange {
     return at < text.length ? Character.digit(text[at], 16) : -1;
   }
 
-  /** Sends an answer; a second one is not sent. */
+  /** Sends an answer; a second one is not sent. What the client still sends is dropped. */
   void send(Answer answer) {
     if (!answered.compareAndSet(false, true)) {
       return;
@@ -140,7 +149,15 @@ final class Exchange {
     answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
     boolean head = request.getMethod().equals("HEAD");
-    response.write(true, ByteBuffer.wrap(head ? new byte[0] : answer.body()), callback);
+    client.takes(
+        answer.body().length + Math.min(Remainder.MOST_BYTES, Math.max(0, request.getLength())));
+    response.write(
+        true,
+        ByteBuffer.wrap(head ? new byte[0] : answer.body()),
+        Callback.from(
+            InvocationType.NON_BLOCKING,
+            () -> Remainder.drop(request, callback),
+            callback::failed));
   }
 
   /** The headers that every answer has. */

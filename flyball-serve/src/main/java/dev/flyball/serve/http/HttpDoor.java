@@ -3,6 +3,7 @@ package dev.flyball.serve.http;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.TokenFile;
 import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.model.BusyException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,8 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
  * Where requests come in from Jetty: they are named, let in or not, read, answered, counted and
- * logged. No thread waits: bodies are read as they come, and answers are sent when they are there.
+ * logged. No thread waits, and none works: bodies are read as they come, the work is done in lanes,
+ * and answers are sent when they are there.
  */
 final class HttpDoor extends Handler.Abstract {
   private static final String BEARER = "Bearer ";
@@ -31,6 +33,8 @@ final class HttpDoor extends Handler.Abstract {
   private final OriginRule origins;
   private final EventStreams streams;
   private final AccessLog log;
+  private final Connections connections;
+  private final Lanes lanes;
   private final int mostBytes;
   private final String start = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   private final AtomicLong count = new AtomicLong();
@@ -41,26 +45,36 @@ final class HttpDoor extends Handler.Abstract {
       OriginRule origins,
       EventStreams streams,
       AccessLog log,
+      Connections connections,
+      Lanes lanes,
       int mostBytes) {
-    super(InvocationType.BLOCKING);
+    super(InvocationType.NON_BLOCKING);
     this.api = new Api(desk);
     this.desk = desk;
     this.tokens = tokens;
     this.origins = origins;
     this.streams = streams;
     this.log = log;
+    this.connections = connections;
+    this.lanes = lanes;
     this.mostBytes = mostBytes;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    Exchange exchange = new Exchange(request, response, callback, id(request));
+    Exchange exchange =
+        new Exchange(request, response, callback, id(request), connections.of(request));
     Call call;
     Scope scope;
     try {
       call = exchange.call();
       if (!METHODS.contains(call.method())) {
         finish(exchange, "other", Answer.error(405, "expected GET, PUT, POST or DELETE"));
+        return true;
+      }
+      if (exchange.client().probesOnly() && !Pages.isProbe(call) && !Pages.isMetrics(call)) {
+        Answer full = Answer.error(503, "every connection has work; try again soon");
+        finish(exchange, "other", full.with("Retry-After", "1").with("Connection", "close"));
         return true;
       }
       Optional<Answer> refusal = origins.refusal(request);
@@ -123,10 +137,11 @@ final class HttpDoor extends Handler.Abstract {
       return;
     }
     var unused =
-        BodyReader.read(exchange.request(), mostBytes)
+        BodyReader.read(exchange.request(), mostBytes, exchange.client())
             .whenComplete(
                 (body, failure) -> {
                   if (failure == null) {
+                    exchange.client().waitsForUs();
                     answer(
                         exchange,
                         new Call(
@@ -163,7 +178,21 @@ final class HttpDoor extends Handler.Abstract {
         : Answer.error(400, "the body could not be read").with("Connection", "close");
   }
 
+  /** In the lane of the call; a probe at once. */
   private void answer(Exchange exchange, Call call, Scope scope) {
+    Optional<Lane> lane = lanes.of(call);
+    if (lane.isEmpty()) {
+      work(exchange, call, scope);
+      return;
+    }
+    try {
+      lane.get().execute(() -> work(exchange, call, scope));
+    } catch (BusyException e) {
+      finish(exchange, Routes.of(call), Problems.of(e));
+    }
+  }
+
+  private void work(Exchange exchange, Call call, Scope scope) {
     var unused =
         api.answer(call, scope)
             .whenComplete(

@@ -10,7 +10,6 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -27,12 +26,22 @@ public final class HttpServer implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
   private final EventStreams streams;
+  private final Connections connections;
+  private final Lanes lanes;
   private final Desk desk;
 
-  private HttpServer(Server server, ServerConnector connector, EventStreams streams, Desk desk) {
+  private HttpServer(
+      Server server,
+      ServerConnector connector,
+      EventStreams streams,
+      Connections connections,
+      Lanes lanes,
+      Desk desk) {
     this.server = server;
     this.connector = connector;
     this.streams = streams;
+    this.connections = connections;
+    this.lanes = lanes;
     this.desk = desk;
   }
 
@@ -76,14 +85,16 @@ public final class HttpServer implements AutoCloseable {
     http.setSendServerVersion(false);
     http.setSendDateHeader(true);
     http.setUriCompliance(UriCompliance.RFC3986);
-    ServerConnector connector = new ServerConnector(server, 1, 1, factories(http, bounds));
+    Connections connections = new Connections(bounds.connections(), bounds.idleMillis());
+    ServerConnector connector =
+        new ServerConnector(server, 1, 1, factories(http, bounds, connections));
     connector.setHost(address.getHostAddress());
     connector.setPort(port);
     connector.setIdleTimeout(bounds.idleMillis());
     connector.setAcceptQueueSize(256);
     connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(bounds.connections(), connector));
+    Lanes lanes = new Lanes();
     EventStreams streams = new EventStreams(desk);
     // When it stops, requests under way are answered first.
     server.setHandler(
@@ -94,25 +105,29 @@ public final class HttpServer implements AutoCloseable {
                 new OriginRule(address),
                 streams,
                 new AccessLog(accessLog),
+                connections,
+                lanes,
                 bounds.mostBytes())));
     server.setErrorHandler(new PlainErrors());
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();
-    } catch (IOException e) {
-      streams.close();
-      stop(server);
-      throw e;
     } catch (Exception e) {
       streams.close();
       stop(server);
-      throw new IOException("the server does not start: " + e.getMessage(), e);
+      connections.close();
+      lanes.close();
+      throw e instanceof IOException io
+          ? io
+          : new IOException("the server does not start: " + e.getMessage(), e);
     }
-    return new HttpServer(server, connector, streams, desk);
+    return new HttpServer(server, connector, streams, connections, lanes, desk);
   }
 
-  private static ConnectionFactory[] factories(HttpConfiguration http, Bounds bounds) {
+  private static ConnectionFactory[] factories(
+      HttpConfiguration http, Bounds bounds, Connections connections) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
+    plain.addEventListener(connections);
     if (bounds.certificate().isEmpty()) {
       return new ConnectionFactory[] {plain};
     }
@@ -134,6 +149,8 @@ public final class HttpServer implements AutoCloseable {
     streams.close();
     connector.close();
     stop(server);
+    connections.close();
+    lanes.close();
   }
 
   private static void stop(Server server) {

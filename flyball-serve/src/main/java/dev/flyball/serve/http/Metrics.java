@@ -1,12 +1,12 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.model.KeySummary;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.lang.management.ManagementFactory;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -91,19 +91,30 @@ final class Metrics {
     alarms(text);
     text.family("flyball_key_error", "gauge", "Mean loss of the keys with the largest.");
     for (ServedModel model : desk.models().all()) {
-      model.keys().entrySet().stream()
-          .filter(each -> !Double.isNaN(each.getValue().error()))
-          .sorted(
-              Comparator.comparingDouble(
-                  (Map.Entry<String, KeySummary> each) -> -each.getValue().error()))
-          .limit(TOP_KEYS)
-          .forEach(
-              each ->
-                  text.sample(
-                      "flyball_key_error",
-                      of(model) + ",key=" + MetricText.label(each.getKey()),
-                      each.getValue().error()));
+      for (Map.Entry<String, Double> each : worst(model)) {
+        String labels = of(model) + ",key=" + MetricText.label(each.getKey());
+        text.sample("flyball_key_error", labels, each.getValue());
+      }
     }
+  }
+
+  /** The keys with the largest errors, without an order of all of them: O(keys). */
+  private static List<Map.Entry<String, Double>> worst(ServedModel model) {
+    Comparator<Map.Entry<String, Double>> byError = Map.Entry.comparingByValue();
+    PriorityQueue<Map.Entry<String, Double>> top = new PriorityQueue<>(byError);
+    model
+        .keys()
+        .forEach(
+            (key, summary) -> {
+              if (!Double.isNaN(summary.error())
+                  && (top.size() < TOP_KEYS || summary.error() > top.element().getValue())) {
+                top.add(Map.entry(key, summary.error()));
+              }
+              if (top.size() > TOP_KEYS) {
+                top.remove();
+              }
+            });
+    return top.stream().sorted(byError.reversed()).toList();
   }
 
   private void alarms(MetricText text) {

@@ -30,10 +30,17 @@ final class Pages {
   /** Whether the path is open to those without a token: probes, and pages without data. */
   static boolean open(Call call) {
     String path = String.join("/", call.path());
-    return ASSETS.containsKey(path)
-        || path.startsWith("assets/")
-        || path.startsWith("health/")
-        || path.startsWith("v2/health/");
+    return ASSETS.containsKey(path) || path.startsWith("assets/") || isProbe(call);
+  }
+
+  /** Whether it asks if the service lives or is ready. */
+  static boolean isProbe(Call call) {
+    String path = String.join("/", call.path());
+    return path.startsWith("health/") || path.startsWith("v2/health/");
+  }
+
+  static boolean isMetrics(Call call) {
+    return call.path().size() == 1 && call.segment(0).equals("metrics");
   }
 
   CompletableFuture<Answer> answer(Call call) {

@@ -146,7 +146,7 @@ final class StatePage {
 
   /** The latest rows predicted again by today's model, as they are and without some features. */
   Answer whatIf(ServedModel model, Call call) {
-    Set<String> without = without(Json.read(call.body()));
+    Set<String> without = without(Json.read(call.body()), desk.limits().features());
     double[] sums = new double[6];
     int rows = 0;
     for (StepRecord step : desk.ledger(model.name()).latest(number(call, "limit", 200))) {
@@ -170,11 +170,12 @@ final class StatePage {
     return Answer.json(json);
   }
 
-  private static Set<String> without(JsonNode body) {
+  private static Set<String> without(JsonNode body, int most) {
     Set<String> names = new LinkedHashSet<>();
     JsonNode list = body.get("without");
-    if (list == null || !list.isArray()) {
-      throw new BadRequestException("expected {\"without\": [\"T\"]}");
+    if (list == null || !list.isArray() || list.size() > most) {
+      throw new BadRequestException(
+          "expected {\"without\": [\"T\"]} with at most %s names".formatted(most));
     }
     list.forEach(each -> names.add(each.asText()));
     return names;

@@ -7,10 +7,10 @@ import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one object as a row; a parser stands at its beginning. Used again for every row. */
@@ -21,7 +21,7 @@ final class JsonRow {
   private final long now;
   private final Map<String, Object> flat = new LinkedHashMap<>();
   private @Nullable Map<String, Object> features;
-  private final List<String> untrusted = new ArrayList<>();
+  private final Set<String> untrusted = new HashSet<>();
   private @Nullable Object target;
   private @Nullable String id;
   private @Nullable String key;
@@ -85,9 +85,13 @@ final class JsonRow {
 
   private void list() throws IOException {
     JsonToken token;
+    int named = 0;
     while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
-      if (token == JsonToken.VALUE_STRING) {
+      if (token == JsonToken.VALUE_STRING && named < limits.features()) {
+        named++;
         untrusted.add(parser.getText());
+      } else if (token == JsonToken.VALUE_STRING) {
+        refuse("untrusted has more than %s names".formatted(limits.features()));
       } else {
         parser.skipChildren();
         refuse("untrusted is a list of names");

@@ -29,6 +29,8 @@ public final class SpecJson {
           "keyed",
           "seed");
 
+  private static final int MOST_LEVELS = 20;
+
   private SpecJson() {}
 
   /**
@@ -50,13 +52,17 @@ public final class SpecJson {
             });
     Texts texts = new Texts(limits.text());
     String target = texts.text("target", node.get("target"));
+    atMost(limits.features(), "features", node.get("features"));
+    atMost(limits.categories(), "classes", node.get("classes"));
+    atMost(limits.features(), "groups", node.get("groups"));
+    atMost(MOST_LEVELS, "interval", node.get("interval"));
     List<String> classes = texts.list("classes", node.get("classes"));
     checkTask(node.get("task"), classes);
     try {
       return new ModelSpec(
           target,
           classes,
-          features(node.get("features"), texts),
+          features(node.get("features"), texts, limits.categories()),
           truth("strict", node.get("strict")),
           law(node.get("law")),
           levels(node.get("interval")),
@@ -66,6 +72,14 @@ public final class SpecJson {
           Shadows.none());
     } catch (IllegalArgumentException e) {
       throw new BadRequestException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Before anything is made of a long list. */
+  private static void atMost(int most, String name, @Nullable JsonNode list) {
+    if (list != null && list.size() > most) {
+      throw new BadRequestException(
+          "%s has %s entries; at most %s are taken".formatted(name, list.size(), most));
     }
   }
 
@@ -155,7 +169,8 @@ public final class SpecJson {
     return groups;
   }
 
-  private static Map<String, Feature> features(@Nullable JsonNode node, Texts texts) {
+  private static Map<String, Feature> features(
+      @Nullable JsonNode node, Texts texts, int categories) {
     Map<String, Feature> features = new LinkedHashMap<>();
     if (node == null || node.isNull()) {
       return features;
@@ -170,7 +185,7 @@ public final class SpecJson {
               each ->
                   features.put(
                       texts.checked("a feature", each.getKey()),
-                      feature(each.getKey(), each.getValue(), texts)));
+                      feature(each.getKey(), each.getValue(), texts, categories)));
     } else {
       throw new BadRequestException(
           "features are a list of names, or an object such as {\"T\": \"number\"}");
@@ -178,8 +193,9 @@ public final class SpecJson {
     return features;
   }
 
-  private static Feature feature(String name, JsonNode node, Texts texts) {
+  private static Feature feature(String name, JsonNode node, Texts texts, int categories) {
     if (node.isArray()) {
+      atMost(categories, "the categories of " + quote(name), node);
       return new Feature(FeatureKind.CATEGORY, texts.list("categories", node));
     }
     return switch (node.asText()) {

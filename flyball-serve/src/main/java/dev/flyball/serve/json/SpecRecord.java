@@ -13,7 +13,8 @@ import java.util.Map;
 /** A model's name and spec as the store holds them: JSON, as requests say it. */
 public final class SpecRecord implements ServedModels.SpecText {
   /** What was taken once is taken again, whatever the limits are now. */
-  private static final Limits WIDE = Limits.defaults();
+  private static final Limits WIDE =
+      Limits.defaults().features(Integer.MAX_VALUE).categories(Integer.MAX_VALUE);
 
   @Override
   public byte[] write(String name, ModelSpec spec) {

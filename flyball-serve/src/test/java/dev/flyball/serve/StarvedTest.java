@@ -1,0 +1,257 @@
+package dev.flyball.serve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.TestLearners;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that sit, dribble, flood and do not listen, on the loopback address alone. */
+class StarvedTest {
+  private static final int PLACES = 12;
+
+  @TempDir Path folder;
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (int k = open.size() - 1; k >= 0; k--) {
+      open.get(k).close();
+    }
+  }
+
+  private FlyballServer start(ServeConfig config, LiveLearners learners) throws IOException {
+    FlyballServer server = FlyballServer.start(config, learners, Clock.systemUTC());
+    open.add(server);
+    return server;
+  }
+
+  private ServeConfig config(int places, long idleMillis) {
+    return ServeConfig.in(folder)
+        .address("127.0.0.1", 0)
+        .reserve(0)
+        .bounds(1 << 20, places, idleMillis);
+  }
+
+  private Socket connect(FlyballServer server) throws IOException {
+    Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort());
+    open.add(socket);
+    socket.setSoTimeout(20_000);
+    return socket;
+  }
+
+  @Test
+  void headersHaveADeadlineHoweverManyBytesCome() throws IOException {
+    FlyballServer server = start(config(PLACES, 400), TestLearners.sums());
+    Socket socket = connect(server);
+    assertThat(closedWhileDribbling(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\nX: "))
+        .isTrue();
+  }
+
+  /** The second request of a connection has one, too. */
+  @Test
+  void laterHeadersHaveADeadlineToo() throws IOException {
+    FlyballServer server = start(config(PLACES, 400), TestLearners.sums());
+    Socket socket = connect(server);
+    String request = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(UTF_8));
+    readUntil(socket.getInputStream(), "{\"live\":true}");
+    assertThat(closedWhileDribbling(socket, "GET /health/live HTTP/1.1\r\nX: ")).isTrue();
+  }
+
+  /** Sends a byte about every 50 ms; whether the other side ended it within 200 of them. */
+  private static boolean closedWhileDribbling(Socket socket, String first) throws IOException {
+    socket.setSoTimeout(50);
+    OutputStream out = socket.getOutputStream();
+    try {
+      out.write(first.getBytes(UTF_8));
+      for (int k = 0; k < 200; k++) {
+        out.write('x');
+        try {
+          if (socket.getInputStream().read() < 0) {
+            return true;
+          }
+        } catch (SocketTimeoutException e) {
+          continue; // nothing is said: it is still open
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void idleConnectionsGiveWayWhenPlacesRunOut() throws IOException {
+    FlyballServer server = start(config(PLACES, 60_000), TestLearners.sums());
+    for (int k = 0; k < 3 * PLACES; k++) {
+      connect(server);
+    }
+    Caller caller = new Caller(server.address());
+    assertThat(caller.get("/health/live").status()).isEqualTo(200);
+    assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(201);
+  }
+
+  @Test
+  void probesHavePlacesWhereAllOthersHaveWork() throws IOException {
+    FlyballServer server = start(config(PLACES, 60_000), TestLearners.sums());
+    assertThat(new Caller(server.address()).put("/models/m", "{\"target\":\"y\"}").status())
+        .isEqualTo(201);
+    for (int k = 0; k < PLACES; k++) {
+      Socket listener = connect(server);
+      listener
+          .getOutputStream()
+          .write("GET /models/m/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+      readUntil(listener.getInputStream(), ": flyball");
+    }
+    Caller caller = new Caller(server.address());
+    assertThat(caller.get("/health/live").status()).isEqualTo(200);
+    assertThat(caller.get("/metrics").status()).isEqualTo(200);
+    assertThat(new Caller(server.address()).get("/models").status()).isEqualTo(503);
+  }
+
+  /** Predictions and changes that wait for ever hold up neither probes nor metrics. */
+  @Test
+  void workHoldsUpNoProbe() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    open.add(go::countDown);
+    FlyballServer server = start(config(200, 60_000), TestLearners.after(() -> await(go)));
+    open.add(go::countDown);
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String row = "{\"x\":1,\"y\":2}";
+    request(server, "POST", "/models/m/learn", row);
+    for (int k = 0; k < 20; k++) {
+      request(server, "POST", "/models/m/predict", row);
+      request(server, "PUT", "/models/m", "{\"target\":\"y\",\"law\":\"0.%s\"}".formatted(k));
+    }
+    String large = "[" + (row + ",").repeat(9_000) + row + "]";
+    for (int k = 0; k < 12; k++) {
+      request(server, "POST", "/models/m/predict", large);
+    }
+    for (int k = 0; k < 20; k++) {
+      assertThat(caller.get("/health/live").status()).isEqualTo(200);
+    }
+    assertThat(caller.get("/metrics").status()).isEqualTo(200);
+    assertThat(caller.get("/models").status()).isEqualTo(200);
+  }
+
+  private static void await(CountDownLatch go) {
+    try {
+      assertThat(go.await(2, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void request(FlyballServer server, String method, String path, String body)
+      throws IOException {
+    connect(server).getOutputStream().write(head(method, path, body.length(), body));
+  }
+
+  private static byte[] head(String method, String path, long length, String body) {
+    return "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %s\r\n\r\n%s"
+        .formatted(method, path, length, body)
+        .getBytes(UTF_8);
+  }
+
+  /** More than any buffer on the way takes, so that it is still sending when it is refused. */
+  @Test
+  void aRefusalReachesAClientThatIsStillSending() throws IOException {
+    Path file = folder.resolve("tokens");
+    String token = Tokens.add(file, Scope.ADMIN);
+    FlyballServer server =
+        start(
+            ServeConfig.in(folder.resolve("data"))
+                .address("127.0.0.1", 0)
+                .reserve(0)
+                .bounds(1 << 20, 100, 60_000)
+                .tokens(file),
+            TestLearners.sums());
+    String known = "Authorization: Bearer " + token + "\r\n";
+    assertThat(sendAll(server, known, 40 << 20)).startsWith("HTTP/1.1 413").contains("larger than");
+    assertThat(sendAll(server, "", 40 << 20)).startsWith("HTTP/1.1 401").contains("takes a token");
+  }
+
+  /** Sends everything before it looks at the answer, as simple clients do. */
+  private String sendAll(FlyballServer server, String header, int length) throws IOException {
+    Socket socket = connect(server);
+    OutputStream out = socket.getOutputStream();
+    out.write(
+        "POST /models/m/learn HTTP/1.1\r\nHost: localhost\r\n%sContent-Length: %s\r\n\r\n"
+            .formatted(header, length)
+            .getBytes(UTF_8));
+    byte[] part = new byte[1 << 16];
+    for (int sent = 0; sent < length; sent += part.length) {
+      out.write(part);
+    }
+    return readUntil(socket.getInputStream(), "\"}");
+  }
+
+  private static String readUntil(InputStream in, String word) throws IOException {
+    StringBuilder said = new StringBuilder();
+    while (said.indexOf(word) < 0) {
+      int next = in.read();
+      assertThat(next).as(said.toString()).isNotNegative();
+      said.append((char) next);
+    }
+    return said.toString();
+  }
+
+  @Test
+  void aListOfUntrustedNamesIsBounded() throws IOException {
+    FlyballServer server = start(config(100, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String names = "\"a\",".repeat(100_000) + "\"x\"";
+    Caller.Said said =
+        caller.post("/models/m/learn", "{\"x\":1,\"y\":2,\"untrusted\":[" + names + "]}");
+    assertThat(said.status()).isEqualTo(422);
+    assertThat(said.text()).contains("untrusted").contains("1000");
+    assertThat(caller.post("/models/m/what-if", "{\"without\":[" + distinct(2_000) + "]}").status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void listsOfASpecAreBounded() throws IOException {
+    FlyballServer server = start(config(100, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    for (String part : List.of("features", "classes")) {
+      Caller.Said said =
+          caller.put("/models/m", "{\"target\":\"y\",\"" + part + "\":[" + distinct(50_000) + "]}");
+      assertThat(said.status()).as(part).isEqualTo(400);
+      assertThat(said.text()).contains("at most");
+    }
+    String levels = "0.9,".repeat(1_000) + "0.9";
+    assertThat(caller.put("/models/m", "{\"target\":\"y\",\"interval\":[" + levels + "]}").status())
+        .isEqualTo(400);
+    String groups = "[\"a\"],".repeat(2_000) + "[\"a\"]";
+    assertThat(caller.put("/models/m", "{\"target\":\"y\",\"groups\":[" + groups + "]}").status())
+        .isEqualTo(400);
+  }
+
+  private static String distinct(int count) {
+    StringBuilder names = new StringBuilder("\"n\"");
+    for (int k = 0; k < count; k++) {
+      names.append(",\"n").append(k).append('"');
+    }
+    return names.toString();
+  }
+}
