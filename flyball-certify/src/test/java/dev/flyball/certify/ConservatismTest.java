@@ -12,6 +12,7 @@ import dev.flyball.loss.Loss;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ class ConservatismTest {
   private static final int WINDOW = 2 * LinearStream.SIZE;
 
   /** docs/certificates.md quotes these numbers. */
+  @Tag("slow")
   @Test
   void thePropositionAsksForStepsFarBelowThePapersOwn() {
     Followed run =

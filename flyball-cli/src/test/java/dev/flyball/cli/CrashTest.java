@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ class CrashTest {
   @TempDir private Path folder;
 
   /** kill -9 at a random moment, many times; the rest of the pass at hand is learned after. */
+  @Tag("slow")
   @Test
   void whatWasKilledGoesOnAsIfNothingHadHappened() throws Exception {
     Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);

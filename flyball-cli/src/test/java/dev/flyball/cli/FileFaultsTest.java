@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * one or the new one, the command says what is wrong, and doing it again does it. With {@code
  * -Dflyball.faults.all=true} every call of every command is tried.
  */
+@Tag("slow")
 class FileFaultsTest {
   private static final int PATIENCE_MINUTES = 20;
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The page of every command as people meet it, on a phone and on a desk, in both themes. Skipped
  * where there is no Chromium with its driver.
  */
+@Tag("slow")
 class PagesInBrowserTest {
   private static final int PHONE = 390;
   private static final int DESK = 1280;

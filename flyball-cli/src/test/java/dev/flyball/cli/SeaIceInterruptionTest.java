@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code experiment sea-ice} as a process of its own, with DJL as the launcher adds it: stopped by
  * Ctrl-C, killed, and gone on with. Skipped where flyball-deep was not packaged with PyTorch.
  */
+@Tag("slow")
 @DisabledOnOs(OS.WINDOWS)
 class SeaIceInterruptionTest {
   private static final Path DEEP = Path.of("..", "flyball-deep", "target");

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * After warm-up a step of a model that is linear in its parameters allocates nothing. Measured in a
  * JVM of its own: what the compiler makes of the vector kernels depends on all that ran before.
  */
+@Tag("slow")
 class AllocationTest {
 
   static Stream<Arguments> loops() {

@@ -9,6 +9,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -119,6 +120,7 @@ class AutoencoderTest {
     masked = tuned(Law::masked, 0.01, 0.02, 0.05, 0.1, 0.2);
   }
 
+  @Tag("slow")
   @Test
   void thePrintedDirectionalLawIsBetterThanMaskedSgd() {
     double directional =

@@ -7,6 +7,7 @@ import dev.flyball.OtherJvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Once compiled, a step's linear algebra allocates nothing. Measured in a JVM of its own: what the
  * compiler makes of the vector kernels depends on all that ran before.
  */
+@Tag("slow")
 class AllocationTest {
   private static final int WIDTH = 40;
   private static final int STEPS = 1_000;

@@ -8,12 +8,14 @@ import dev.flyball.model.Model;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A memory of rows along trajectories of Experiment 2, against a fresh factor of the dense one. */
+@Tag("slow")
 @EnabledIfEnvironmentVariable(
     named = "FLYBALL_DATA",
     matches = ".+",

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The dashboard as people meet it. Skipped where there is no Chromium with its driver. */
+@Tag("slow")
 class DashboardInBrowserTest {
   private static final Path PICTURES = Path.of("target", "pictures");
   private static final String HOSTILE = "<img src=x onerror=\"window.hacked=1\">";

@@ -11,12 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A disk of 64 MB that fills up and is emptied again; skipped where none can be mounted. */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class FullDiskTest {
   @TempDir Path folder;

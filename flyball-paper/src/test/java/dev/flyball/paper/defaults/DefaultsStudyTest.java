@@ -7,11 +7,13 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.tables.Task;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A small version of the study behind docs/defaults.md, on rows that it has not seen. */
+@Tag("slow")
 class DefaultsStudyTest {
   private static final long SEED = 4711;
   private static final long ROWS = 1200;

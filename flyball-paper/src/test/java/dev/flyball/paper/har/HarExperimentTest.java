@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class HarExperimentTest {
     return Files.readString(out.resolve("results.json"));
   }
 
+  @Tag("slow")
   @Test
   void theNumberOfThreadsChangesNothing() throws IOException {
     assertThat(results(3, folder.resolve("b"), false))

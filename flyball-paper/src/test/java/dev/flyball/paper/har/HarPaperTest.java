@@ -7,6 +7,7 @@ import dev.flyball.tables.trial.KeptTrials;
 import dev.flyball.tables.trial.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The paper's Table 2 on the real data, in short: one seed instead of ten and 200 steps instead of
  * 1,000, hence looser bounds than those that docs/reproduction.md reports on.
  */
+@Tag("slow")
 @EnabledIfEnvironmentVariable(
     named = "FLYBALL_DATA",
     matches = ".+",

@@ -9,6 +9,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.paper.linear.Masking.Severity;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,7 @@ class DebiasedRunTest {
         .isGreaterThan(plainAtLeast);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"MODERATE", "HEAVY"})
   void isNoWorseThanThePlainLawUnderBlockMasks(Severity severity) {

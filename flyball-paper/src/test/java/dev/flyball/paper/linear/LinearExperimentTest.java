@@ -8,6 +8,7 @@ import dev.flyball.report.Results;
 import dev.flyball.tables.trial.Progress;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Experiment 1, reduced. */
@@ -18,6 +19,7 @@ class LinearExperimentTest {
    * Two runs of the paper's 15,000 steps. The whole experiment's bound is 1.5 points on average
    * over a learner's cells; seven times fewer runs scatter by more than twice as much.
    */
+  @Tag("slow")
   @Test
   void comesNearThePapersTableOne() {
     LinearResults results =

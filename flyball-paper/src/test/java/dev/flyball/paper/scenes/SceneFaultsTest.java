@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class SceneFaultsTest {
         .hasMessageContaining("variable polygon_codes cannot be read to its end");
   }
 
+  @Tag("slow")
   @Test
   void flippedBytesAreRefusedOrReadButNeverBreakTheReader() throws IOException {
     byte[] whole = Files.readAllBytes(new Handmade(50, 50).write(folder.resolve("whole.nc")));

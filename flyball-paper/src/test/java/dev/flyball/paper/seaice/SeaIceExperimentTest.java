@@ -21,9 +21,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class SeaIceExperimentTest {
   private static final List<SeaIceMethod> MASKED_AND_CONTROLLED =
       List.of(SeaIceMethod.MASKED, SeaIceMethod.CONTROLLED);

@@ -15,7 +15,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,6 +82,7 @@ class OnnxModelTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("learners")
   void onnxRuntimeComputesItToo(LearnerBuilder builder) throws Throwable {
@@ -89,18 +90,12 @@ class OnnxModelTest {
     Learner learner = taught(builder, random);
     double[][] inputs = Stream.generate(() -> input(random)).limit(ROWS).toArray(double[][]::new);
     double[][] computed = inRuntime(OnnxModel.of(learner, Map.of()), inputs);
-    Assumptions.assumeTrue(computed != null, "ONNX Runtime is not on the class path");
     compare(learner.settled(), inputs, computed);
   }
 
-  /** By reflection: the runtime is 72 MB, and on the class path with a profile only. */
+  /** By reflection: the runtime is 72 MB, and on the class path with the profile slow only. */
   private static double[][] inRuntime(byte[] model, double[][] inputs) throws Throwable {
-    Class<?> environments;
-    try {
-      environments = Class.forName("ai.onnxruntime.OrtEnvironment");
-    } catch (ClassNotFoundException e) {
-      return null;
-    }
+    Class<?> environments = Class.forName("ai.onnxruntime.OrtEnvironment");
     try {
       Object environment = environments.getMethod("getEnvironment").invoke(null);
       Object session =
