@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * {@code export}: what a colleague without Flyball gets. The numbers are OnnxModelTest's and
- * PmmlEnginesTest's.
- */
+/** {@code export}: what a colleague without Flyball gets. The numbers are OnnxModelTest's. */
 class ExportTest {
   @TempDir private Path folder;
 
@@ -35,30 +32,10 @@ class ExportTest {
   }
 
   @Test
-  void writesPmmlThatTakesTheColumnsOfTheTable() throws IOException {
-    Path table =
-        Cli.file(folder, "t.csv", "kind,a,y", "even,1,yes", "odd,2,no", "even,,yes", "odd,4,no");
-    Path kept = folder.resolve("kept.ckpt");
-    assertThat(Cli.run("train", table, "--target", "y", "--checkpoint", kept).code()).isZero();
-    Path model = folder.resolve("model.pmml");
-    Cli run = Cli.run("export", kept, "--pmml", model, "--onnx", folder.resolve("model.onnx"));
-    assertThat(run.err()).isEmpty();
-    assertThat(run.code()).isZero();
-    assertThat(run.out()).contains("model.onnx", "model.pmml", "classes:  ");
-    assertThat(model)
-        .content()
-        .contains(
-            "<DataField name=\"kind\" optype=\"categorical\" dataType=\"string\"/>",
-            "<DataField name=\"a\" optype=\"continuous\" dataType=\"double\"/>",
-            "<Value value=\"yes\"/>",
-            "</PMML>");
-  }
-
-  @Test
   void namesWhatALearnerWithoutATableHas() throws IOException {
     Path kept = folder.resolve("plain.ckpt");
     Learner.builder(Model.linear(2)).build().checkpoint(kept);
-    Cli run = Cli.run("export", kept, "--pmml", folder.resolve("model.pmml"));
+    Cli run = Cli.run("export", kept, "--onnx", folder.resolve("model.onnx"));
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("features: x0, x1");
   }
@@ -72,10 +49,6 @@ class ExportTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("cannot be exported; expected a linear or logistic model");
     assertThat(model).hasContent("before");
-    assertThat(Cli.run("export", kept, "--pmml", model).err()).contains("cannot be exported");
-    assertThat(model).hasContent("before");
-    assertThat(Cli.run("export", kept).err()).contains("expected --onnx FILE or --pmml FILE");
-    assertThat(Cli.run("export", kept, "--onnx", model, "--pmml", model).err())
-        .contains("are the same file");
+    assertThat(Cli.run("export", kept).err()).contains("--onnx");
   }
 }

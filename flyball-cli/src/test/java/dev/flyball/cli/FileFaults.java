@@ -40,7 +40,6 @@ final class FileFaults {
   private static final String PREDICTED = "predicted.csv";
   private static final String REPORT = "report";
   private static final String ONNX = "model.onnx";
-  private static final String PMML = "model.pmml";
   private static final String OLD_MODEL = "an older model";
 
   private final Path good;
@@ -139,9 +138,7 @@ final class FileFaults {
     EXPORT {
       @Override
       Object[] line(Path in) {
-        return new Object[] {
-          "export", in.resolve(KEPT), "--onnx", in.resolve(ONNX), "--pmml", in.resolve(PMML)
-        };
+        return new Object[] {"export", in.resolve(KEPT), "--onnx", in.resolve(ONNX)};
       }
     };
 
@@ -211,9 +208,7 @@ final class FileFaults {
         List.of(TABLE, KEPT, PREDICTED, REPORT + "/results.json", REPORT + "/report.html")) {
       Files.copy(good.resolve(name), folder.resolve(name));
     }
-    for (String name : List.of(ONNX, PMML)) {
-      Files.writeString(folder.resolve(name), OLD_MODEL);
-    }
+    Files.writeString(folder.resolve(ONNX), OLD_MODEL);
   }
 
   /** What the command said, or null if its process was torn away. */
@@ -258,13 +253,11 @@ final class FileFaults {
         same(folder.resolve(PREDICTED), "new.csv")
             || done != Command.PREDICT && same(folder.resolve(PREDICTED), PREDICTED),
         what + ": predictions are neither the old ones nor the new ones");
-    for (String name : List.of(ONNX, PMML)) {
-      Path model = folder.resolve(name);
-      boolean old = Files.size(model) == OLD_MODEL.length();
-      require(
-          same(model, name) || done != Command.EXPORT && old,
-          what + ": " + name + " is neither the old model nor the new one");
-    }
+    Path model = folder.resolve(ONNX);
+    boolean old = Files.size(model) == OLD_MODEL.length();
+    require(
+        same(model, ONNX) || done != Command.EXPORT && old,
+        what + ": " + ONNX + " is neither the old model nor the new one");
     String json = Files.readString(folder.resolve(REPORT).resolve("results.json"));
     String page = Files.readString(folder.resolve(REPORT).resolve("report.html"));
     require(json.startsWith("{") && json.strip().endsWith("}"), what + ": results.json is cut");

@@ -41,7 +41,6 @@ class HelpExamplesTest {
           "--predictions",
           "--trace",
           "--onnx",
-          "--pmml",
           "--card");
 
   @TempDir private Path folder;

@@ -95,20 +95,6 @@ public final class Encoding {
     return features;
   }
 
-  /** Those of its features that stand for categories, by name. */
-  public Map<String, CategoryFeature> categories() {
-    Map<String, CategoryFeature> found = new HashMap<>();
-    for (FeatureColumn column : columns) {
-      if (column instanceof FeatureColumn.Categories known) {
-        List<String> names = known.features();
-        for (int k = 0; k < names.size(); k++) {
-          found.put(names.get(k), new CategoryFeature(known.name(), known.categories(), k));
-        }
-      }
-    }
-    return found;
-  }
-
   /** The features that each of its columns becomes; those of the past belong to none of them. */
   public List<FeatureSpan> spans() {
     List<FeatureSpan> spans = new ArrayList<>();

@@ -4,10 +4,8 @@ import dev.flyball.control.ScoreFormula.Output;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.model.Link;
-import dev.flyball.tables.CategoryFeature;
 import dev.flyball.tables.train.SavedTraining;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -15,28 +13,18 @@ import java.util.stream.IntStream;
  *
  * @param target what is predicted
  * @param features the learner's inputs, in order
- * @param categories those of the features that stand for categories of a column, by name
  * @param classes the names of the classes; empty where the target is a number
  */
-public record ExportedNames(
-    String target,
-    List<String> features,
-    Map<String, CategoryFeature> categories,
-    List<String> classes) {
+public record ExportedNames(String target, List<String> features, List<String> classes) {
 
   public ExportedNames {
     features = List.copyOf(features);
-    categories = Map.copyOf(categories);
     classes = List.copyOf(classes);
   }
 
   /** The names of the table that a learner was trained on. */
   public static ExportedNames of(SavedTraining training) {
-    return new ExportedNames(
-        training.target(),
-        training.encoding().features(),
-        training.encoding().categories(),
-        training.classes());
+    return new ExportedNames(training.target(), training.encoding().features(), training.classes());
   }
 
   /**
@@ -52,7 +40,6 @@ public record ExportedNames(
     return new ExportedNames(
         "y",
         numbers("x", learner.model().inputs()),
-        Map.of(),
         numbers("", classes ? Math.max(2, learner.model().outputs()) : 0));
   }
 
