@@ -24,7 +24,7 @@ final class ReportOptions {
 
   @Option(
       names = "--figures",
-      description = "Write every chart as PDF, SVG and PNG into the folder figures of the report.")
+      description = "Write every chart as SVG into the folder figures of the report.")
   private boolean figures;
 
   @Option(names = "--open", description = "Open the report in the browser when it is written.")

@@ -41,7 +41,7 @@ final class CurveNames {
    * Writes the names beside a plot, given where each curve ends; one that was not drawn is left
    * out.
    */
-  void paint(Sheet sheet, Rectangle2D plot, List<Double> ends) {
+  void paint(SvgSheet sheet, Rectangle2D plot, List<Double> ends) {
     List<Integer> order =
         IntStream.range(0, series.size())
             .filter(k -> !Double.isNaN(ends.get(k)))
@@ -86,7 +86,7 @@ final class CurveNames {
   }
 
   /** Draws the mark of a role around a point. */
-  static void mark(Sheet sheet, Role role, double x, double y, double radius) {
+  static void mark(SvgSheet sheet, Role role, double x, double y, double radius) {
     Path2D shape = new Path2D.Double();
     for (double[] corner : role.marker().outline()) {
       if (shape.getCurrentPoint() == null) {

@@ -6,5 +6,5 @@ interface Figure {
 
   int height();
 
-  void paint(Sheet sheet);
+  void paint(SvgSheet sheet);
 }

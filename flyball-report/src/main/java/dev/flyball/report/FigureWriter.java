@@ -8,21 +8,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws a report's line charts and heat maps for papers: each as PDF, SVG and PNG, on white, in the
- * colours of the page. Needs no display.
+ * Draws a report's line charts and heat maps for papers: as SVG, on white, in the colours of the
+ * page. Needs no display.
  */
 public final class FigureWriter {
   private FigureWriter() {}
 
   /**
-   * Writes the figures into a folder, which is made if need be, as {@code 01-title.svg}, {@code
-   * .png} and {@code .pdf} in the report's order.
+   * Writes the figures into a folder, which is made if need be, as {@code 01-title.svg} in the
+   * report's order.
    *
    * @return the files written
-   * @throws IOException if a file cannot be written, or this Java cannot read fonts
+   * @throws IOException if a file cannot be written
    */
   public static List<Path> write(Path folder, Report report) throws IOException {
-    Typeface.require();
     Files.createDirectories(folder);
     List<Path> files = new ArrayList<>();
     int number = 0;
@@ -30,9 +29,9 @@ public final class FigureWriter {
       for (Block block : section.blocks()) {
         if (block instanceof LineChart chart) {
           String name = name(++number, chart.title());
-          files.addAll(draw(folder, name, new LineFigure(chart)));
+          files.add(draw(folder, name, new LineFigure(chart)));
         } else if (block instanceof HeatMap map && map.values().length > 0) {
-          files.addAll(draw(folder, name(++number, map.title()), new HeatFigure(map)));
+          files.add(draw(folder, name(++number, map.title()), new HeatFigure(map)));
         }
       }
     }
@@ -43,20 +42,11 @@ public final class FigureWriter {
     return String.format(Locale.ROOT, "%02d-", number) + Markup.slug(title);
   }
 
-  private static List<Path> draw(Path folder, String name, Figure figure) throws IOException {
-    Path svg = folder.resolve(name + ".svg");
-    SvgSheet paths = new SvgSheet(figure.width(), figure.height());
-    figure.paint(paths);
-    paths.writeTo(svg);
-    Path png = folder.resolve(name + ".png");
-    PixelSheet pixels = new PixelSheet(figure.width(), figure.height());
-    figure.paint(pixels);
-    pixels.writeTo(png);
-    Path pdf = folder.resolve(name + ".pdf");
-    try (PdfSheet page = new PdfSheet(figure.width(), figure.height())) {
-      figure.paint(page);
-      page.writeTo(pdf);
-    }
-    return List.of(svg, png, pdf);
+  private static Path draw(Path folder, String name, Figure figure) throws IOException {
+    Path file = folder.resolve(name + ".svg");
+    SvgSheet sheet = new SvgSheet(figure.width(), figure.height());
+    figure.paint(sheet);
+    sheet.writeTo(file);
+    return file;
   }
 }

@@ -57,7 +57,7 @@ final class HeatFigure implements Figure {
   }
 
   @Override
-  public void paint(Sheet sheet) {
+  public void paint(SvgSheet sheet) {
     sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
     int enlarged = 1 + 1500 / Math.max(rows, columns);
     sheet.lay(repeated(cells(), enlarged), new Rectangle2D.Double(left, TOP, wide, tall));
@@ -110,7 +110,7 @@ final class HeatFigure implements Figure {
     return (int) Math.round(a + (b - a) * t);
   }
 
-  private void nameRows(Sheet sheet) {
+  private void nameRows(SvgSheet sheet) {
     double high = (double) tall / rows;
     for (HeatMap.Group group : source.groups()) {
       atRight(sheet, group.name(), TOP + high * (group.from() + group.to()) / 2);
@@ -126,11 +126,11 @@ final class HeatFigure implements Figure {
     sheet.write(beside, 18, TOP + tall / 2.0, Lettering.around(size).running());
   }
 
-  private void atRight(Sheet sheet, String markup, double y) {
+  private void atRight(SvgSheet sheet, String markup, double y) {
     sheet.write(Markup.plain(markup), left - 8, y + 4, Lettering.upTo(FigureStyle.TICK));
   }
 
-  private void nameColumns(Sheet sheet) {
+  private void nameColumns(SvgSheet sheet) {
     double first = source.columns().first();
     double last = source.columns().last();
     double cell = (double) wide / columns;
@@ -157,7 +157,7 @@ final class HeatFigure implements Figure {
   }
 
   /** The key to the colours, below on the left. */
-  private void ramp(Sheet sheet) {
+  private void ramp(SvgSheet sheet) {
     boolean seen = source.palette() == Palette.SEEN;
     String low = seen ? "hidden" : Ticks.name(source.min());
     String high = seen ? "seen" : Ticks.name(source.max());

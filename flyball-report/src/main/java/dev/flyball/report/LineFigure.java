@@ -60,7 +60,7 @@ final class LineFigure implements Figure {
   }
 
   @Override
-  public void paint(Sheet sheet) {
+  public void paint(SvgSheet sheet) {
     sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
     axes(sheet);
     titles(sheet);
@@ -78,7 +78,7 @@ final class LineFigure implements Figure {
     names.paint(sheet, plot, source.series().stream().map(this::end).toList());
   }
 
-  private void axes(Sheet sheet) {
+  private void axes(SvgSheet sheet) {
     for (double v : up.minor()) {
       line(sheet, plot.x, y(v), plot.x - 3, y(v), FigureStyle.SOFT, 0.6);
     }
@@ -104,11 +104,11 @@ final class LineFigure implements Figure {
   }
 
   private static void line(
-      Sheet sheet, double x1, double y1, double x2, double y2, Color colour, double width) {
+      SvgSheet sheet, double x1, double y1, double x2, double y2, Color colour, double width) {
     sheet.stroke(new Line2D.Double(x1, y1, x2, y2), colour, width);
   }
 
-  private void titles(Sheet sheet) {
+  private void titles(SvgSheet sheet) {
     String title = Markup.plain(source.title());
     double size = Typeface.fitting(title, FigureStyle.TITLE, width() - 2 * EDGE);
     sheet.write(title, EDGE, 26, Lettering.from(size));
@@ -121,7 +121,7 @@ final class LineFigure implements Figure {
     sheet.write(beside, EDGE + FigureStyle.LABEL - 3, plot.getCenterY(), running);
   }
 
-  private void shade(Sheet sheet, Span span) {
+  private void shade(SvgSheet sheet, Span span) {
     double from = Math.max(span.from(), extent.left());
     double to = Math.min(span.to(), extent.right());
     if (from < to) {
@@ -135,7 +135,7 @@ final class LineFigure implements Figure {
   }
 
   /** A band is one area for every stretch without a gap. */
-  private void band(Sheet sheet, Series s) {
+  private void band(SvgSheet sheet, Series s) {
     Band band = s.band();
     for (int from = 0, to; band != null && from < band.size(); from = to + 1) {
       to = from;
@@ -159,7 +159,7 @@ final class LineFigure implements Figure {
     }
   }
 
-  private void curve(Sheet sheet, Series s) {
+  private void curve(SvgSheet sheet, Series s) {
     Color colour = Color.decode(s.role().light());
     sheet.stroke(path(s.curve()), colour, WIDTH_OF_LINE, CurveNames.dash(s.stroke()));
     int every = s.curve().size() <= FEW ? 1 : s.curve().size() / MARKED;

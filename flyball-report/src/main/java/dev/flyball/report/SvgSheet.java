@@ -14,8 +14,11 @@ import java.util.Base64;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
-/** A sheet as SVG. Words stay words, anchored where they were laid whatever font a reader has. */
-final class SvgSheet implements Sheet {
+/**
+ * What a figure is drawn on, as SVG. One unit is a point of print; y runs downward. Words stay
+ * words, anchored where they were laid whatever font a reader has.
+ */
+final class SvgSheet {
   private static final String[] ANCHORS = {"start", "middle", "end"};
 
   private final StringBuilder svg = new StringBuilder();
@@ -32,8 +35,8 @@ final class SvgSheet implements Sheet {
     Files.writeString(file, svg + "</svg>\n");
   }
 
-  @Override
-  public void stroke(Shape path, Color colour, double width, float... dash) {
+  /** Draws along a path; {@code dash} is empty for a whole line. */
+  void stroke(Shape path, Color colour, double width, float... dash) {
     StringBuilder dashes = new StringBuilder();
     for (float length : dash) {
       dashes.append(dashes.length() == 0 ? " stroke-dasharray=\"" : " ").append(number(length));
@@ -48,15 +51,14 @@ final class SvgSheet implements Sheet {
         dashes.length() == 0 ? "" : dashes.append('"'));
   }
 
-  @Override
-  public void fill(Shape area, Color colour) {
+  void fill(Shape area, Color colour) {
     add(
         "<path d=\"%s\" fill=\"%s\"%s/>%n",
         data(area), hex(colour), opacity("fill-opacity", colour));
   }
 
-  @Override
-  public void write(String words, double x, double y, Lettering how) {
+  /** Writes words from, around or up to a point of their base line. */
+  void write(String words, double x, double y, Lettering how) {
     String place = number(x) + " " + number(y);
     add(
         "<text transform=\"translate(%s)%s\" font-size=\"%s\" text-anchor=\"%s\""
@@ -69,8 +71,8 @@ final class SvgSheet implements Sheet {
         words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
   }
 
-  @Override
-  public void lay(BufferedImage cells, Rectangle2D over) {
+  /** Lays cells over a rectangle, each a square of one colour. */
+  void lay(BufferedImage cells, Rectangle2D over) {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     try {
       ImageIO.write(cells, "png", png);
@@ -87,16 +89,16 @@ final class SvgSheet implements Sheet {
         Base64.getEncoder().encodeToString(png.toByteArray()));
   }
 
-  @Override
-  public void clip(Rectangle2D area) {
+  /** Shows only what falls into a rectangle until the next {@link #endClip()}. */
+  void clip(Rectangle2D area) {
     clips++;
     add(
-        "<clipPath id=\"clip%1$d\"><path d=\"%2$s\"/></clipPath>%n<g clip-path=\"url(#clip%1$d)\">%n",
+        "<clipPath id=\"clip%1$d\"><path d=\"%2$s\"/></clipPath>%n<g"
+            + " clip-path=\"url(#clip%1$d)\">%n",
         clips, data(area));
   }
 
-  @Override
-  public void endClip() {
+  void endClip() {
     add("</g>%n");
   }
 

@@ -1,24 +1,14 @@
 package dev.flyball.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
-import java.awt.Color;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.cos.COSName;
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.pdmodel.PDResources;
-import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,30 +22,19 @@ class FigureWriterTest {
   }
 
   @Test
-  void drawsEveryChartAsPathsAndAsPixels() throws Exception {
+  void drawsEveryChartAsPaths() throws Exception {
     List<Path> files = FigureWriter.write(folder, Example.results().report());
-    assertThat(files).hasSize(15);
+    assertThat(files).hasSize(5);
     assertThat(files.get(0).getFileName())
         .hasToString("01-relative-error-15-runs-and-their-mean.svg");
     for (Path file : files) {
-      if (file.toString().endsWith(".png")) {
-        assertThat(ImageIO.read(file.toFile()).getHeight()).isEqualTo(3 * FigureStyle.HEIGHT);
-      } else if (file.toString().endsWith(".svg")) {
-        assertThat(rootOf(file)).isEqualTo("svg");
-        assertThat(Files.size(file)).as("%s", file).isLessThan(2_000_000);
-      }
+      assertThat(rootOf(file)).isEqualTo("svg");
+      assertThat(Files.size(file)).as("%s", file).isLessThan(2_000_000);
     }
   }
 
   @Test
-  void aJavaThatCannotReadFontsSaysWhatToInstall() {
-    assertThatThrownBy(() -> Typeface.read(new ByteArrayInputStream(new byte[16])))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("install libfreetype and fontconfig, or leave out --figures");
-  }
-
-  @Test
-  void wordsStayWordsAndLettersTravelInThePdf() throws IOException {
+  void wordsStayWords() throws IOException {
     double[] x = {1, 2, 4};
     LineChart chart =
         LineChart.builder("Error by rate")
@@ -63,37 +42,32 @@ class FigureWriterTest {
             .y(Axis.log("MAE (mg/m³)"))
             .series("masked <SGD>", Role.MASKED, x, new double[] {0.2, 0.5, 1.4})
             .build();
-    Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
-    List<Path> files = FigureWriter.write(folder, report);
-
-    String svg = Files.readString(files.get(0));
-    assertThat(svg).contains(">MAE (mg/m³)</text>", ">0.5</text>", ">masked &lt;SGD&gt;</text>");
-    try (PDDocument pdf = Loader.loadPDF(files.get(2).toFile())) {
-      assertThat(new PDFTextStripper().getText(pdf))
-          .contains("Error by rate", "learning rate η", "0.2", "0.5", "masked <SGD>");
-      PDResources resources = pdf.getPage(0).getResources();
-      for (COSName name : resources.getFontNames()) {
-        assertThat(resources.getFont(name).isEmbedded()).isTrue();
-      }
-    }
-    byte[] before = Files.readAllBytes(files.get(2));
-    FigureWriter.write(folder, report);
-    assertThat(Files.readAllBytes(files.get(2))).as("no time of day").isEqualTo(before);
+    assertThat(drawn(chart))
+        .contains(">Error by rate</text>", ">learning rate η</text>", ">MAE (mg/m³)</text>")
+        .contains(">0.5</text>", ">masked &lt;SGD&gt;</text>");
   }
 
   @Test
-  void curvesHaveTheColourOfTheirLawOnWhite() throws IOException {
+  void wordsTakeTheRoomOfHelvetica() {
+    assertThat(Typeface.width("Hamburg 10~", 1_000)).isEqualTo(6_086, within(1e-9));
+    assertThat(Typeface.width("η数", 10)).isEqualTo(16, within(1e-9));
+    assertThat(Typeface.fitting("Ham", 12, 12 * 2.111)).isEqualTo(12);
+    assertThat(Typeface.fitting("Ham", 12, 12)).isEqualTo(12 / 2.111, within(1e-9));
+  }
+
+  @Test
+  void curvesHaveTheColourOfTheirLaw() throws IOException {
     double[] x = {0, 1};
-    BufferedImage image =
+    String svg =
         drawn(
             LineChart.builder("two laws")
                 .series("masked", Role.MASKED, x, new double[] {0, 1})
                 .series("scalar", Role.SCALAR, x, new double[] {1, 0})
                 .build());
-    assertThat(new Color(image.getRGB(2, 2))).isEqualTo(Color.WHITE);
-    assertThat(pixels(image, Role.MASKED)).isGreaterThan(1000);
-    assertThat(pixels(image, Role.SCALAR)).isGreaterThan(1000);
-    assertThat(pixels(image, Role.DIRECTIONAL)).isZero();
+    assertThat(svg)
+        .contains("stroke=\"" + Role.MASKED.light() + '"')
+        .contains("stroke=\"" + Role.SCALAR.light() + '"')
+        .doesNotContain(Role.DIRECTIONAL.light());
   }
 
   @Test
@@ -105,8 +79,9 @@ class FigureWriterTest {
         LineChart.builder("c")
             .series(
                 Series.builder("a", Role.DIRECTIONAL).curve(x, y).stroke(Stroke.DASHED).build());
-    double share = (double) bluePixels(drawn(dashed.build())) / bluePixels(drawn(solid.build()));
-    assertThat(share).as("ink of 8 in 13").isBetween(0.5, 0.75);
+    String line = "stroke=\"" + Role.DIRECTIONAL.light() + "\"[^>]*stroke-dasharray";
+    assertThat(drawn(solid.build())).doesNotContainPattern(line);
+    assertThat(drawn(dashed.build())).containsPattern(line);
   }
 
   @Test
@@ -126,8 +101,8 @@ class FigureWriterTest {
                     .build())
             .span(-5, 3, "outage")
             .build();
-    assertThat(drawn(chart).getWidth()).isEqualTo(3 * FigureStyle.WIDTH);
-    assertThat(drawn(LineChart.builder("empty").build()).getWidth()).isPositive();
+    assertThat(drawn(chart)).contains(">zero and less</text>").doesNotContain("NaN", "Infinity");
+    assertThat(drawn(LineChart.builder("empty").build())).contains(">empty</text>");
   }
 
   @Test
@@ -138,26 +113,9 @@ class FigureWriterTest {
     assertThat(Markup.plain("[x](https://a.b)")).isEqualTo("[x](https://a.b)");
   }
 
-  private BufferedImage drawn(LineChart chart) throws IOException {
+  private String drawn(LineChart chart) throws IOException {
     Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
-    return ImageIO.read(FigureWriter.write(folder, report).get(1).toFile());
-  }
-
-  /** Pixels of exactly a role's colour. */
-  private static long pixels(BufferedImage image, Role role) {
-    int colour = Color.decode(role.light()).getRGB();
-    return colours(image).filter(c -> c == (colour & 0xffffff)).count();
-  }
-
-  /** Pixels more blue than red, smoothed edges included. */
-  private static long bluePixels(BufferedImage image) {
-    return colours(image).filter(c -> (c & 0xff) - (c >> 16) > 60).count();
-  }
-
-  private static IntStream colours(BufferedImage image) {
-    int width = image.getWidth();
-    return Arrays.stream(image.getRGB(0, 0, width, image.getHeight(), null, 0, width))
-        .map(c -> c & 0xffffff);
+    return Files.readString(FigureWriter.write(folder, report).get(0));
   }
 
   private static String rootOf(Path svg) throws Exception {
