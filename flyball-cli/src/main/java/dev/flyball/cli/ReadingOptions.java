@@ -2,14 +2,12 @@ package dev.flyball.cli;
 
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Format;
-import dev.flyball.tables.MissingCodes;
 import dev.flyball.tables.SourceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that say how a table is read. */
@@ -31,9 +29,9 @@ final class ReadingOptions {
       split = ",",
       hideParamSyntax = true,
       description =
-          "Codes for missing values, as in -200,NA, or for one column, as in age:0. \"T:<-40,T:>60\""
-              + " does not trust numbers outside these bounds. Empty cells and NaN are always"
-              + " missing. Default: NA,?.")
+          "Codes for missing values, as in -200,NA, or for one column, as in age:0."
+              + " \"T:<-40,T:>60\" does not trust numbers outside these bounds. Empty cells and NaN"
+              + " are always missing. Default: NA,?.")
   private List<String> missing;
 
   @Option(
@@ -77,8 +75,8 @@ final class ReadingOptions {
       names = "--on-bad-row",
       paramLabel = "WHAT",
       description =
-          "What to do with a row that has too few or too many fields, or a cell that cannot be read:"
-              + " fail (default) or skip.")
+          "What to do with a row that has too few or too many fields, or a cell that cannot be"
+              + " read: fail (default) or skip.")
   private String onBadRow;
 
   @Option(
@@ -89,7 +87,7 @@ final class ReadingOptions {
 
   /** How to read a first table. */
   SourceOptions options(String file) {
-    return options(file, SourceOptions.defaults().withMissing(MissingCodes.usual()));
+    return options(file, SourceOptions.defaults());
   }
 
   /**
@@ -101,7 +99,7 @@ final class ReadingOptions {
     SourceOptions options =
         known
             .forNext(file, Optional.ofNullable(format).map(FORMATS::get))
-            .withMissing(codes(known.text().missing().texts()));
+            .withMissing(known.text().missing().replacedBy(missing));
     if (header && noHeader) {
       throw new IllegalArgumentException("--header and --no-header exclude each other");
     }
@@ -109,13 +107,6 @@ final class ReadingOptions {
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
-  }
-
-  private MissingCodes codes(List<String> known) {
-    MissingCodes given = MissingCodes.of(missing == null ? known : missing);
-    return given.common().isEmpty() && missing != null
-        ? MissingCodes.of(Stream.concat(known.stream(), missing.stream()).toList())
-        : given;
   }
 
   private char delimiterCharacter() {

@@ -1,14 +1,16 @@
 package dev.flyball.flink;
 
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import dev.flyball.tables.EventTime;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.NumberCell;
+import java.time.DateTimeException;
 import java.util.List;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.types.Row;
 
 /**
- * Rows of a Flink table as observations. Null is missing, in a feature as in the target.
+ * Rows of a Flink table as observations. What is missing in a table is missing in a feature and in
+ * the target: null, NaN, and texts that are blank, NA or ?.
  *
  * <pre>{@code
  * DataStream<KeyedObservation> observations =
@@ -51,9 +53,10 @@ public final class RowObservations implements MapFunction<Row, KeyedObservation>
 
   @Override
   public KeyedObservation map(Row row) {
+    NumberCell cells = new NumberCell(MissingCodes.usual());
     double[] values = new double[features.size()];
     for (int j = 0; j < values.length; j++) {
-      values[j] = number(row, features.get(j));
+      values[j] = number(cells, row, features.get(j));
     }
     Object name = row.getField(key);
     KeyedObservation observation =
@@ -61,35 +64,22 @@ public final class RowObservations implements MapFunction<Row, KeyedObservation>
             name == null ? null : name.toString(),
             time.isEmpty() ? 0 : time(row.getField(time)),
             values,
-            number(row, target));
+            number(cells, row, target));
     Object given = id.isEmpty() ? null : row.getField(id);
     return given == null ? observation : observation.withId(given.toString());
   }
 
-  private static double number(Row row, String column) {
-    Object cell = row.getField(column);
-    if (cell == null) {
-      return Double.NaN;
-    }
-    if (cell instanceof Number number) {
-      return number.doubleValue();
-    }
-    throw new IllegalArgumentException(
-        "column %s holds a %s; expected a number"
-            .formatted(column, cell.getClass().getSimpleName()));
+  private static double number(NumberCell cells, Row row, String column) {
+    return cells.value(column, row.getField(column));
   }
 
   private long time(Object cell) {
-    if (cell instanceof Number milliseconds) {
-      return milliseconds.longValue();
+    try {
+      return EventTime.millis(cell);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "column %s holds %s; expected a timestamp, %s".formatted(time, cell, EventTime.EXPECTED),
+          e);
     }
-    if (cell instanceof Instant instant) {
-      return instant.toEpochMilli();
-    }
-    if (cell instanceof LocalDateTime local) {
-      return local.toInstant(ZoneOffset.UTC).toEpochMilli();
-    }
-    throw new IllegalArgumentException(
-        "column %s holds %s; expected a timestamp or milliseconds".formatted(time, cell));
   }
 }

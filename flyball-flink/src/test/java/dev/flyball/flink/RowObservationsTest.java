@@ -34,9 +34,19 @@ class RowObservationsTest {
   }
 
   @Test
+  void whatIsMissingInATableIsMissingInARow() {
+    assertThat(ROWS.map(row("1970-01-01", Double.NaN, "NA", "?")))
+        .isEqualTo(
+            KeyedObservation.of("d1", 0, new double[] {Double.NaN, Double.NaN}, Double.NaN)
+                .withId("17"));
+    assertThat(ROWS.map(row(5L, "1.5", " ", "3")))
+        .isEqualTo(KeyedObservation.of("d1", 5, new double[] {1.5, Double.NaN}, 3).withId("17"));
+  }
+
+  @Test
   void saysWhichColumnIsNoNumber() {
     assertThatThrownBy(() -> ROWS.map(row(1L, "much", 2, 3)))
-        .hasMessageContaining("column load holds a String; expected a number");
+        .hasMessageContaining("column load: \"much\" is not a finite number");
     assertThatThrownBy(() -> ROWS.map(row(null, 1, 2, 3)))
         .hasMessageContaining("column ts holds null; expected a timestamp");
   }

@@ -85,6 +85,28 @@ class NamedServiceTest {
         .isGreaterThan(whatIf.get("now").get("error").asDouble());
   }
 
+  /** What Python's json.dumps writes, and what people write in tables. */
+  @Test
+  void whatIsMissingInATableIsMissingInARequest() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    caller.post("/models/m/learn", "{\"x\":1,\"c\":\"red\",\"y\":2}");
+    for (String hole : new String[] {"null", "NaN", "\"NA\"", "\"?\"", "\"nan\"", "\" \""}) {
+      String row = "{\"x\":%s,\"c\":%s,\"y\":2}".formatted(hole, hole);
+      assertThat(caller.post("/models/m/learn", row).status()).as(hole).isEqualTo(200);
+      String asked = caller.post("/models/m/predict", row).text();
+      assertThat(asked).as(hole).contains("\"seen\":[]");
+      String unlabelled = "{\"x\":1,\"y\":%s}".formatted(hole);
+      assertThat(caller.post("/models/m/learn", unlabelled).status()).as(hole).isEqualTo(200);
+    }
+    Caller.Said infinite = caller.post("/models/m/learn", "{\"x\":Infinity,\"y\":2}");
+    assertThat(infinite.status()).isEqualTo(422);
+    assertThat(infinite.text()).contains("is not a finite number");
+    caller.put("/models/n", "{\"target\":\"y\"}");
+    Caller.Said nothing = caller.post("/models/n/learn", "{\"x\":\"NA\",\"y\":2}");
+    assertThat(nothing.status()).isEqualTo(422);
+    assertThat(nothing.text()).contains("no feature has had a value yet");
+  }
+
   @Test
   void refusesByName() {
     caller.put("/models/m", "{\"target\":\"y\"}");
@@ -258,7 +280,8 @@ class NamedServiceTest {
     StringWriter out = new StringWriter();
     String in =
         "{\"call\":\"PUT /models/m\",\"body\":{\"target\":\"y\"}}\n"
-            + "{\"call\":\"POST /models/m/learn\",\"body\":[{\"a\":1,\"y\":2},{\"a\":2,\"y\":4}],\"tag\":7}\n"
+            + "{\"call\":\"POST"
+            + " /models/m/learn\",\"body\":[{\"a\":1,\"y\":2},{\"a\":2,\"y\":4}],\"tag\":7}\n"
             + "not json\n"
             + "{\"call\":[\"GET\",\"models\",\"m\"]}\n";
     FlyballServer.lines(config(), new BufferedReader(new StringReader(in)), out);

@@ -91,7 +91,7 @@ class SurfaceTest {
     assertThat(said.json().get("learned").asInt()).isEqualTo(1);
     assertThat(said.json().get("refused").asInt()).isEqualTo(3);
     assertThat(said.json().get("rows").get(3).get("error").asText())
-        .isEqualTo("\"x\" is too large a number");
+        .isEqualTo("\"x\" is not a finite number");
     assertThat(
             caller.post("/models/m/learn?answers=counts", "[{\"x\":1,\"y\":2}]").json().has("rows"))
         .isFalse();
@@ -116,6 +116,16 @@ class SurfaceTest {
     assertThat(csv.json().get("learned").asInt()).isEqualTo(1);
     assertThat(csv.json().get("duplicate").asInt()).isEqualTo(1);
     assertThat(csv.json().get("refused").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aBadFirstRowOfCsvLeavesTheRowsBehindItAlone() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    byte[] rows = "x,z,y\n1,2,3,4\n5,6,7\n".getBytes(UTF_8);
+    Caller.Said said = caller.send("POST", "/models/m/learn", "text/csv", rows);
+    assertThat(said.json().get("rows").findValuesAsText("status"))
+        .containsExactly("refused", "learned");
+    assertThat(said.text()).contains("too many fields: 4").contains("3, as in the header");
   }
 
   /** curl says this of every body that is given with -d; browsers' forms are kept out by origin. */

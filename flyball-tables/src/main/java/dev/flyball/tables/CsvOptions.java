@@ -14,15 +14,18 @@ import java.util.Optional;
  * @param missing what stands for a missing value
  * @param header whether the first line names the columns; if not, they are called c1, c2, ...
  * @param skippedLines how many lines before that are passed over, such as a title
+ * @param rowNames whether a first row of one field more than the header is taken for a row with a
+ *     name, as R writes them; if not, that row is refused
  */
 public record CsvOptions(
     Optional<Character> delimiter,
     Optional<Character> decimal,
     MissingCodes missing,
     boolean header,
-    int skippedLines) {
+    int skippedLines,
+    boolean rowNames) {
   private static final CsvOptions DEFAULTS =
-      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.none(), true, 0);
+      new CsvOptions(Optional.empty(), Optional.empty(), MissingCodes.usual(), true, 0, true);
 
   public CsvOptions {
     Objects.requireNonNull(missing, "missing");
@@ -39,21 +42,21 @@ public record CsvOptions(
     }
   }
 
-  /** Delimiter and decimal sign are detected, and no codes stand for missing. */
+  /** Delimiter and decimal sign are detected; missing is what usually is. */
   public static CsvOptions defaults() {
     return DEFAULTS;
   }
 
   public CsvOptions withDelimiter(char delimiter) {
-    return new CsvOptions(Optional.of(delimiter), decimal, missing, header, skippedLines);
+    return new CsvOptions(Optional.of(delimiter), decimal, missing, header, skippedLines, rowNames);
   }
 
   public CsvOptions withDecimal(char decimal) {
-    return new CsvOptions(delimiter, Optional.of(decimal), missing, header, skippedLines);
+    return new CsvOptions(delimiter, Optional.of(decimal), missing, header, skippedLines, rowNames);
   }
 
   public CsvOptions withMissing(MissingCodes missing) {
-    return new CsvOptions(delimiter, decimal, missing, header, skippedLines);
+    return new CsvOptions(delimiter, decimal, missing, header, skippedLines, rowNames);
   }
 
   /** The first line is a row; columns are called c1, c2, and so on. */
@@ -62,11 +65,16 @@ public record CsvOptions(
   }
 
   CsvOptions withHeader(boolean named) {
-    return new CsvOptions(delimiter, decimal, missing, named, skippedLines);
+    return new CsvOptions(delimiter, decimal, missing, named, skippedLines, rowNames);
   }
 
   public CsvOptions withSkippedLines(int count) {
-    return new CsvOptions(delimiter, decimal, missing, header, count);
+    return new CsvOptions(delimiter, decimal, missing, header, count, rowNames);
+  }
+
+  /** The header names every column, whatever the first row holds. */
+  public CsvOptions withoutRowNames() {
+    return new CsvOptions(delimiter, decimal, missing, header, skippedLines, false);
   }
 
   /** Whether the text begins with its header, as it does unless told otherwise. */

@@ -56,7 +56,8 @@ final class CsvSource implements Source {
     this.named = true;
     current.keepAtMost(names.size() + 1);
     this.ahead = !options.header() || peek();
-    this.extended = options.header() && ahead && current.fields() == names.size() + 1;
+    this.extended =
+        options.header() && options.rowNames() && ahead && current.fields() == names.size() + 1;
     if (extended && !current.text(names.size()).isEmpty() && beginsWithAmount(decimal)) {
       throw new DataException(
           new Location(name, 0, skipped + 1L, null),

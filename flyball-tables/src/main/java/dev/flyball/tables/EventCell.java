@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** One value of an event as a table of one cell, so that events are encoded as tables are. */
 final class EventCell implements Source {
   private final String column;
+  private final NumberCell cell;
   private @Nullable Object value;
 
-  EventCell(String column) {
+  EventCell(String column, NumberCell cell) {
     this.column = column;
+    this.cell = cell;
   }
 
   EventCell of(Object other) {
@@ -63,29 +65,18 @@ final class EventCell implements Source {
   public String text(int place) {
     return value instanceof ZonedDateTime zoned
         ? zoned.toOffsetDateTime().toString()
-        : String.valueOf(value);
+        : String.valueOf(value).strip();
   }
 
   @Override
   public double number(int place) {
-    double number = Double.NaN;
-    if (value instanceof Number given) {
-      number = given.doubleValue();
-    } else if (value instanceof Boolean flag) {
-      number = flag ? 1 : 0;
-    } else if (value instanceof String text) {
-      number = Decimal.parse(text);
-      number = Double.isNaN(number) ? WrittenNumber.parse(text.strip()) : number;
-    }
-    return Double.isFinite(number) ? number : Double.NaN;
+    double number = cell.read(value);
+    return number == NumberCell.REFUSED ? Double.NaN : number;
   }
 
   @Override
   public boolean missing(int place) {
-    return value == null
-        || value instanceof String text && text.isBlank()
-        || value instanceof Double number && number.isNaN()
-        || value instanceof Float small && small.isNaN();
+    return cell.missing(value);
   }
 
   @Override

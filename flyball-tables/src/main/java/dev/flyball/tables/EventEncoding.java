@@ -7,20 +7,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link Encoding} for single events: it writes one named value after the other, and takes
- * further columns and categories. Immutable, for any number of threads.
+ * further columns and categories. What is missing in a table is missing in an event. Immutable, for
+ * any number of threads.
  */
 public final class EventEncoding {
   private final Encoding encoding;
   private final List<FeatureColumn> columns;
   private final Map<String, Integer> places = new HashMap<>();
   private final int[] starts;
+  private final MissingCodes missing;
+  private final NumberCell cell;
+  private final NumberCell[] cells;
 
-  private EventEncoding(Encoding encoding) {
+  private EventEncoding(Encoding encoding, MissingCodes missing) {
     this.encoding = encoding;
+    this.missing = missing;
     this.columns = encoding.featureColumns();
+    this.cell = new NumberCell(missing);
+    this.cells = cell.in(names());
     this.starts = new int[columns.size() + 1];
     for (int c = 0; c < columns.size(); c++) {
       places.put(columns.get(c).name(), c);
@@ -39,7 +47,7 @@ public final class EventEncoding {
           "the encoding takes the past of %s, which single events do not have; learn from tables"
               .formatted(encoding.lagged().stream().map(Lagged::column).toList()));
     }
-    return new EventEncoding(encoding);
+    return new EventEncoding(encoding, MissingCodes.usual());
   }
 
   /** Without a column. */
@@ -49,6 +57,34 @@ public final class EventEncoding {
 
   public Encoding encoding() {
     return encoding;
+  }
+
+  /** With other codes for what is missing. */
+  public EventEncoding withMissing(MissingCodes codes) {
+    return new EventEncoding(encoding, codes);
+  }
+
+  /** What stands for a missing value. */
+  public MissingCodes missing() {
+    return missing;
+  }
+
+  /** How values are read, but for codes of a column's own. */
+  public NumberCell cell() {
+    return cell;
+  }
+
+  private EventEncoding of(List<FeatureColumn> others) {
+    return new EventEncoding(new Encoding(others, List.of(), List.of()), missing);
+  }
+
+  private EventCell cell(int column) {
+    return new EventCell(columns.get(column).name(), cells[column]);
+  }
+
+  /** Whether a value of a column, or of one that is not known (-1), is missing. */
+  public boolean isMissing(int column, @Nullable Object value) {
+    return (column < 0 ? cell : cells[column]).missing(value);
   }
 
   /** How many features all columns become. */
@@ -88,7 +124,7 @@ public final class EventEncoding {
   public boolean isNewCategory(int column, Object value) {
     return columns.get(column) instanceof FeatureColumn.Categories categories
         && !categories.unseen()
-        && !categories.knows(new EventCell(categories.name()).of(value));
+        && !categories.knows(cell(column).of(value));
   }
 
   /**
@@ -98,8 +134,21 @@ public final class EventEncoding {
    * @throws DataException if the value is not one for the column
    */
   public void write(int column, Object value, double[] into) {
-    FeatureColumn of = columns.get(column);
-    of.read(new EventCell(of.name()).of(value), 0, into, starts[column]);
+    columns.get(column).read(cell(column).of(value), 0, into, starts[column]);
+  }
+
+  /**
+   * Writes a number to the place of a column of numbers; false if it is not finite.
+   *
+   * @return whether it was written, NaN where it is missing
+   */
+  public boolean write(int column, double number, double[] into) {
+    double read = cells[column].read(number);
+    if (read == NumberCell.REFUSED) {
+      return false;
+    }
+    into[starts[column]] = read;
+    return true;
   }
 
   /** With one more column, the last; one of categories has none yet. */
@@ -113,17 +162,17 @@ public final class EventEncoding {
               new FeatureColumn.Timestamps(
                   name, new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true));
         });
-    return new EventEncoding(new Encoding(more, List.of(), List.of()));
+    return of(more);
   }
 
   /** With one more category of a column. */
   public EventEncoding withCategory(int column, Object value) {
     FeatureColumn.Categories before = (FeatureColumn.Categories) columns.get(column);
     List<String> categories = new ArrayList<>(before.categories());
-    categories.add(Category.of(new EventCell(before.name()).of(value), 0));
+    categories.add(Category.of(cell(column).of(value), 0));
     List<FeatureColumn> others = new ArrayList<>(columns);
     others.set(column, new FeatureColumn.Categories(before.name(), categories, before.unseen()));
-    return new EventEncoding(new Encoding(others, List.of(), List.of()));
+    return of(others);
   }
 
   /** Which of its features are those of {@code narrow}, which has fewer columns or categories. */

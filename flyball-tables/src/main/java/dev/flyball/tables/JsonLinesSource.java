@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
  * of the first 1,000 lines, in order of appearance, and those that the options name; a key that is
- * absent or null is missing. Keys that come up later are passed over, and remarked upon.
+ * absent, null or NaN is missing. Keys that come up later are passed over, and remarked upon.
  */
 final class JsonLinesSource extends RowCursor {
   private static final int OPENING_LINES = 1_000;
@@ -31,7 +32,10 @@ final class JsonLinesSource extends RowCursor {
   private static final String EXPECTED = "a flat JSON object such as {\"a\": 1.5, \"b\": null}";
 
   private final JsonFactory json =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
   private final Lines lines;
   private final Deque<Kept> opening = new ArrayDeque<>();
   private final Map<String, Integer> places = new HashMap<>();

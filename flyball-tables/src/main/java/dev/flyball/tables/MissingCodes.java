@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands for a missing value besides an empty cell and {@code NaN} (in any case), which always
@@ -82,7 +83,7 @@ public final class MissingCodes {
     return NONE;
   }
 
-  /** {@code NA} and {@code ?}, which the commands take for missing unless told otherwise. */
+  /** {@code NA} and {@code ?}, which are missing everywhere unless told otherwise. */
   public static MissingCodes usual() {
     return USUAL;
   }
@@ -96,6 +97,18 @@ public final class MissingCodes {
   public static MissingCodes of(List<String> codes) {
     return new MissingCodes(
         codes.stream().map(String::strip).filter(code -> !code.isEmpty()).distinct().toList());
+  }
+
+  /**
+   * The codes to go on with where {@code given} ones replace these: all of them are replaced if one
+   * is for every column, none if nothing is given.
+   */
+  public MissingCodes replacedBy(@Nullable List<String> given) {
+    if (given == null) {
+      return this;
+    }
+    MissingCodes codes = of(given);
+    return codes.common().isEmpty() ? and(given) : codes;
   }
 
   /** These codes and more. */

@@ -2,10 +2,11 @@ package dev.flyball.tables;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a cell into a number or a missing value: the one reading of numbers, for every format.
- * Allocates nothing for bytes.
+ * Turns a cell into a number or a missing value: the one reading of numbers and holes, for bytes of
+ * every format and for values of programs. Allocates nothing for bytes and numbers.
  */
 public final class NumberCell {
   /**
@@ -35,7 +36,7 @@ public final class NumberCell {
     return cells;
   }
 
-  private NumberCell in(String column) {
+  NumberCell in(String column) {
     return missing.hasOwn(column) ? new NumberCell(missing.in(column), decimal) : this;
   }
 
@@ -66,17 +67,57 @@ public final class NumberCell {
     return missing.contains(written) ? Double.NaN : written;
   }
 
+  /** The same of a number: NaN and codes are missing, and an infinite one is {@link #REFUSED}. */
+  double read(double number) {
+    if (Double.isInfinite(number)) {
+      return REFUSED;
+    }
+    return missing.contains(number) ? Double.NaN : number;
+  }
+
+  /** The same of a value: null is missing, true is 1, a text means what it means in a table. */
+  double read(@Nullable Object value) {
+    if (value == null) {
+      return Double.NaN;
+    }
+    if (value instanceof Number number) {
+      return read(number.doubleValue());
+    }
+    if (value instanceof Boolean flag) {
+      return flag ? 1 : 0;
+    }
+    if (value instanceof CharSequence text) {
+      byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+      return read(bytes, 0, bytes.length);
+    }
+    return REFUSED;
+  }
+
+  /** Whether a value is missing: null, NaN, a blank text or a code. */
+  public boolean missing(@Nullable Object value) {
+    return Double.isNaN(read(value));
+  }
+
   /**
    * The number in a cell, NaN if it is missing.
    *
    * @param column what to call the cell in messages
+   * @param cell its text, or a value of a program
    * @throws DataException if it is something else
    */
-  public double value(String column, String cell) {
-    byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
-    double number = in(column).read(bytes, 0, bytes.length);
+  public double value(String column, @Nullable Object cell) {
+    double number = in(column).read(cell);
     if (number == REFUSED) {
-      throw refused("line", column, cell);
+      throw refused("line", column, String.valueOf(cell));
+    }
+    return number;
+  }
+
+  /** The same of a number; allocates nothing. */
+  public double value(String column, double cell) {
+    double number = in(column).read(cell);
+    if (number == REFUSED) {
+      throw refused("line", column, Double.toString(cell));
     }
     return number;
   }

@@ -22,7 +22,7 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
     columns = List.copyOf(columns);
   }
 
-  /** Everything is detected, and no codes stand for missing. */
+  /** Everything is detected; missing is what usually is. */
   public static SourceOptions defaults() {
     return DEFAULTS;
   }

@@ -40,6 +40,18 @@ class JsonLinesSourceTest {
   }
 
   @Test
+  void nanAndTheUsualCodesAreMissing() {
+    String text = "{\"a\": NaN, \"b\": \"NA\", \"c\": \"?\", \"d\": 1}";
+    try (Source source = read(text, SourceOptions.defaults())) {
+      source.next();
+      for (int column = 0; column < 3; column++) {
+        assertThat(source.missing(column)).as(source.columns().get(column)).isTrue();
+      }
+      assertThat(source.value(3)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void missingCodesHoldHereToo() {
     SourceOptions options = SourceOptions.defaults().withMissing(MissingCodes.of("-200"));
     try (Source source = read("{\"a\": -200.0}\n{\"a\": \"\"}\n{\"a\": \"7\"}\n", options)) {

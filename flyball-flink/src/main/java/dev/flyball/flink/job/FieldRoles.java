@@ -1,8 +1,10 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.flink.KeyedObservation;
+import dev.flyball.tables.EventTime;
 import dev.flyball.tables.MissingCodes;
 import java.io.Serializable;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,10 +67,16 @@ record FieldRoles(
     }
     KeyedObservation observation =
         KeyedObservation.of(
-            keyed() ? keyCell : ONE_MODEL,
-            timed() ? EventTime.parse(time, timeCell) : 0,
-            values,
-            targetValue);
+            keyed() ? keyCell : ONE_MODEL, timed() ? millis(timeCell) : 0, values, targetValue);
     return idCell.isEmpty() ? observation : observation.withId(idCell);
+  }
+
+  private long millis(String cell) {
+    try {
+      return EventTime.millis(cell);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new LineException(
+          "%s is '%s'; expected %s".formatted(time, cell.strip(), EventTime.EXPECTED));
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.flyball.flink.job;
 
 import dev.flyball.flink.KeyedLabel;
 import dev.flyball.flink.KeyedObservation;
+import dev.flyball.tables.MissingCodes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +53,8 @@ final class InputOptions {
       names = "--labels",
       paramLabel = "PLACE",
       description =
-          "Where the targets come later, as lines of their own: a file, a folder or a topic with the"
-              + " fields of --key, --id and --target. Needs --key and --id. An observation is"
+          "Where the targets come later, as lines of their own: a file, a folder or a topic with"
+              + " the fields of --key, --id and --target. Needs --key and --id. An observation is"
               + " predicted at once and learned when its label arrives; judged then holds both.")
   private String labels;
 
@@ -75,8 +76,8 @@ final class InputOptions {
       hideParamSyntax = true,
       description =
           "Codes for missing values, as in -200,NA. Empty cells and NaN are always missing; -200"
-              + " also means -200.0.")
-  private List<String> missing = List.of();
+              + " also means -200.0. Default: NA,?.")
+  private List<String> missing;
 
   @Option(
       names = "--delimiter",
@@ -181,7 +182,7 @@ final class InputOptions {
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException("there are no features to learn from");
     }
-    FieldRoles roles = new FieldRoles(key, id, time, target, chosen, missing);
+    FieldRoles roles = new FieldRoles(key, id, time, target, chosen, missing());
     return labels == null ? roles : roles.withoutTarget();
   }
 
@@ -207,7 +208,7 @@ final class InputOptions {
     if (!json && from instanceof Endpoint.Topic) {
       throw new IllegalArgumentException("labels from a topic are jsonl, not csv");
     }
-    FieldRoles roles = new FieldRoles(key, id, "", target, List.of(), missing);
+    FieldRoles roles = new FieldRoles(key, id, "", target, List.of(), missing());
     LineFormat<KeyedObservation> lines =
         json ? new JsonFormat(roles) : new CsvFormat(roles, List.of(), text());
     boolean ends = bounded || from instanceof Endpoint.Files;
@@ -269,5 +270,9 @@ final class InputOptions {
           "--%s is '%s'; expected one character".formatted(name, option));
     }
     return option.charAt(0);
+  }
+
+  private List<String> missing() {
+    return MissingCodes.usual().replacedBy(missing).texts();
   }
 }

@@ -13,15 +13,19 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.StreamReadFeature;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
 
 /**
- * One JSON object after the other. A field that is absent or null is missing; fields that nobody
- * asked for may hold anything. Numbers, also those in quotes, mean what they mean in a table's
- * cells.
+ * One JSON object after the other. A field that is absent, null or NaN is missing; fields that
+ * nobody asked for may hold anything. Numbers, also those in quotes, mean what they mean in a
+ * table's cells.
  */
 final class JsonLineParser implements LineParser<KeyedObservation> {
   private static final JsonFactory JSON =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
 
   private final FieldRoles roles;
   private final NumberCell cell;

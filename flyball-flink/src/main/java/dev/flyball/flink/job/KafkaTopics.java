@@ -1,6 +1,8 @@
 package dev.flyball.flink.job;
 
 import dev.flyball.flink.Rejected;
+import dev.flyball.tables.EventTime;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +60,8 @@ final class KafkaTopics {
       case "group" -> OffsetsInitializer.committedOffsets(OffsetResetStrategy.EARLIEST);
       default -> {
         try {
-          yield OffsetsInitializer.timestamp(EventTime.parse("--offsets", offsets));
-        } catch (LineException e) {
+          yield OffsetsInitializer.timestamp(EventTime.millis(offsets));
+        } catch (DateTimeException | ArithmeticException e) {
           throw new IllegalArgumentException(
               "--offsets is '%s'; expected earliest, latest, group or a time like 2026-11-15T08:00:00Z"
                   .formatted(offsets));

@@ -65,7 +65,8 @@ class FlinkCommandTest {
     for (int i = 0; i < count; i++) {
       double a = random.nextGaussian();
       double b = random.nextGaussian();
-      String cell = random.nextDouble() < 0.25 ? "" : String.valueOf(a);
+      String hole = i % 2 == 0 ? "" : "NA";
+      String cell = random.nextDouble() < 0.25 ? hole : String.valueOf(a);
       rows.add("d%d,%d,%s,%s,%s".formatted(i % 7, i, cell, b, 2 * a - b));
     }
     return rows;

@@ -56,7 +56,7 @@ class LineParserTest {
 
   @Test
   void codesForMissingAreNumbersInJsonToo() {
-    assertThat(parse(JSON, "{\"device\":1,\"time\":3,\"a\":-200.0,\"b\":-200,\"y\":-2e2}"))
+    assertThat(parse(JSON, "{\"device\":1,\"time\":3,\"a\":-200.0,\"b\":NaN,\"y\":-2e2}"))
         .isEqualTo(KeyedObservation.of("1", 3, new double[] {Double.NaN, Double.NaN}, Double.NaN));
   }
 

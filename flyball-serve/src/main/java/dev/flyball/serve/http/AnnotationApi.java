@@ -3,9 +3,9 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
-import dev.flyball.serve.json.Moments;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.ServedModel;
+import dev.flyball.tables.EventTime;
 import java.time.DateTimeException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,9 +87,9 @@ final class AnnotationApi {
       return desk.clock().millis();
     }
     try {
-      return Moments.millis(node.isNumber() ? node.numberValue() : node.asText());
+      return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());
     } catch (DateTimeException e) {
-      throw new BadRequestException("time is not " + Moments.EXPECTED);
+      throw new BadRequestException("time is not " + EventTime.EXPECTED);
     }
   }
 

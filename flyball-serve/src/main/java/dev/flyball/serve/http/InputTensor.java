@@ -3,6 +3,8 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.model.Limits;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.NumberCell;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * or nested, as its shape may be {@code [rows]}, {@code [rows, 1]} or {@code [rows, columns]}.
  */
 record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
+  private static final NumberCell CELL = new NumberCell(MissingCodes.usual());
 
   /** The inputs of a request, which all have the same rows. */
   static List<InputTensor> all(@Nullable JsonNode inputs, Limits limits) {
@@ -99,7 +102,9 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
   /** What row {@code row} of a column holds; null where it is missing. */
   @Nullable Object value(int row, Limits limits) {
     JsonNode value = data.get(row);
-    if (value.isNull()) {
+    if (value.isNull()
+        || value.isNumber() && Double.isNaN(value.asDouble())
+        || value.isTextual() && CELL.missing(value.asText())) {
       return null;
     }
     if (value.isNumber() && Double.isFinite(value.asDouble())) {

@@ -5,7 +5,7 @@ import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
 import dev.flyball.tables.CsvOptions;
 import dev.flyball.tables.DataException;
-import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.EventTime;
 import dev.flyball.tables.Source;
 import java.io.ByteArrayInputStream;
 import java.time.DateTimeException;
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * empty cell, NaN, NA and ? are missing. A cell that is a number is one, any other is a text.
  */
 final class CsvRowReader {
-  private static final CsvOptions OPTIONS = CsvOptions.defaults().withMissing(MissingCodes.usual());
+  // A request's header is what was agreed on: a row that does not fit it must not rename columns.
+  private static final CsvOptions OPTIONS = CsvOptions.defaults().withoutRowNames();
 
   private final RowNames names;
   private final Limits limits;
@@ -98,9 +99,9 @@ final class CsvRowReader {
       } else if (column.equals(names.time())) {
         try {
           double number = source.number(k);
-          time = Moments.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
+          time = EventTime.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
         } catch (DateTimeException e) {
-          return ParsedRow.refused("%s is not %s".formatted(column, Moments.EXPECTED));
+          return ParsedRow.refused("%s is not %s".formatted(column, EventTime.EXPECTED));
         }
       } else {
         values.put(column, cell(source, k, column));

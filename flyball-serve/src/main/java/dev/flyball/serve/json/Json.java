@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,6 +40,8 @@ public final class Json {
                 .build())
         .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
         .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+        // Python writes NaN for what is missing.
+        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .build();
   }
 

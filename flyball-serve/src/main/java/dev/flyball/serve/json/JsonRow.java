@@ -5,6 +5,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
+import dev.flyball.tables.EventTime;
+import dev.flyball.tables.MissingCodes;
+import dev.flyball.tables.NumberCell;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.HashSet;
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one object as a row; a parser stands at its beginning. Used again for every row. */
 final class JsonRow {
+  private static final NumberCell CELL = new NumberCell(MissingCodes.usual());
+
   private final JsonParser parser;
   private final RowNames names;
   private final Limits limits;
@@ -136,13 +141,13 @@ final class JsonRow {
         if (!Json.isWhole(text)) {
           refuse("%s has %s".formatted(SpecJson.quote(name), Json.HALF));
         }
-        return text;
+        return CELL.missing(text) ? null : text;
       default:
         double number = parser.getDoubleValue();
-        if (!Double.isFinite(number)) {
-          refuse("%s is too large a number".formatted(SpecJson.quote(name)));
+        if (Double.isInfinite(number)) {
+          refuse("%s is not a finite number".formatted(SpecJson.quote(name)));
         }
-        return number;
+        return Double.isNaN(number) ? null : number;
     }
   }
 
@@ -205,9 +210,9 @@ final class JsonRow {
       return;
     }
     try {
-      time = Moments.millis(value);
+      time = EventTime.millis(value);
     } catch (DateTimeException e) {
-      refuse("%s is not %s".formatted(name, Moments.EXPECTED));
+      refuse("%s is not %s".formatted(name, EventTime.EXPECTED));
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.EventEncoding;
 import dev.flyball.tables.FeatureKind;
+import dev.flyball.tables.MissingCodes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the names of features mean to a learner: their kinds and categories, which of them are
@@ -57,6 +59,16 @@ public final class FeatureSpace {
   /** The features of a table as a training encodes it; others may join. */
   public static FeatureSpace of(Encoding encoding) {
     return empty().encoded(EventEncoding.of(encoding));
+  }
+
+  /** With other codes for what is missing than the {@linkplain MissingCodes#usual usual} ones. */
+  public FeatureSpace missing(MissingCodes codes) {
+    return encoded(encoding.withMissing(codes));
+  }
+
+  /** What stands for a missing value. */
+  public MissingCodes missing() {
+    return encoding.missing();
   }
 
   private FeatureSpace encoded(EventEncoding value) {
@@ -240,7 +252,8 @@ public final class FeatureSpace {
             List.copyOf(retired),
             strict,
             mostInputs,
-            mostCategories);
+            mostCategories,
+            missing().texts());
     try {
       return JSON.writeValueAsString(written);
     } catch (JsonProcessingException e) {
@@ -259,7 +272,7 @@ public final class FeatureSpace {
       Map<String, FeatureKind> kinds = new LinkedHashMap<>();
       written.awaited().forEach((name, kind) -> kinds.put(name, FeatureKind.valueOf(kind)));
       return new FeatureSpace(
-          EventEncoding.of(Encoding.parse(written.encoding())),
+          EventEncoding.of(Encoding.parse(written.encoding())).withMissing(written.codes()),
           kinds,
           new LinkedHashSet<>(written.retired()),
           written.strict(),
@@ -270,14 +283,20 @@ public final class FeatureSpace {
     }
   }
 
-  /** How a space is written. */
+  /** How a space is written; without codes by versions that took none. */
   private record Written(
       String encoding,
       Map<String, String> awaited,
       List<String> retired,
       boolean strict,
       int inputs,
-      int categories) {}
+      int categories,
+      @Nullable List<String> missing) {
+
+    MissingCodes codes() {
+      return missing == null ? MissingCodes.none() : MissingCodes.of(missing);
+    }
+  }
 
   @Override
   public boolean equals(Object other) {
@@ -286,6 +305,7 @@ public final class FeatureSpace {
         && that.awaited.equals(awaited)
         && that.retired.equals(retired)
         && that.strict == strict
+        && that.missing().equals(missing())
         && that.mostInputs == mostInputs
         && that.mostCategories == mostCategories;
   }

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Learner} whose inputs have names. An event is a map from names to values; what is absent
- * or null is missing. A name or a category that was not known joins with its first value: the
- * learner is {@linkplain Learner#widened widened} by it, and no number had changed until then. Its
- * checkpoints are those of a training, and it goes on from one of a training too.
+ * or null is missing, and so is what is missing in a table: NaN, a blank text, a code. A name or a
+ * category that was not known joins with its first value: the learner is {@linkplain
+ * Learner#widened widened} by it, and no number had changed until then. Its checkpoints are those
+ * of a training, and it goes on from one of a training too.
  *
  * <pre>{@code
  * NamedLearner learner = NamedLearner.builder("CO").intervals(0.9).build();
@@ -101,7 +102,9 @@ public final class NamedLearner {
   private static NamedLearner resumed(SavedTraining saved, Learner learner) {
     String written = learner.notes().get(SPACE);
     FeatureSpace space =
-        written == null ? FeatureSpace.of(saved.encoding()) : FeatureSpace.parse(written);
+        written == null
+            ? FeatureSpace.of(saved.encoding()).missing(saved.reading().text().missing())
+            : FeatureSpace.parse(written);
     NamedLearner resumed =
         new NamedLearner(
             new NamedTarget(
@@ -151,7 +154,7 @@ public final class NamedLearner {
 
   /** The same from a row that was set value by value; it allocates nothing unless it grows. */
   public Step learn(NamedRow event) {
-    double y = target.of(event);
+    double y = target.of(event, space);
     if (!event.hasNew()) {
       return learn(learner(), event.values(), y);
     }
@@ -252,7 +255,7 @@ public final class NamedLearner {
    * @throws dev.flyball.learn.LabelException if no event waits under this id, and why
    */
   public Step label(String id, Object label) {
-    double y = target.number(label);
+    double y = target.number(label, space);
     if (Double.isNaN(y)) {
       throw new FeatureException(target.name(), "a label is missing for '%s'".formatted(id));
     }

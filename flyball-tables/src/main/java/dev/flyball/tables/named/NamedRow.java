@@ -67,14 +67,15 @@ public final class NamedRow {
   public NamedRow set(String name, double value) {
     int column = space.column(name);
     EventEncoding events = space.events();
-    if (column >= 0 && events.kind(column) == FeatureKind.NUMBER && !Double.isInfinite(value)) {
-      values[events.start(column)] = value;
+    if (column >= 0
+        && events.kind(column) == FeatureKind.NUMBER
+        && events.write(column, value, values)) {
       return this;
     }
     if (name.equals(targetName)) {
       return target(value);
     }
-    return Double.isNaN(value) ? this : setOther(name, value);
+    return setOther(name, value);
   }
 
   /** Sets a category, a number or a time as text. */
@@ -83,7 +84,7 @@ public final class NamedRow {
   }
 
   /**
-   * Sets a value of whatever kind; null is missing.
+   * Sets a value of whatever kind; null and a text that is blank or a code are missing.
    *
    * @throws FeatureException if it is not one for the feature, or the feature is not known to a
    *     strict space
@@ -96,7 +97,7 @@ public final class NamedRow {
       target = value;
       return this;
     }
-    return value == null ? this : setOther(name, value);
+    return setOther(name, value);
   }
 
   /** The target is this number. */
@@ -113,8 +114,11 @@ public final class NamedRow {
     return this;
   }
 
-  private NamedRow setOther(String name, Object value) {
+  private NamedRow setOther(String name, @Nullable Object value) {
     int column = space.column(name);
+    if (value == null || space.events().isMissing(column, value)) {
+      return this;
+    }
     if (column < 0) {
       return setUnknown(name, value);
     }

@@ -5,7 +5,7 @@ import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;
 import dev.flyball.tables.ClassNames;
 import dev.flyball.tables.DataException;
-import dev.flyball.tables.Decimal;
+import dev.flyball.tables.NumberCell;
 import dev.flyball.tables.train.Predicted;
 import java.util.List;
 import java.util.OptionalInt;
@@ -60,16 +60,20 @@ final class NamedTarget {
   }
 
   /** The target of a row; NaN if it has none. */
-  double of(NamedRow row) {
+  double of(NamedRow row, FeatureSpace space) {
     Object value = row.target();
-    return value == null && classes.size() == 0 ? row.targetNumber() : number(value, row);
-  }
-
-  private double number(@Nullable Object value, NamedRow row) {
     if (value != null) {
-      return number(value);
+      return number(value, space);
     }
-    return Double.isNaN(row.targetNumber()) ? Double.NaN : number(row.targetNumber());
+    double number = row.targetNumber();
+    if (classes.size() > 0) {
+      return number(number, space);
+    }
+    try {
+      return space.events().cell().value(name, number);
+    } catch (DataException e) {
+      throw refused(number, "a finite number");
+    }
   }
 
   /**
@@ -77,27 +81,20 @@ final class NamedTarget {
    *
    * @throws FeatureException if it is neither a number nor one of the classes
    */
-  double number(@Nullable Object value) {
-    if (value == null || value instanceof Double number && number.isNaN()) {
-      return Double.NaN;
-    }
-    if (classes.size() > 0) {
-      OptionalInt index = classes.index(String.valueOf(value));
-      if (index.isEmpty()) {
-        throw refused(value, "one of the classes " + classes.names());
+  double number(Object value, FeatureSpace space) {
+    NumberCell cell = space.events().cell();
+    if (classes.size() == 0) {
+      try {
+        return cell.value(name, value);
+      } catch (DataException e) {
+        throw refused(value, "a finite number");
       }
-      return index.getAsInt();
     }
-    double number =
-        value instanceof Number given
-            ? given.doubleValue()
-            : value instanceof Boolean flag
-                ? (flag ? 1 : 0)
-                : value instanceof String text ? Decimal.parse(text) : Double.NaN;
-    if (!Double.isFinite(number)) {
-      throw refused(value, "a finite number");
+    OptionalInt index = classes.index(String.valueOf(value).strip());
+    if (index.isEmpty() && !cell.missing(value)) {
+      throw refused(value, "one of the classes " + classes.names());
     }
-    return number;
+    return index.isEmpty() ? Double.NaN : index.getAsInt();
   }
 
   private FeatureException refused(Object value, String expected) {

@@ -162,6 +162,20 @@ class NamedLearnerTest {
   }
 
   @Test
+  void whatIsMissingInATableIsMissingInAnEvent() {
+    NamedLearner learner = NamedLearner.builder("y").build();
+    learner.learn(Map.of("a", 1.0, "c", "red", "y", 2.0));
+    for (Object hole : new Object[] {Double.NaN, Float.NaN, "NA", "?", "nan", " "}) {
+      assertThat(learner.predict(Map.of("a", hole, "c", hole)).seen()).as("%s", hole).isEmpty();
+      assertThat(learner.learn(Map.of("a", 1.0, "new", hole, "y", hole)).labelled())
+          .as("%s", hole)
+          .isFalse();
+    }
+    assertThat(learner.space().names()).containsExactly("a", "c");
+    assertThat(learner.predict(Map.of("a", " 1,000 ")).seen()).containsExactly("a");
+  }
+
+  @Test
   void valuesThatDoNotFitAreNamed() {
     NamedLearner learner = NamedLearner.builder("y").space(THREE).build();
     byte[] before = learner.toBytes();

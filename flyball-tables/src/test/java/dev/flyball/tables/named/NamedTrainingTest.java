@@ -44,7 +44,7 @@ class NamedTrainingTest {
     }
     Path file = Files.write(folder.resolve("table.csv"), lines);
     Path checkpoint = folder.resolve("table.ckpt");
-    InputTable table = InputTable.look(TableFile.of(file, "y"));
+    InputTable table = InputTable.look(TableFile.of(file, "y").missing("a:<-90", "y:-200"));
     Learner learner =
         TableLearner.of(LearnerSpec.of(Model.linear(table.features().size())).intervals(0.9));
     try (Training run = Training.open(table)) {
@@ -64,6 +64,8 @@ class NamedTrainingTest {
     double[] values = {0.5, redFirst ? 1 : 0, redFirst ? 0 : 1};
     Map<String, Object> event = Map.of("a", 0.5, "color", "red");
     assertThat(named.predict(event).prediction()).isEqualTo(plain.predict(values));
+    assertThat(named.predict(Map.of("a", -99, "color", "red")).seen()).containsExactly("color");
+    assertThat(named.predict(Map.of("a", "-99", "color", "red")).seen()).containsExactly("color");
     named.learn(event, 2.1);
     plain.learn(values, 2.1);
     assertThat(named.predict(event).prediction()).isEqualTo(plain.predict(values));
