@@ -19,6 +19,15 @@ final class ServeLimitOptions {
       description = "Open connections. Default: 1024.")
   private int connections = 1024;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "MB",
+      description =
+          "Heap that models, keys, pages and requests may take: megabytes, or a share such as 40%%."
+              + " Beyond it keys wait on the disk, pages get shorter and new models are refused."
+              + " Default: 50%%.")
+  private String memory = "50%";
+
   @Option(names = "--max-models", paramLabel = "N", description = "Models. Default: 64.")
   private int models = USUAL.models();
 
@@ -113,7 +122,8 @@ final class ServeLimitOptions {
                 millis("--key-ttl", keyTime))
             .snapshots(
                 atLeast(1, "--snapshot-rows", snapshotRows),
-                millis("--snapshot-every", snapshotTime));
+                millis("--snapshot-every", snapshotTime))
+            .memory(bytes(memory));
     return config
         .limits(limits)
         .bounds(body << 20, atLeast(1, "--max-connections", connections), config.idleMillis())
@@ -126,6 +136,17 @@ final class ServeLimitOptions {
           "%s is %s; expected %s or more".formatted(option, value, least));
     }
     return value;
+  }
+
+  private static long bytes(String text) {
+    String number = text.replaceFirst("%$", "");
+    boolean share = !number.equals(text);
+    if (!number.matches("[1-9][0-9]{0,6}") || share && Integer.parseInt(number) > 90) {
+      throw new IllegalArgumentException(
+          "--memory is %s; expected megabytes, or a share of 1%% to 90%%".formatted(text));
+    }
+    long value = Long.parseLong(number);
+    return share ? Runtime.getRuntime().maxMemory() / 100 * value : value << 20;
   }
 
   /** Such as 500ms, 90s, 15m, 12h or 30d. */

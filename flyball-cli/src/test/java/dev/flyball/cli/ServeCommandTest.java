@@ -40,6 +40,8 @@ class ServeCommandTest {
     assertUsage("--max-ids is 0; expected 1 or more", Cli.run("serve", "--max-ids", 0));
     assertUsage("--max-connections is 0;", Cli.run("serve", "--max-connections", 0));
     assertUsage("--max-labels is -1; expected 0 or more", Cli.run("serve", "--max-labels=-1"));
+    assertUsage("--memory is 95%; expected", Cli.run("serve", "--memory", "95%"));
+    assertUsage("--memory is much; expected", Cli.run("serve", "--memory", "much"));
     assertUsage("CHECKPOINT", Cli.run("serve", folder.resolve("none.ckpt")));
   }
 

@@ -1,23 +1,35 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.model.Budget;
+import dev.flyball.serve.model.BusyException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 
-/** Reads a body as it comes, without holding a thread while it does not, up to a limit. */
+/**
+ * Reads a body as it comes, without holding a thread while it does not, up to a limit, and within
+ * the budget: what is made of it until it is answered takes several times its size.
+ */
 final class BodyReader implements Invocable.Task {
+  /** A number takes 3 to 20 bytes of JSON, and about 64 of the heap in a row. */
+  private static final int HEAP_A_BYTE = 8;
+
   private final Request request;
   private final int most;
+  private final Budget budget;
+  private final AtomicLong taken = new AtomicLong();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
 
-  private BodyReader(Request request, int most) {
+  private BodyReader(Request request, int most, Budget budget) {
     this.request = request;
     this.most = most;
+    this.budget = budget;
   }
 
   /** The body was larger than it may be. */
@@ -30,8 +42,9 @@ final class BodyReader implements Invocable.Task {
    *
    * @param client by whose deadline it has to be there
    */
-  static CompletableFuture<byte[]> read(Request request, int most, Client client) {
-    BodyReader reader = new BodyReader(request, most);
+  static CompletableFuture<byte[]> read(Request request, int most, Budget budget, Client client) {
+    BodyReader reader = new BodyReader(request, most, budget);
+    Request.addCompletionListener(request, failure -> budget.giveBack(reader.taken.get()));
     long length = request.getLength();
     client.sends(
         length < 0 ? most : length,
@@ -55,7 +68,8 @@ final class BodyReader implements Invocable.Task {
       ByteBuffer part = chunk.getByteBuffer();
       boolean last = chunk.isLast();
       boolean fits = bytes.size() + part.remaining() <= most;
-      if (fits) {
+      boolean room = fits && take(part.remaining());
+      if (room) {
         byte[] copy = new byte[part.remaining()];
         part.get(copy);
         bytes.writeBytes(copy);
@@ -65,11 +79,23 @@ final class BodyReader implements Invocable.Task {
         whole.completeExceptionally(new TooLargeException());
         return;
       }
+      if (!room) {
+        whole.completeExceptionally(
+            new BusyException("the memory for requests is used up; try again soon"));
+        return;
+      }
       if (last) {
         whole.complete(bytes.toByteArray());
         return;
       }
     }
+  }
+
+  private boolean take(int bytes) {
+    long room = (long) HEAP_A_BYTE * bytes;
+    boolean there = budget.take(room, taken.get());
+    taken.addAndGet(there ? room : 0);
+    return there;
   }
 
   @Override

@@ -156,7 +156,7 @@ final class Exchange {
         ByteBuffer.wrap(head ? new byte[0] : answer.body()),
         Callback.from(
             InvocationType.NON_BLOCKING,
-            () -> Remainder.drop(request, callback),
+            answer.status() == 408 ? callback::succeeded : () -> Remainder.drop(request, callback),
             callback::failed));
   }
 

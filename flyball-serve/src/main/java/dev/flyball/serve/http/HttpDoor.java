@@ -137,7 +137,7 @@ final class HttpDoor extends Handler.Abstract {
       return;
     }
     var unused =
-        BodyReader.read(exchange.request(), mostBytes, exchange.client())
+        BodyReader.read(exchange.request(), mostBytes, desk.models().budget(), exchange.client())
             .whenComplete(
                 (body, failure) -> {
                   if (failure == null) {
@@ -172,6 +172,9 @@ final class HttpDoor extends Handler.Abstract {
             : failure;
     if (cause instanceof BodyReader.TooLargeException) {
       return tooLarge();
+    }
+    if (cause instanceof BusyException) {
+      return Problems.of(cause);
     }
     return cause instanceof java.util.concurrent.TimeoutException
         ? Answer.error(408, "the body did not come in time").with("Connection", "close")

@@ -1,10 +1,12 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.model.Budget;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.lang.management.ManagementFactory;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -164,7 +166,16 @@ final class Metrics {
     }
   }
 
-  private static void process(MetricText text) {
+  private void process(MetricText text) {
+    Budget budget = desk.models().budget();
+    text.family(
+        "flyball_memory_bytes", "gauge", "Heap that models, keys, pages and requests take.");
+    for (Budget.Part part : Budget.Part.values()) {
+      String label = MetricText.label(part.name().toLowerCase(Locale.ROOT));
+      text.sample("flyball_memory_bytes", "part=" + label, budget.taken(part));
+    }
+    text.family("flyball_memory_limit_bytes", "gauge", "Heap that they may take.");
+    text.sample("flyball_memory_limit_bytes", "", budget.most());
     Runtime runtime = Runtime.getRuntime();
     text.family("flyball_heap_used_bytes", "gauge", "Heap in use.");
     text.sample("flyball_heap_used_bytes", "", runtime.totalMemory() - runtime.freeMemory());

@@ -5,6 +5,7 @@ import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.BusyException;
 import dev.flyball.serve.model.ConflictException;
+import dev.flyball.serve.model.NoRoomException;
 import dev.flyball.serve.model.ReadOnlyException;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.store.StoreException;
@@ -46,6 +47,9 @@ final class Problems {
     }
     if (e instanceof BusyException) {
       return Answer.error(429, message).with(RETRY_AFTER, "1");
+    }
+    if (e instanceof NoRoomException) {
+      return Answer.error(507, message).with(RETRY_AFTER, "10");
     }
     if (e instanceof ReadOnlyException) {
       return Answer.error(503, message).with(RETRY_AFTER, "10");

@@ -6,21 +6,24 @@ import java.util.Optional;
 
 /**
  * Learners of keys that nobody learns for now, kept to predict with: the {@link #MOST} asked for
- * last. What waits in the store is then not read again for every prediction. For any thread.
+ * last, or as many as the budget has room for. What waits in the store is then not read again for
+ * every prediction. For any thread.
  */
 final class ColdLearners {
   private static final int MOST = 100;
 
-  private final Map<String, Cold> latest =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Cold> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Budget budget;
+  private final Charge charge;
+  private final Map<String, Cold> latest = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
 
-  /** A learner, what it was made by, and the last row it was given. */
-  private record Cold(ModelSpec spec, long through, LiveLearner learner) {}
+  ColdLearners(Budget budget) {
+    this.budget = budget;
+    this.charge = new Charge(budget, Budget.Part.KEYS);
+  }
+
+  /** A learner, what it was made by, the last row it was given, and the room it takes. */
+  private record Cold(ModelSpec spec, long through, LiveLearner learner, long bytes) {}
 
   /** The learner of {@code key}, if it was made by this spec. */
   synchronized Optional<LiveLearner> get(String key, ModelSpec spec) {
@@ -31,18 +34,32 @@ final class ColdLearners {
   }
 
   /** Keeps a learner, unless one that has come further is there: readers may be late. */
-  synchronized void put(String key, ModelSpec spec, long through, LiveLearner learner) {
+  synchronized void put(String key, ModelSpec spec, long through, LiveLearner learner, long room) {
     Cold there = latest.get(key);
     if (there == null || !there.spec().equals(spec) || there.through() <= through) {
-      latest.put(key, new Cold(spec, through, learner));
+      remove(key);
+      latest.put(key, new Cold(spec, through, learner, room));
+      charge(room);
+      while (latest.size() > MOST || budget.over() && !latest.isEmpty()) {
+        remove(latest.keySet().iterator().next());
+      }
     }
   }
 
   synchronized void remove(String key) {
-    latest.remove(key);
+    Cold gone = latest.remove(key);
+    if (gone != null) {
+      charge(-gone.bytes());
+    }
+  }
+
+  private void charge(long more) {
+    bytes += more;
+    charge.set(bytes);
   }
 
   synchronized void clear() {
     latest.clear();
+    charge(-bytes);
   }
 }

@@ -6,12 +6,36 @@ final class Held {
   private LiveLearner learner;
   private long through;
   private long savedThrough;
+  private long bytes;
+  private int features;
 
-  Held(String key, LiveLearner learner, long through) {
+  /**
+   * A learner.
+   *
+   * @param savedBytes the size of the snapshot that it was made of; 0 for a new one
+   */
+  Held(String key, LiveLearner learner, long through, int savedBytes) {
     this.key = key;
     this.learner = learner;
     this.through = through;
     this.savedThrough = through;
+    this.bytes = Budget.learner(savedBytes);
+    this.features = learner.features();
+  }
+
+  /** How much of the heap it takes, as of the last snapshot, and of new features and rows since. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** A row was applied; one that waits for its label takes room. */
+  void applied(Row row, boolean waits) {
+    if (learner.features() != features) {
+      features = learner.features();
+      bytes = Budget.learner(learner.isEmpty() ? 0 : learner.toBytes().length);
+    } else if (waits) {
+      bytes += row.bytes();
+    }
   }
 
   String key() {
@@ -46,6 +70,8 @@ final class Held {
   }
 
   ModelShelf.Saved toSave() {
-    return new ModelShelf.Saved(through, learner.isEmpty() ? new byte[0] : learner.toBytes());
+    byte[] state = learner.isEmpty() ? new byte[0] : learner.toBytes();
+    bytes = Budget.learner(state.length);
+    return new ModelShelf.Saved(through, state);
   }
 }

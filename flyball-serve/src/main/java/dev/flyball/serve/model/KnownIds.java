@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ids of the latest rows that were learned, by which a row that is sent again is known. An id
@@ -19,6 +20,8 @@ final class KnownIds {
   private final int most;
   private final Map<RowId, Long> sequences = new LinkedHashMap<>();
 
+  private long bytes;
+
   /** Those that the store does not hold yet. */
   private final List<RowId> unsaved = new ArrayList<>();
 
@@ -30,13 +33,36 @@ final class KnownIds {
   /** Reads those that the store holds. */
   void recover() {
     sequences.clear();
-    shelf.scanIds((id, sequence) -> sequences.put(id, sequence));
+    bytes = 0;
+    shelf.scanIds(this::put);
     forgetOldest();
   }
 
   /** Forgets ids of rows after {@code through}: those rows are lost, and may come again. */
   void forgetAfter(long through) {
-    sequences.values().removeIf(sequence -> sequence > through);
+    sequences
+        .entrySet()
+        .removeIf(
+            each -> {
+              boolean gone = each.getValue() > through;
+              bytes -= gone ? bytes(each.getKey()) : 0;
+              return gone;
+            });
+  }
+
+  /** How much of the heap they take. */
+  long bytes() {
+    return bytes;
+  }
+
+  private static long bytes(RowId id) {
+    return 200L + id.id().length() + id.key().length();
+  }
+
+  private @Nullable Long put(RowId id, long sequence) {
+    Long before = sequences.put(id, sequence);
+    bytes += before == null ? bytes(id) : 0;
+    return before;
   }
 
   /** The row that had this id; 0 if none of the latest had. */
@@ -46,7 +72,7 @@ final class KnownIds {
 
   /** To be called when the row was learned. */
   void add(RowId id, long sequence) {
-    Long before = sequences.put(id, sequence);
+    Long before = put(id, sequence);
     if (before == null || before != sequence) {
       unsaved.add(id);
       forgetOldest();
@@ -55,7 +81,9 @@ final class KnownIds {
 
   private void forgetOldest() {
     while (sequences.size() > most) {
-      sequences.remove(sequences.keySet().iterator().next());
+      RowId eldest = sequences.keySet().iterator().next();
+      sequences.remove(eldest);
+      bytes -= bytes(eldest);
     }
   }
 

@@ -20,6 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LearnersByKey {
   private static final long CHUNK_BYTES = 8L << 20;
 
+  /** What is known of a key without its learner, with the key itself. */
+  private static final long SUMMARY_BYTES = 256;
+
   /** Of so many keys one may expire with a snapshot. */
   private static final int EXPIRING_SHARE = 100;
 
@@ -35,7 +38,13 @@ final class LearnersByKey {
   private volatile ModelSpec spec;
   private final Map<String, Held> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, Held> readable = new ConcurrentHashMap<>();
-  private final ColdLearners cold = new ColdLearners();
+  private final Budget budget;
+  private final Charge charge;
+  private final ColdLearners cold;
+
+  /** The room that the learners in use take. */
+  private long bytes;
+
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
   private int newerSlot;
   private long newerThrough;
@@ -46,10 +55,14 @@ final class LearnersByKey {
       Limits limits,
       KnownIds ids,
       RunningTime running,
+      Budget budget,
       ModelSpec spec) {
     this.shelf = shelf;
     this.ids = ids;
     this.running = running;
+    this.budget = budget;
+    this.charge = new Charge(budget, spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS);
+    this.cold = new ColdLearners(budget);
     this.makers = makers;
     this.limits = limits;
     this.spec = spec;
@@ -81,12 +94,16 @@ final class LearnersByKey {
       }
     }
     newerThrough = Math.max(0, through(best));
-    hold(new Held(Row.NO_KEY, made(spec, best), newerThrough));
+    hold(new Held(Row.NO_KEY, made(spec, best), newerThrough, bytes(best)));
     return new Recovered(newerThrough, damage);
   }
 
   private static long through(Optional<ModelShelf.Saved> saved) {
     return saved.map(ModelShelf.Saved::through).orElse(-1L);
+  }
+
+  private static int bytes(Optional<ModelShelf.Saved> saved) {
+    return saved.map(each -> each.bytes().length).orElse(0);
   }
 
   /** See {@link #recover}. */
@@ -99,8 +116,39 @@ final class LearnersByKey {
   }
 
   private void hold(Held held) {
-    inUse.put(held.key(), held);
+    Held before = inUse.put(held.key(), held);
     readable.put(held.key(), held);
+    bytes += held.bytes() - (before == null ? 0 : before.bytes());
+    charge();
+  }
+
+  private void charge() {
+    charge.set(bytes + SUMMARY_BYTES * summaries.size());
+  }
+
+  /** A row was applied to a learner, which may have grown. */
+  void applied(Held held, Row row, boolean waits) {
+    bytes -= held.bytes();
+    held.applied(row, waits);
+    bytes += held.bytes();
+    charge();
+  }
+
+  /** Gives room back: learners for predictions first, then those of keys, but for the last used. */
+  void giveWay() {
+    cold.clear();
+    while (spec.keyed() && budget.over() && inUse.size() > 1 && putAway()) {
+      charge();
+    }
+  }
+
+  /** Its learners are in memory no more. */
+  void drop() {
+    inUse.clear();
+    readable.clear();
+    cold.clear();
+    bytes = 0;
+    charge();
   }
 
   /**
@@ -115,7 +163,8 @@ final class LearnersByKey {
     }
     makeRoom();
     Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
-    Held found = new Held(key, made(spec, saved), saved.map(ModelShelf.Saved::through).orElse(0L));
+    long through = Math.max(0, through(saved));
+    Held found = new Held(key, made(spec, saved), through, bytes(saved));
     hold(found);
     return found;
   }
@@ -125,29 +174,41 @@ final class LearnersByKey {
    * disk they stay: a row that is in the log must be learned.
    */
   private void makeRoom() {
-    while (inUse.size() >= limits.hotKeys()) {
-      Iterator<Held> eldest = inUse.values().iterator();
-      Held held = eldest.next();
-      try {
-        if (held.dirty()) {
-          Changes changes = new Changes();
-          ids.save(changes);
-          put(changes, held);
-          shelf.write(changes, false);
-          ids.saved();
-          held.saved();
-        }
-      } catch (StoreException e) {
-        return;
-      }
-      eldest.remove();
-      leave(held);
+    boolean gone = true;
+    while (gone && (inUse.size() >= limits.hotKeys() || budget.over() && !inUse.isEmpty())) {
+      gone = putAway();
     }
   }
 
+  /**
+   * Puts the least recently used learner into the store; false where the store does not take it.
+   */
+  private boolean putAway() {
+    Iterator<Held> eldest = inUse.values().iterator();
+    Held held = eldest.next();
+    bytes -= held.bytes();
+    try {
+      if (held.dirty()) {
+        Changes changes = new Changes();
+        ids.save(changes);
+        put(changes, held);
+        shelf.write(changes, false);
+        ids.saved();
+        held.saved();
+      }
+    } catch (StoreException e) {
+      bytes += held.bytes();
+      return false;
+    }
+    eldest.remove();
+    charge();
+    leave(held);
+    return true;
+  }
+
   private void leave(Held held) {
-    // Who predicts finds it in one of the two, and never an older one.
-    cold.put(held.key(), spec, held.through(), held.learner());
+    // Who predicts finds it in one of the two, or in the store, and never an older one.
+    cold.put(held.key(), spec, held.through(), held.learner(), held.bytes());
     readable.remove(held.key());
   }
 
@@ -198,7 +259,7 @@ final class LearnersByKey {
       return Optional.empty();
     }
     LiveLearner learner = made(now, saved);
-    cold.put(key, now, saved.get().through(), learner);
+    cold.put(key, now, saved.get().through(), learner, Budget.learner(bytes(saved)));
     return Optional.of(learner);
   }
 
@@ -271,9 +332,11 @@ final class LearnersByKey {
 
   private void forget(String key) {
     summaries.remove(key);
-    inUse.remove(key);
+    Held gone = inUse.remove(key);
     readable.remove(key);
     cold.remove(key);
+    bytes -= gone == null ? 0 : gone.bytes();
+    charge();
   }
 
   /** Whether a snapshot would hold something new. */
@@ -296,7 +359,7 @@ final class LearnersByKey {
    * @param changes what is written together with it
    */
   void replaceOnly(ModelSpec next, LiveLearner learner, long sequence, Changes changes) {
-    Held held = new Held(Row.NO_KEY, learner, sequence);
+    Held held = new Held(Row.NO_KEY, learner, sequence, 0);
     shelf.removeStates(changes);
     shelf.trimLog(changes, sequence);
     shelf.putState(changes, Row.NO_KEY, 0, held.toSave());
@@ -321,9 +384,7 @@ final class LearnersByKey {
     if (next.keyed()) {
       shelf.write(changes, true);
       spec = next;
-      inUse.clear();
-      readable.clear();
-      cold.clear();
+      drop();
     } else {
       LiveLearner learner = makers.continued(held(Row.NO_KEY).learner(), spec, next);
       replaceOnly(next, learner, sequence, changes);

@@ -20,6 +20,8 @@ import java.util.function.Consumer;
  * @param keyMillis how long a key is kept that nobody uses
  * @param snapshotRows a snapshot is made after so many rows
  * @param snapshotMillis and after so long, if there is something new
+ * @param memory bytes of the heap that models, keys, pages and requests may take; see {@link
+ *     Budget}
  */
 public record Limits(
     int models,
@@ -35,7 +37,8 @@ public record Limits(
     int hotKeys,
     long keyMillis,
     int snapshotRows,
-    long snapshotMillis) {
+    long snapshotMillis,
+    long memory) {
   private static final long DAY = 24L * 60 * 60 * 1000;
 
   /** The longest text that the log can hold. */
@@ -59,6 +62,7 @@ public record Limits(
     atLeast(1, "keyMillis", keyMillis);
     atLeast(1, "snapshotRows", snapshotRows);
     atLeast(1, "snapshotMillis", snapshotMillis);
+    atLeast(1, "memory", memory);
   }
 
   private static void atLeast(int least, String limit, long value) {
@@ -70,8 +74,21 @@ public record Limits(
 
   public static Limits defaults() {
     return new Limits(
-        64, 1_000, 200, 200, 10_000, 20_000, 100_000, 10_000, 30 * DAY, 1_000_000, 1_000, 365 * DAY,
-        50_000, 60_000);
+        64,
+        1_000,
+        200,
+        200,
+        10_000,
+        20_000,
+        100_000,
+        10_000,
+        30 * DAY,
+        1_000_000,
+        1_000,
+        365 * DAY,
+        50_000,
+        60_000,
+        Runtime.getRuntime().maxMemory() / 2);
   }
 
   public Limits models(int value) {
@@ -126,6 +143,11 @@ public record Limits(
         });
   }
 
+  /** So many bytes of the heap for models, keys, pages and requests under way. */
+  public Limits memory(long bytes) {
+    return with(draft -> draft.memory = bytes);
+  }
+
   private Limits with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
@@ -148,6 +170,7 @@ public record Limits(
     private long keyMillis;
     private int snapshotRows;
     private long snapshotMillis;
+    private long memory;
 
     Draft(Limits from) {
       models = from.models;
@@ -164,6 +187,7 @@ public record Limits(
       keyMillis = from.keyMillis;
       snapshotRows = from.snapshotRows;
       snapshotMillis = from.snapshotMillis;
+      memory = from.memory;
     }
 
     Limits limits() {
@@ -181,7 +205,8 @@ public record Limits(
           hotKeys,
           keyMillis,
           snapshotRows,
-          snapshotMillis);
+          snapshotMillis,
+          memory);
     }
   }
 }

@@ -8,6 +8,7 @@ final class ModelStanding {
   private final String name;
   private volatile @Nullable String readOnly;
   private volatile @Nullable String remark;
+  private volatile boolean down;
   private volatile boolean closing;
 
   ModelStanding(String name) {
@@ -36,6 +37,20 @@ final class ModelStanding {
 
   void readOnly(@Nullable String why) {
     readOnly = why;
+    down = false;
+  }
+
+  /** It neither learns nor predicts. */
+  void down(String why) {
+    readOnly = why;
+    down = true;
+  }
+
+  /** Fails if there is no learner to ask. */
+  void requireUp() {
+    if (down) {
+      throw new ReadOnlyException("model %s is down: %s".formatted(name, readOnly));
+    }
   }
 
   /** Why it predicts but learns no more, if that is so. */

@@ -23,6 +23,14 @@ public interface ModelWatch {
    */
   default void resume(byte[] bytes) {}
 
+  /** About how much of the heap it takes. */
+  default long bytes() {
+    return 0;
+  }
+
+  /** Forgets what is oldest until it takes no more than this, as far as it can. */
+  default void shorten(long most) {}
+
   /** Looks at nothing. */
   static ModelWatch none() {
     return (kind, row, result, replayed) -> {};

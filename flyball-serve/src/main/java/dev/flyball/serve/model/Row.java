@@ -34,6 +34,15 @@ public record Row(
     return id == null ? null : new RowId(keyOrNone(), id);
   }
 
+  /** About how much of the heap it takes; names are shared with other rows. */
+  public long bytes() {
+    long bytes = 200;
+    for (Object value : values.values()) {
+      bytes += value instanceof String text ? 100 + text.length() : 64;
+    }
+    return bytes;
+  }
+
   /** Whose learner it is for; empty where the model has one learner. */
   public String keyOrNone() {
     return key == null ? NO_KEY : key;

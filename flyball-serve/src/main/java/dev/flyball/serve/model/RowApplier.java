@@ -71,6 +71,7 @@ final class RowApplier {
       throw halfway("row %s ended halfway: %s".formatted(number, Fault.words(e)));
     }
     held.through(number);
+    learners.applied(held, row, kind == Kind.KEEP);
     RowId id = row.rowId();
     if (id != null && kind != Kind.KEEP && result.status() == RowResult.Status.DONE) {
       ids.add(id, number);

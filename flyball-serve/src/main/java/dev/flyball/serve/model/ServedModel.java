@@ -31,6 +31,7 @@ public final class ServedModel implements AutoCloseable {
   private final RowJournal journal;
   private final RowApplier applier;
   private final Annotations annotations;
+  private final ModelRoom room;
   private final WriterRounds rounds;
   private final ModelWriter writer;
   private volatile ModelSpec spec;
@@ -42,6 +43,7 @@ public final class ServedModel implements AutoCloseable {
       Store store,
       LiveLearners makers,
       Limits limits,
+      Budget budget,
       Clock clock,
       ModelWatch watch) {
     this.name = name;
@@ -50,24 +52,22 @@ public final class ServedModel implements AutoCloseable {
     this.queue = new WorkQueue(limits.waitingRows());
     KnownIds ids = new KnownIds(shelf, limits.ids());
     RunningTime running = new RunningTime(clock);
-    this.learners = new LearnersByKey(shelf, makers, limits, ids, running, spec);
+    this.learners = new LearnersByKey(shelf, makers, limits, ids, running, budget, spec);
     this.standing = new ModelStanding(name);
     this.journal = new RowJournal(name, shelf, limits, ids, learners);
     this.applier = new RowApplier(learners, ids, watch, standing);
     this.annotations = new Annotations(shelf);
+    this.room = new ModelRoom(budget, learners, ids, watch);
     this.rounds =
-        new WriterRounds(this::spec, limits, clock, journal, applier, learners, running, standing);
+        new WriterRounds(
+            this::spec, limits, clock, journal, applier, learners, running, standing, room);
     this.writer =
         new ModelWriter(
             number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
     recover(store, ids, watch);
   }
 
-  /**
-   * Brings a model back from what the store holds of it, and lets it be served.
-   *
-   * @param number its number in the store
-   */
+  /** A model by itself, with a budget of its own. */
   public static ServedModel open(
       int number,
       String name,
@@ -77,7 +77,28 @@ public final class ServedModel implements AutoCloseable {
       Limits limits,
       Clock clock,
       ModelWatch watch) {
-    ServedModel model = new ServedModel(number, name, spec, store, makers, limits, clock, watch);
+    Budget budget = new Budget(limits.memory());
+    return open(number, name, spec, store, makers, limits, budget, clock, watch);
+  }
+
+  /**
+   * Brings a model back from what the store holds of it, and lets it be served.
+   *
+   * @param number its number in the store
+   * @param budget what it shares with other models
+   */
+  static ServedModel open(
+      int number,
+      String name,
+      ModelSpec spec,
+      Store store,
+      LiveLearners makers,
+      Limits limits,
+      Budget budget,
+      Clock clock,
+      ModelWatch watch) {
+    ServedModel model =
+        new ServedModel(number, name, spec, store, makers, limits, budget, clock, watch);
     model.writer.start();
     return model;
   }
@@ -94,6 +115,9 @@ public final class ServedModel implements AutoCloseable {
       journal.replay(recovered.through(), this::replay);
     } catch (StoreException | ReadOnlyException e) {
       standing.readOnly(e.getMessage());
+    } catch (RuntimeException | Error e) { // an Error too: the others are to be served
+      learners.drop();
+      standing.down("it could not be brought back: " + Fault.words(e));
     }
     ids.forgetAfter(sequence());
   }
@@ -120,10 +144,14 @@ public final class ServedModel implements AutoCloseable {
    *
    * @return what became of each, when it is durable
    * @throws BusyException if too much waits already
+   * @throws NoRoomException if the memory that models may take is used up
    * @throws ReadOnlyException if the model learns no more
    */
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
     standing.requireWritable();
+    if (kind != Kind.LABEL) {
+      room.requireSome();
+    }
     Work.Rows work = new Work.Rows(kind, List.copyOf(rows));
     writer.add(work);
     return work.answer();
@@ -131,6 +159,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** Predicts with the learner of {@code key}; empty if there is no such key. */
   public Optional<ServedPrediction> predict(String key, Map<String, Object> values) {
+    standing.requireUp();
     return learners.forReading(key).map(learner -> learner.predict(values));
   }
 
@@ -153,6 +182,7 @@ public final class ServedModel implements AutoCloseable {
   }
 
   private Optional<LiveLearner> found(String key) {
+    standing.requireUp();
     return learners.knows(key) ? Optional.of(learners.held(key).learner()) : Optional.empty();
   }
 
@@ -276,5 +306,6 @@ public final class ServedModel implements AutoCloseable {
   @Override
   public void close() {
     writer.close();
+    room.close();
   }
 }

@@ -32,6 +32,7 @@ public final class ServedModels implements AutoCloseable {
   private final LiveLearners makers;
   private final SpecText text;
   private final Limits limits;
+  private final Budget budget;
   private final Clock clock;
   private final Function<String, ModelWatch> watches;
   private final ConcurrentSkipListMap<String, Numbered> models = new ConcurrentSkipListMap<>();
@@ -61,6 +62,7 @@ public final class ServedModels implements AutoCloseable {
     this.makers = new ShadowedLearners(makers);
     this.text = text;
     this.limits = limits;
+    this.budget = new Budget(limits.memory());
     this.clock = clock;
     this.watches = watches;
   }
@@ -99,7 +101,8 @@ public final class ServedModels implements AutoCloseable {
   }
 
   private ServedModel start(int number, String name, ModelSpec spec) {
-    return ServedModel.open(number, name, spec, store, makers, limits, clock, watches.apply(name));
+    return ServedModel.open(
+        number, name, spec, store, makers, limits, budget, clock, watches.apply(name));
   }
 
   /**
@@ -144,6 +147,11 @@ public final class ServedModels implements AutoCloseable {
 
   private static Optional<byte[]> bytesOf(LiveLearner learner) {
     return learner.isEmpty() ? Optional.empty() : Optional.of(learner.toBytes());
+  }
+
+  /** What models, keys, pages and requests may take of the heap, and take. */
+  public Budget budget() {
+    return budget;
   }
 
   public Optional<ServedModel> get(String name) {
@@ -215,6 +223,7 @@ public final class ServedModels implements AutoCloseable {
     if (law.equals(old.law())) {
       throw new ConflictException(name, List.of("this law answers already"));
     }
+    budget.requireRoom();
     makers.fresh(old.law(law));
     change(known, name, number -> old.shadows(old.shadows().begun(law, number)));
     return Change.CREATED;
@@ -307,6 +316,7 @@ public final class ServedModels implements AutoCloseable {
       throw new IllegalArgumentException(
           "there are %s models, which is the limit".formatted(limits.models()));
     }
+    budget.requireRoom();
   }
 
   private Numbered create(String name, ModelSpec spec) {

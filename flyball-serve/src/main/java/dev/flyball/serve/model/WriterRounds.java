@@ -23,6 +23,7 @@ final class WriterRounds implements ModelWriter.Duty {
   private final LearnersByKey learners;
   private final RunningTime running;
   private final ModelStanding standing;
+  private final ModelRoom room;
 
   /** Writes again what was there before a change that may be in the store or not. */
   private @Nullable Runnable unsettled;
@@ -38,7 +39,8 @@ final class WriterRounds implements ModelWriter.Duty {
       RowApplier applier,
       LearnersByKey learners,
       RunningTime running,
-      ModelStanding standing) {
+      ModelStanding standing,
+      ModelRoom room) {
     this.spec = spec;
     this.limits = limits;
     this.clock = clock;
@@ -47,6 +49,7 @@ final class WriterRounds implements ModelWriter.Duty {
     this.learners = learners;
     this.running = running;
     this.standing = standing;
+    this.room = room;
     this.lastSnapshot = clock.millis();
   }
 
@@ -115,6 +118,7 @@ final class WriterRounds implements ModelWriter.Duty {
   /** So many rows were applied that no snapshot holds. */
   void applied(int rows) {
     rowsSinceSnapshot += rows;
+    room.keep();
   }
 
   /**
@@ -131,6 +135,7 @@ final class WriterRounds implements ModelWriter.Duty {
   @Override
   public void between() {
     running.millis();
+    room.keep();
     boolean due =
         rowsSinceSnapshot >= limits.snapshotRows()
             || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());

@@ -25,21 +25,23 @@ final class AlarmLog {
 
   private final ArrayDeque<ServedAlarm> latest = new ArrayDeque<>();
   private final EnumMap<ServedAlarm.Kind, Long> counts = new EnumMap<>(ServedAlarm.Kind.class);
-  private final Map<String, AlarmWatch> watches =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, AlarmWatch> eldest) {
-          return size() > MOST_KEYS;
-        }
-      };
+  private final Map<String, AlarmWatch> watches = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** How many features the watches look at together. */
+  private long features;
+
   private long refusedAt = -REFUSALS_APART;
 
   /** What a step raises or ends. */
   List<ServedAlarm> see(StepRecord step) {
-    List<ServedAlarm> news =
-        watches
-            .computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch(step.row().key()))
-            .see(step);
+    AlarmWatch watch =
+        watches.computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch(step.row().key()));
+    int before = watch.features();
+    List<ServedAlarm> news = watch.see(step);
+    features += watch.features() - before;
+    if (watches.size() > MOST_KEYS) {
+      removeEldest();
+    }
     news.forEach(this::keep);
     return news;
   }
@@ -56,6 +58,24 @@ final class AlarmLog {
             ServedAlarm.Kind.REFUSED, sequence, row.time(), row.key(), List.of(), text, false);
     keep(alarm);
     return List.of(alarm);
+  }
+
+  private void removeEldest() {
+    String key = watches.keySet().iterator().next();
+    AlarmWatch gone = watches.remove(key);
+    features -= gone == null ? 0 : gone.features();
+  }
+
+  /** About how much of the heap it takes. */
+  long bytes() {
+    return 1000L * (latest.size() + watches.size()) + 160 * features;
+  }
+
+  /** Forgets the keys used longest ago until it takes no more than this; the latest stays. */
+  void shorten(long most) {
+    while (bytes() > most && watches.size() > 1) {
+      removeEldest();
+    }
   }
 
   private void keep(ServedAlarm alarm) {
@@ -110,7 +130,10 @@ final class AlarmLog {
       latest.addLast(ServedAlarm.read(in));
     }
     for (int left = in.readCount(); left > 0; left--) {
-      watches.put(in.readText(), AlarmWatch.read(in));
+      String key = in.readText();
+      AlarmWatch watch = AlarmWatch.read(in);
+      watches.put(key, watch);
+      features += watch.features();
     }
   }
 

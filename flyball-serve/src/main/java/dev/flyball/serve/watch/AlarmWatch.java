@@ -41,6 +41,11 @@ final class AlarmWatch {
     return active.values().stream().distinct().toList();
   }
 
+  /** How many features it looks at. */
+  int features() {
+    return silences.size();
+  }
+
   AlarmCount count() {
     return new AlarmCount(active().size(), raised);
   }

@@ -25,6 +25,11 @@ import java.util.function.Consumer;
 public final class Ledger implements ModelWatch {
   private static final int KEPT = 2000;
 
+  /** However little room there is. */
+  private static final int LEAST = 50;
+
+  private static final long SIGHT_BYTES = 150;
+
   /** The format of {@link #toBytes}. */
   private static final int FORMAT = 1;
 
@@ -37,6 +42,7 @@ public final class Ledger implements ModelWatch {
   private final AlarmLog alarms = new AlarmLog();
   private final Consumer<ServedAlarm> receiver;
   private long sequence;
+  private long stepBytes;
 
   /** The last row before the start that it knows; rows from the log up to there are no news. */
   private long lastKnown = -1;
@@ -80,9 +86,9 @@ public final class Ledger implements ModelWatch {
         recent.add(step);
         beside.add(step);
         news = alarms.see(step);
-        steps.addLast(step);
+        keep(step);
         if (steps.size() > KEPT) {
-          steps.removeFirst();
+          dropOldest();
         }
       }
     }
@@ -90,6 +96,29 @@ public final class Ledger implements ModelWatch {
       events.tell("step", row.key(), step.toJson(false));
     }
     tell(news, replayed);
+  }
+
+  private void keep(StepRecord step) {
+    steps.addLast(step);
+    stepBytes += step.bytes();
+  }
+
+  private void dropOldest() {
+    stepBytes -= steps.removeFirst().bytes();
+  }
+
+  @Override
+  public synchronized long bytes() {
+    return stepBytes + alarms.bytes() + SIGHT_BYTES * sights.size();
+  }
+
+  /** Older steps go first, down to the latest {@link #LEAST}; then keys that were watched. */
+  @Override
+  public synchronized void shorten(long most) {
+    while (bytes() > most && steps.size() > LEAST) {
+      dropOldest();
+    }
+    alarms.shorten(most - (bytes() - alarms.bytes()));
   }
 
   @Override
@@ -132,7 +161,7 @@ public final class Ledger implements ModelWatch {
       beside.read(in);
       alarms.read(in);
       for (int left = in.readCount(); left > 0; left--) {
-        steps.addLast(StepRecord.read(in));
+        keep(StepRecord.read(in));
       }
       lastKnown = sequence;
     } catch (IOException | IndexOutOfBoundsException e) {

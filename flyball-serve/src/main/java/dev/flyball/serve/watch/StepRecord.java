@@ -21,6 +21,11 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
     return said.error(row.target());
   }
 
+  /** About how much of the heap it takes. */
+  long bytes() {
+    return 400 + row.bytes() + (said.shadow() == null ? 0 : 400);
+  }
+
   /** Writes what {@link #toJson} shows. */
   void write(WatchOutput out) throws IOException {
     out.writeLong(sequence);

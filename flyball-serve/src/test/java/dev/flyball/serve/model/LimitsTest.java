@@ -20,9 +20,10 @@ class LimitsTest {
             .ids(7)
             .labels(8, 9)
             .keys(10, 11, 12)
-            .snapshots(13, 14);
+            .snapshots(13, 14)
+            .memory(15);
     assertThat(changed)
-        .isEqualTo(new Limits(1, 2, 3, USUAL.text(), 5, 6, 7, 8, 9, 10, 11, 12, 13, 14));
+        .isEqualTo(new Limits(1, 2, 3, USUAL.text(), 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     assertThat(USUAL).isEqualTo(Limits.defaults());
     assertThat(USUAL.ids(7).ids(USUAL.ids())).isEqualTo(USUAL);
   }
