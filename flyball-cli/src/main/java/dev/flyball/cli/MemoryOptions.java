@@ -55,6 +55,14 @@ final class MemoryOptions {
               + " fraction of epsilon. Default: 0.001.")
   private Double rankFraction;
 
+  @Option(
+      names = "--tolerance",
+      paramLabel = "R",
+      description =
+          "How far a solution with --memory dense or rows may be from the exact one, relative."
+              + " Default: 1e-6, row by row 1e-8. With 1e-12 it is exact to rounding, and slower.")
+  private Double tolerance;
+
   boolean given() {
     return !givenOptions().isEmpty();
   }
@@ -70,6 +78,7 @@ final class MemoryOptions {
     given.put("--groups", groups);
     given.put("--rank", rank);
     given.put("--rank-fraction", rankFraction);
+    given.put("--tolerance", tolerance);
     given.values().removeIf(value -> value == null);
     return given;
   }
@@ -92,12 +101,17 @@ final class MemoryOptions {
     needs("--groups", groups, "waiting".equals(memory) ? memory : "block");
     needs("--rank", rank, "low-rank");
     needs("--rank-fraction", rankFraction, "low-rank");
+    if (memory == null) {
+      return Memory.dense(tolerance);
+    }
+    needs("--tolerance", tolerance, "rows".equals(memory) ? memory : "dense");
+    double closest = tolerance == null ? Memory.TOLERANCE : tolerance;
     return switch (memory) {
       case "none" -> Memory.none();
       case "diagonal" -> Memory.diagonal();
       case "block" -> block(features);
       case "low-rank" -> lowRank();
-      case "rows" -> Memory.rows();
+      case "rows" -> Memory.rows(closest);
       case "waiting" ->
           Memory.waiting(
               groups == null
@@ -105,7 +119,7 @@ final class MemoryOptions {
                   : groups("--groups", groups, features));
       case "along-rows" -> Memory.alongRows();
       case "sift" -> Memory.sift();
-      default -> Memory.dense();
+      default -> Memory.dense(closest);
     };
   }
 

@@ -42,6 +42,31 @@ class LawOptionsTest {
     return Learner.resume(kept).law();
   }
 
+  /** The law to rounding: one option, and only for memories that are solved by iteration. */
+  @Test
+  void aToleranceIsThatOfTheMemory() {
+    Path file = Cli.file(folder, "t.csv", "a,y", "1,2", "2,3", "3,5");
+    Path out = folder.resolve("tolerance");
+    Cli ran =
+        Cli.run(
+            "train",
+            file,
+            "--target",
+            "y",
+            "--law",
+            "directional",
+            "--tolerance",
+            1e-12,
+            "--out",
+            out);
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(out.resolve("results.json")).content().contains("tolerance=1.0E-12");
+    Cli refused =
+        Cli.run("train", file, "--target", "y", "--memory", "diagonal", "--tolerance", 1e-12);
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("--tolerance needs --memory dense");
+  }
+
   @Test
   void withoutOptionsTheDefaultOfTheModelRuns() {
     assertThat(law(numbers)).isEqualTo(Defaults.law(Model.linear(2)));

@@ -2,9 +2,11 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.observability.Memory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -27,10 +29,13 @@ final class LawText {
           "groups", List.of("block", "inverse-block", "waiting"),
           "tiles", List.of("kronecker"),
           "spectrum", List.of("kronecker"),
-          "patience", List.of("inverse-block"),
           "rank", List.of("low-rank"),
           "fraction", List.of("low-rank"),
           "tolerance", List.of("dense", "rows"));
+
+  /** Values that descriptions leave out. */
+  private static final Set<String> UNSAID =
+      Set.of("false", "0", "0.0", "Infinity", "as-printed", "none");
 
   private LawText() {}
 
@@ -38,10 +43,30 @@ final class LawText {
     try {
       Description given = Description.parse(text);
       Description usual = defaults.apply(given.name()).describe();
-      return Law.of(over(usual, given));
+      Law law = Law.of(over(usual, given));
+      checkTaken(law.describe(), given);
+      return law;
     } catch (CheckpointException | IllegalArgumentException e) {
       throw new IllegalArgumentException("law '%s': %s".formatted(text, e.getMessage()), e);
     }
+  }
+
+  /** Fails where a setting is not in what came of it, unless it says what goes without saying. */
+  private static void checkTaken(Description taken, Description given) {
+    given
+        .settings()
+        .forEach(
+            (key, value) -> {
+              if (!taken.has(key) && !UNSAID.contains(value) && !isUsualTolerance(key, value)) {
+                throw new IllegalArgumentException(
+                    "%s=%s has no effect beside the other settings; the law would be %s"
+                        .formatted(key, value, taken));
+              }
+            });
+  }
+
+  private static boolean isUsualTolerance(String key, String value) {
+    return key.equals("tolerance") && Double.parseDouble(value) == Memory.TOLERANCE;
   }
 
   /** {@code usual} with the settings of {@code given} in place of its own. */

@@ -90,6 +90,12 @@ final class AlongRowsObservability extends FreshlyFactoredObservability {
     next = replace(next);
   }
 
+  /** None: what is lost to rounding beside a large row does not fade, and may grow. */
+  @Override
+  public double errorBound() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   @Override
   public long numBytes() {
     return super.numBytes() + 8L * next.array().length + 28L * width();

@@ -11,7 +11,10 @@ import dev.flyball.model.Actuation;
  * solver, and a metric too far from its ridge to a fresh factor.
  */
 abstract sealed class CarryingSolver implements MetricSolver permits SquareSolver, CarriedSolver {
-  /** Beyond this ratio of tr S to the ridge, corrections of P lose too many digits. */
+  /**
+   * Beyond this ratio of tr S to the ridge, corrections of P lose too many digits; earlier where a
+   * closer tolerance than usual is asked for, which rounding must not exceed.
+   */
   private static final double WORST_CONDITION = 1e6;
 
   final int width;
@@ -25,6 +28,7 @@ abstract sealed class CarryingSolver implements MetricSolver permits SquareSolve
   private final MetricSolver minibatches;
   private final double tolerance;
   private final int refreshInterval;
+  private final double worstCondition;
 
   /** Whether the inverse is that of S as it is now. */
   boolean carried;
@@ -51,6 +55,9 @@ abstract sealed class CarryingSolver implements MetricSolver permits SquareSolve
     this.tolerance = tolerance;
     this.leaves = SHARE_OF_ITERATION * tolerance;
     this.refreshInterval = refreshInterval;
+    double inTolerance = Math.sqrt(tolerance / Observability.unitRounding(width, beta));
+    this.worstCondition =
+        tolerance < OF_ROWS ? Math.min(WORST_CONDITION, inTolerance) : WORST_CONDITION;
     this.fresh = fresh;
     this.minibatches = minibatches;
     this.backlog = backlog;
@@ -82,7 +89,7 @@ abstract sealed class CarryingSolver implements MetricSolver permits SquareSolve
 
   /** Whether an inverse that is carried along would lose too many digits beside this ridge. */
   final boolean isTooFar(PackedSymmetric s, double scale, double ridge) {
-    return (Double.isNaN(trace) ? scale * s.trace() : trace) > WORST_CONDITION * ridge;
+    return (Double.isNaN(trace) ? scale * s.trace() : trace) > worstCondition * ridge;
   }
 
   /** Without the inverse. */
@@ -110,6 +117,11 @@ abstract sealed class CarryingSolver implements MetricSolver permits SquareSolve
   @Override
   public final double tolerance() {
     return Math.max(tolerance, minibatches.tolerance());
+  }
+
+  @Override
+  public final boolean carries() {
+    return carried;
   }
 
   private void begin() {

@@ -46,7 +46,8 @@ final class DenseObservability extends Observability {
 
   @Override
   public double errorBound() {
-    return solver.tolerance() + rounding();
+    return solver.tolerance()
+        + (solver.carries() ? roundingOfInverse(width(), beta(), trace(), ridge()) : rounding());
   }
 
   @Override

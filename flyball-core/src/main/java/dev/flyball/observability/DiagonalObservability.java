@@ -73,10 +73,9 @@ final class DiagonalObservability extends Observability {
     return Kernels.promptDot(values, 0, q, 0, length);
   }
 
-  /** Nothing cancels where every parameter is divided by itself. */
   @Override
   public double errorBound() {
-    return 0;
+    return roundingOfEach();
   }
 
   @Override

@@ -216,6 +216,13 @@ final class InverseBlock implements Stateful {
     }
   }
 
+  /** Of the solution; without end where the block went on with its last good metric. */
+  double errorBound() {
+    return failed
+        ? Double.POSITIVE_INFINITY
+        : TOLERANCE + Observability.roundingOfInverse(width, beta, trace, ridge);
+  }
+
   /** Steps that went on with the last good metric. */
   long refused() {
     return refused;

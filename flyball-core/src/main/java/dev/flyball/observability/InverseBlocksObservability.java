@@ -141,6 +141,12 @@ final class InverseBlocksObservability extends Observability {
     return rooms[worker][at];
   }
 
+  /** That of the worst block, against the blocks in exact arithmetic. */
+  @Override
+  public double errorBound() {
+    return Arrays.stream(blocks).mapToDouble(InverseBlock::errorBound).max().orElse(0);
+  }
+
   @Override
   public long refused() {
     return Arrays.stream(blocks).mapToLong(InverseBlock::refused).sum();

@@ -112,6 +112,11 @@ interface MetricSolver extends Stateful {
   /** The relative error of x that an iteration may leave; 0 where there is none. */
   double tolerance();
 
+  /** Whether the last solution was by an inverse that is carried along. */
+  default boolean carries() {
+    return false;
+  }
+
   void reset();
 
   long numBytes();

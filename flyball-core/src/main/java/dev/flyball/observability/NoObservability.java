@@ -37,10 +37,9 @@ final class NoObservability extends Observability {
     return ridge() == 0 ? 0 : actuation.energy() / ridge();
   }
 
-  /** Nothing cancels where every parameter is divided by itself. */
   @Override
   public double errorBound() {
-    return 0;
+    return roundingOfEach();
   }
 
   @Override

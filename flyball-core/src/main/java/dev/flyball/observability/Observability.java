@@ -302,12 +302,19 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * A bound on |q - q_exact| / |q| against the full memory of the same rows in exact arithmetic: by
-   * the form of the memory, by the tolerance of an iterated solve, and by rounding where the ridge
-   * is small beside S. 1 or more means that there is no guarantee.
+   * A bound on |q - q_exact| / |q| of the last solution against the same rows in exact arithmetic:
+   * in the full memory for dense, low-rank, rows and waiting ones, in the same form for diagonals
+   * and blocks. It counts what the form leaves out, the tolerance of an iterated solve, and
+   * rounding where the ridge is small beside S. 1 or more, up to infinity, means that there is no
+   * guarantee.
    */
   public double errorBound() {
     return rounding();
+  }
+
+  /** What rounding may do to q where every parameter is divided by itself: nothing cancels. */
+  final double roundingOfEach() {
+    return (4 + 2 / (1 - beta)) * Math.ulp(1.0);
   }
 
   /**
@@ -319,9 +326,24 @@ public abstract sealed class Observability implements Stateful
     if (ridge == 0) {
       return 0;
     }
-    double lost = (4 * width + 1 / (1 - beta)) * Math.ulp(1.0) * (trace + ridge) / ridge;
+    double lost = unitRounding(width, beta) * (trace + ridge) / ridge;
     double lift = Math.max(0, SMALLEST_RIDGE * trace / ridge - 1);
     return lost + lift;
+  }
+
+  /** (4 d + 1 / (1 - beta)) ulp: what a memory and a factor are good to, in units of |B|. */
+  static double unitRounding(int width, double beta) {
+    return (4 * width + 1 / (1 - beta)) * Math.ulp(1.0);
+  }
+
+  /**
+   * What rounding may do to q = P b by an inverse that is carried along. P is off by |E| |P|^2 with
+   * |E| as for a factor, |P| at most 1 / ridge, and |q| may be as small as |b| / |B|: the ratio of
+   * tr S to the ridge counts twice.
+   */
+  static double roundingOfInverse(int width, double beta, double trace, double ridge) {
+    double ratio = (trace + ridge) / ridge;
+    return unitRounding(width, beta) * ratio * ratio;
   }
 
   /** Whether a saved state of this memory can be extended to further inputs. */

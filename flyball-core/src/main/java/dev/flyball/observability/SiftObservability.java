@@ -97,10 +97,10 @@ final class SiftObservability extends Observability {
     metric.solve(gradient, q);
   }
 
-  /** How far the carried inverse may be from the metric, and rounding. */
+  /** None: what is lost to rounding beside a large row does not fade, and may grow. */
   @Override
   public double errorBound() {
-    return SiftedMetric.DRIFT + rounding();
+    return Double.POSITIVE_INFINITY;
   }
 
   /** How often the inverse was made anew, for rounding had parted it from the metric. */

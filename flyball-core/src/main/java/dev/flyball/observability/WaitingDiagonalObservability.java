@@ -43,10 +43,9 @@ final class WaitingDiagonalObservability extends Observability {
     }
   }
 
-  /** Nothing cancels where every parameter is divided by itself. */
   @Override
   public double errorBound() {
-    return 0;
+    return roundingOfEach();
   }
 
   @Override

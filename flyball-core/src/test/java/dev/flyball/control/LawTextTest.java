@@ -42,6 +42,34 @@ class LawTextTest {
     assertThat(Law.parse("directional(chunk=64)", wide).memory()).isEqualTo(Memory.block(64));
   }
 
+  /** A setting that would be dropped is refused, and one that goes without saying is not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "directional(memory=inverse-block, over=2, groups=0:1, patience=3)|patience=3 is not a"
+            + " constant",
+        "directional(memory=low-rank, rank=3, fraction=0.1)|fraction=0.1 has no effect",
+        "directional(memory=block, chunk=4, over=4, groups=0:1)|over=4 has no effect",
+        "directional(coupled=true)|coupled=true has no effect",
+        "scalar(coupled=true)|coupled=true has no effect"
+      })
+  void aSettingThatWouldBeDroppedIsRefused(String text, String message) {
+    assertThatThrownBy(() -> Law.parse(text)).hasMessageContaining(message);
+  }
+
+  @Test
+  void whatGoesWithoutSayingMayBeSaid() {
+    assertThat(
+            Law.parse(
+                "directional(tolerance=1e-6, coupled=false, forced=false, relative=false,"
+                    + " weight-decay=0, clip=Infinity)"))
+        .isEqualTo(Law.directional());
+    assertThat(Law.parse("directional(tolerance=1e-12)").memory()).isEqualTo(Memory.dense(1e-12));
+    assertThat(Law.parse("directional(curvature=as-printed)"))
+        .isEqualTo(Law.directional().curvature(Curvature.AS_PRINTED));
+  }
+
   @Test
   void restatingADefaultChangesNothing() {
     for (Law law : List.of(Law.masked(), Law.scalar(), Law.directional())) {
@@ -60,7 +88,8 @@ class LawTextTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional, pool or debiased",
+        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional, pool or"
+            + " debiased",
         "scalar(eat=0.3)|eat=0.3 is not a constant of the scalar law; expected one of eta,",
         "masked(beta=0.3)|beta=0.3 is not a constant of the masked law",
         "scalar(eta=fast)|eta=fast is not a number",
