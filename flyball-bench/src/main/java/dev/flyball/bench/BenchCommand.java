@@ -5,6 +5,7 @@ import dev.flyball.report.FigureWriter;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.ReportWriter;
 import dev.flyball.report.Results;
+import dev.flyball.report.TextLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final int QUESTION_WIDTH = 66;
+
   private final Suites suites;
 
   @Spec private CommandSpec spec;
@@ -58,8 +61,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Print machine, measurements and ratios as JSON on standard output, and everything else on"
-              + " standard error.")
+          "Print machine, measurements and ratios as JSON on standard output, and everything else"
+              + " on standard error.")
   private boolean json;
 
   @Option(
@@ -76,7 +79,9 @@ final class BenchCommand implements Callable<Integer> {
   static String namesHelp(Suites suites) {
     StringBuilder text = new StringBuilder(String.format("%nBenchmarks:%n"));
     for (Suite suite : suites.all()) {
-      text.append(String.format("  %-11s %s%n", suite.name(), suite.question()));
+      String below = String.format("%n%14s", "");
+      String question = String.join(below, TextLines.of(suite.question(), QUESTION_WIDTH));
+      text.append(String.format("  %-11s %s%n", suite.name(), question));
     }
     return text.append(String.format("%n")).toString();
   }

@@ -24,7 +24,6 @@ public final class Main {
     commandLine.setCommandName("flyball bench");
     commandLine.setOut(out);
     commandLine.setErr(err);
-    commandLine.setUsageHelpAutoWidth(true);
     commandLine
         .getHelpSectionMap()
         .put(

@@ -52,6 +52,14 @@ class BenchCommandTest {
         new Suites(List.of(new Fixed("fixed", outcome()), new Fixed("failing", null))), args);
   }
 
+  /** The other commands print it from there, so that help needs no build. */
+  @Test
+  void theHelpIsTheOneThatIsKeptWithTheOtherCommands() {
+    assertThat(run(Suites.known(), "--help")).isZero();
+    assertThat(Path.of("../flyball-cli/src/main/resources/dev/flyball/cli/bench-help.txt"))
+        .hasContent(out.toString());
+  }
+
   @Test
   void helpNamesEveryBenchmarkAndEveryOption() {
     assertThat(run(Suites.known(), "--help")).isZero();

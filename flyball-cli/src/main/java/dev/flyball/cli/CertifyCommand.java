@@ -109,8 +109,7 @@ final class CertifyCommand implements Callable<Integer> {
   private CertifyResults learn(InputTable chosen, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (Training training = Training.open(chosen);
-        ProgressLine progress =
-            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+        ProgressLine progress = new ProgressLine(err, rows -> chosen.share(rows, 1))) {
       interruption.waking(training::stop);
       return CertifyRun.of(
           training,
@@ -148,7 +147,8 @@ final class CertifyCommand implements Callable<Integer> {
     }
     if (reference != null && learned.law() instanceof PoolLaw) {
       throw new IllegalArgumentException(
-          "--reference is for a single law; the members of a pool are held against the fit of the run");
+          "--reference is for a single law; the members of a pool are held against the fit of the"
+              + " run");
     }
     Optional<double[]> known =
         Optional.ofNullable(reference).map(text -> Reference.read(text, chosen.features(), model));

@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
     customSynopsis = "flyball experiment defaults [OPTIONS]",
     description = {
       "The study of the default constants.",
-      "Tries every eta, beta and epsilon of a grid on every stream. Divides each error by the best of"
-          + " the grid on that stream; the constants whose largest ratio is smallest win. The pool"
-          + " needs no constants and runs beside them."
+      "Tries every eta, beta and epsilon of a grid on every stream. Divides each error by the best"
+          + " of the grid on that stream; the constants whose largest ratio is smallest win. The"
+          + " pool needs no constants and runs beside them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -82,8 +82,8 @@ final class DefaultsCommand implements Callable<Integer> {
       names = "--tables",
       paramLabel = "DIR",
       description =
-          "Run the default law on the tables of this folder, which a tables.json describes. Beside it"
-              + " runs every peer, with the settings that turn out best.")
+          "Run the default law on the tables of this folder, which a tables.json describes. Beside"
+              + " it runs every peer, with the settings that turn out best.")
   private Path tables;
 
   @Option(
@@ -131,7 +131,9 @@ final class DefaultsCommand implements Callable<Integer> {
                   progress.printf(Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
                   progress.flush();
                 });
-    ReportText.lines(TablesReport.of(results), ScreenWidth.ofOutput()).forEach(out::println);
+    ReportText.lines(
+            TablesReport.of(results), TerminalWriter.screen(spec.commandLine().getOut()).width())
+        .forEach(out::println);
     out.flush();
     return 0;
   }
@@ -146,7 +148,7 @@ final class DefaultsCommand implements Callable<Integer> {
             : AIR.stream().map(target -> TableFile.of(air, target).missing("-200")).toList();
     for (Task task : Task.values()) {
       DefaultsStudy study = DefaultsStudy.of(task, Math.max(1, repeats), tables);
-      TimeLeft progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+      TimeLeft progress = new TimeLeft(spec.commandLine().getErr());
       progress.begin(task.name().toLowerCase(Locale.ROOT) + ", streams", study.size());
       DefaultsStudy.Found found =
           study.run(DefaultsStudy.grid(task), Math.max(1, rows), seed, name -> progress.advance());
@@ -158,7 +160,9 @@ final class DefaultsCommand implements Callable<Integer> {
 
   private void print(DefaultsStudy.Found found) {
     PrintWriter out = spec.commandLine().getOut();
-    ReportText.lines(List.of(constants(found), streams(found)), ScreenWidth.ofOutput())
+    ReportText.lines(
+            List.of(constants(found), streams(found)),
+            TerminalWriter.screen(spec.commandLine().getOut()).width())
         .forEach(out::println);
     out.println();
     out.flush();

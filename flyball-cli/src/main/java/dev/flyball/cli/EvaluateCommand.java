@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures how well a column of a table can be predicted.",
       "Predicts every row before it learns it. Prints the error beside that of simple baselines:"
-          + " the last value and the running mean (for classes: the last and the most frequent class)."
+          + " the last value and the running mean (for classes: the last and the most frequent"
+          + " class)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -76,8 +77,8 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--compare",
       description =
           "Run SGD, Huber SGD, NLMS, AdaGrad, Adam and RLS with a kept ridge (for classes logistic,"
-              + " softmax, RLS) and the scalar and the directional law beside it. Each runs over a wide"
-              + " grid of rates, and its best rate counts.")
+              + " softmax, RLS) and the scalar and the directional law beside it. Each runs over a"
+              + " wide grid of rates, and its best rate counts.")
   private boolean compare;
 
   @Option(
@@ -99,8 +100,8 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write the prediction of every row to this file: row, target and prediction; for classes"
-              + " also p(CLASS); with --interval also lower and upper (for classes: set). For several"
-              + " targets: a folder with one file for each.")
+              + " also p(CLASS); with --interval also lower and upper (for classes: set). For"
+              + " several targets: a folder with one file for each.")
   private Path predictions;
 
   @Option(
@@ -188,7 +189,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (subject.title() != null) {
       printing.say(List.of("", subject.title()), spec.commandLine());
     }
-    printing.say(chosen.remarks(), spec.commandLine());
+    printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
     EvaluationResults found = evaluation.results(chosen.name(), target, unit);
     ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
@@ -242,8 +243,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (ObservationReader rows = chosen.openAhead();
-        ProgressLine progress =
-            new ProgressLine(err, StandardError.isTerminal(), chosen.rows().orElse(0))) {
+        ProgressLine progress = new ProgressLine(err, count -> chosen.share(count, 1))) {
       interruption.waking(chosen::stop);
       return evaluation.run(
           RowStream.of(rows),

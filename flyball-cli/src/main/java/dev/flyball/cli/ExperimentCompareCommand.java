@@ -60,12 +60,14 @@ final class ExperimentCompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.checkReport();
     CompareSettings settings = settings();
-    Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    Progress progress = new TimeLeft(spec.commandLine().getErr());
     List<ScenarioResult> scenarios = Comparison.run(settings, progress);
     List<GapResult> gaps =
         GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(CompareReport.tables(scenarios), ScreenWidth.ofOutput())
+    ReportText.lines(
+            CompareReport.tables(scenarios),
+            TerminalWriter.screen(spec.commandLine().getOut()).width())
         .forEach(print::println);
     options.write(
         CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);

@@ -87,7 +87,7 @@ final class ExperimentHarCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded(err) : data);
-    Progress progress = new TimeLeft(err, StandardError.isTerminal());
+    Progress progress = new TimeLeft(err);
     KeptTrials kept = new KeptTrials(options.folder().resolve("runs"), resume);
     try (Interruption interruption = Interruption.listening()) {
       Optional<HarResults> results =
@@ -98,7 +98,9 @@ final class ExperimentHarCommand implements Callable<Integer> {
         return Interruption.EXIT_CODE;
       }
       PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(HarReport.summary(results.get()), ScreenWidth.ofOutput())
+      ReportText.lines(
+              HarReport.summary(results.get()),
+              TerminalWriter.screen(spec.commandLine().getOut()).width())
           .forEach(print::println);
       options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
       return 0;

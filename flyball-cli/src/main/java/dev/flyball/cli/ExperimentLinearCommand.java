@@ -54,11 +54,14 @@ final class ExperimentLinearCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     options.checkReport();
-    Progress progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    Progress progress = new TimeLeft(spec.commandLine().getErr());
     LinearSettings settings = settings();
     LinearResults results = LinearExperiment.run(settings, progress);
     PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(LinearReport.summary(results), ScreenWidth.ofOutput()).forEach(print::println);
+    ReportText.lines(
+            LinearReport.summary(results),
+            TerminalWriter.screen(spec.commandLine().getOut()).width())
+        .forEach(print::println);
     Results written =
         LinearReport.of(
             results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball experiment sea-ice}. Needs DJL, which the launcher adds for this command. */
+/** {@code flyball experiment sea-ice}. Needs DJL, which is built and added for this command. */
 @Command(
     name = "sea-ice",
     sortOptions = false,
@@ -150,7 +150,10 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         found.add(one.get());
       }
       PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(SeaIceReport.summary(found), ScreenWidth.ofOutput()).forEach(print::println);
+      ReportText.lines(
+              SeaIceReport.summary(found),
+              TerminalWriter.screen(spec.commandLine().getOut()).width())
+          .forEach(print::println);
       report.write(
           SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, ReportOptions.USUAL);
       return 0;
@@ -160,7 +163,7 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   private Optional<SeaIceResults> run(SeaIceSettings settings, Interruption interruption)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    Progress progress = new TimeLeft(err, StandardError.isTerminal());
+    Progress progress = new TimeLeft(err);
     Path patches = cache == null ? scenes.resolve("patches") : cache;
     Path checkpoints = report.folder(ReportOptions.USUAL).resolve("checkpoints");
     return new SeaIceExperiment(settings, checkpoints, resume, progress, interruption::asked)
@@ -197,12 +200,19 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
                     "--rotation %s; expected A, B, C, some of them, or all".formatted(name)));
   }
 
-  private void requireDjl() {
+  private void requireDjl() throws IOException {
     try {
       Class.forName("ai.djl.Model", false, ExperimentSeaIceCommand.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      throw new IllegalArgumentException(
-          "DJL is not on the class path: start this command with the launcher, ./flyball", e);
+      Sources.here()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "DJL and PyTorch are not part of this distribution. In a clone of the"
+                          + " sources, ./flyball experiment sea-ice builds what it needs on first"
+                          + " use; docs/deep.md says more",
+                      e))
+          .startWithNetworks(spec.root().commandLine().getParseResult().originalArgs());
     }
     // Natives come with the class path; nothing is to be looked for on the network.
     System.setProperty("ai.djl.offline", "true");

@@ -56,7 +56,8 @@ final class Failures {
   private static void say(
       String name, PrintWriter err, String message, Exception e, boolean stacktrace) {
     String said = message == null ? e.toString() : message;
-    err.printf("%s: %s%n", name, said.lines().findFirst().orElse(""));
+    TerminalWriter.stress(err, TerminalWriter.Colour.RED, name + ":");
+    err.println(" " + said.lines().findFirst().orElse(""));
     if (stacktrace) {
       e.printStackTrace(err);
     }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongToDoubleFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -160,7 +161,7 @@ final class FileTraining {
       Optional<Holdout> holdout,
       Interruption interruption,
       Map<String, Supplier<Results>> all) {
-    writing.printing().say(table.remarks(), command);
+    writing.printing().remark(table.remarks(), command);
     long known = learner.observations();
     Training.Outcome outcome = learn(table, learner, plan, interruption);
     TrainingResults.HoldoutResult heldOut =
@@ -201,8 +202,8 @@ final class FileTraining {
       return "the checkpoint had learned no row yet";
     }
     return outcome.skipped() == 0
-        ? "the table does not begin with the rows that the checkpoint has learned: all its rows were"
-            + " learned"
+        ? "the table does not begin with the rows that the checkpoint has learned: all its rows"
+            + " were learned"
         : String.format(
             Locale.ROOT,
             "skipped %,d rows that the checkpoint has already learned",
@@ -221,10 +222,12 @@ final class FileTraining {
   private Training.Outcome learn(
       InputTable table, Learner learner, TrainingPlan plan, Interruption interruption) {
     PrintWriter err = command.getErr();
-    long expected = Math.min(plan.rows(), table.rows().orElse(TrainingPlan.ALL_ROWS));
-    long all = expected == TrainingPlan.ALL_ROWS ? 0 : expected * plan.passes();
+    LongToDoubleFunction share =
+        plan.rows() == TrainingPlan.ALL_ROWS
+            ? rows -> table.share(rows, plan.passes())
+            : rows -> (double) rows / (plan.rows() * plan.passes());
     try (Training training = Training.open(table);
-        ProgressLine progress = new ProgressLine(err, StandardError.isTerminal(), all)) {
+        ProgressLine progress = new ProgressLine(err, share)) {
       interruption.waking(training::stop);
       return training.learn(learner, plan, new LearningWatch(progress, interruption, err));
     }

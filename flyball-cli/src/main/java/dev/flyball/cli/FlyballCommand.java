@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
     })
 final class FlyballCommand implements Runnable {
   static final String STACKTRACE = "--stacktrace";
+  static final String QUIET = "--quiet";
 
   /** What a FILE may be. */
   static final String TABLE =
@@ -60,6 +61,12 @@ final class FlyballCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "After an error, show the stack trace.")
   private boolean stacktrace;
+
+  @Option(
+      names = QUIET,
+      scope = ScopeType.INHERIT,
+      description = "Print results and errors only: no progress, no remarks on the table.")
+  private boolean quiet;
 
   /** The command line with all commands. */
   static CommandLine whole() {
@@ -110,10 +117,6 @@ final class FlyballCommand implements Runnable {
     HelpOnCommand.show(spec.commandLine(), spec.commandLine().getOut());
   }
 
-  boolean stacktrace() {
-    return stacktrace;
-  }
-
   /** {@code flyball} and the version that the build wrote down. */
   static final class Version implements IVersionProvider {
     @Override
@@ -124,10 +127,15 @@ final class FlyballCommand implements Runnable {
 
   /** Whether the command line that {@code command} belongs to asked for stack traces. */
   static boolean wantsStacktrace(CommandLine command) {
-    CommandLine root = command;
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    return root.getCommand() instanceof FlyballCommand flyball && flyball.stacktrace();
+    return root(command).stacktrace;
+  }
+
+  /** Whether it asked for results and errors only. */
+  static boolean isQuiet(CommandLine command) {
+    return root(command).quiet;
+  }
+
+  private static FlyballCommand root(CommandLine command) {
+    return (FlyballCommand) command.getCommandSpec().root().userObject();
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -42,8 +43,14 @@ final class HelpOnCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Prints the help of {@code command}, in colour where the terminal has it. */
+  /** Prints the help of {@code command}, as wide as the terminal, in colour where it has it. */
   static void show(CommandLine command, PrintWriter out) {
-    command.usage(TerminalWriter.data(out), CommandLine.Help.Ansi.AUTO);
+    if (command.getCommand() instanceof LaunchedCommand launched) {
+      out.print(launched.help());
+      return;
+    }
+    Screen screen = TerminalWriter.screen(out);
+    command.setUsageHelpWidth(screen.helpWidth());
+    command.usage(TerminalWriter.data(out), screen.colours() ? Ansi.ON : Ansi.OFF);
   }
 }

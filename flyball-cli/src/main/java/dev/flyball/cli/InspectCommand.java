@@ -71,7 +71,8 @@ final class InspectCommand implements Callable<Integer> {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       TerminalWriter.data(out).println(mapper.writeValueAsString(found));
     } else if (!card) {
-      ReportText.lines(InspectionReport.of(found), ScreenWidth.ofOutput()).forEach(out::println);
+      ReportText.lines(InspectionReport.of(found), TerminalWriter.screen(out).width())
+          .forEach(out::println);
     }
     PrintWriter talk = card || json ? spec.commandLine().getErr() : out;
     report.write(() -> InspectionPage.results(found, Typed.line(spec)), talk);

@@ -1,38 +1,124 @@
 package dev.flyball.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.checkpoint.FlyballVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /**
- * A command that the launcher starts with a class path of its own. It is named here so that the
- * list of commands, {@code flyball help} and completion know it.
+ * A command of a module that distributions leave out: built from the sources on first use, and run
+ * in a JVM of its own, because the other commands do without its class path. Its help is kept here
+ * as a text, so that it needs no build.
  */
 @Command(mixinStandardHelpOptions = true, versionProvider = FlyballCommand.Version.class)
 abstract class LaunchedCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  /** Lets the parser take words that only the module understands. */
+  @SuppressWarnings("UnusedVariable")
+  @Unmatched
+  private List<String> words = new ArrayList<>();
+
+  /** What is missing without the sources. */
+  abstract String missing();
+
+  /** Builds the module and starts it with {@code args}. */
+  abstract int start(Sources sources, List<String> args) throws IOException;
+
   @Override
-  public final Integer call() {
-    throw new IllegalArgumentException(
-        "%s has a class path of its own: start it with the launcher, as in ./flyball %s --help"
-            .formatted(spec.name(), spec.name()));
+  public final Integer call() throws IOException {
+    Sources sources =
+        Sources.here()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "%s not part of this distribution. In a clone of the sources, ./flyball %s builds what it needs on first use; docs/%s.md says more"
+                            .formatted(missing(), spec.name(), page())));
+    List<String> line = spec.root().commandLine().getParseResult().originalArgs();
+    return start(sources, line.subList(line.indexOf(spec.name()) + 1, line.size()));
+  }
+
+  /** The page of the docs that tells of it. */
+  abstract String page();
+
+  /** The help of the module's own command; its tests hold the two together. */
+  String help() {
+    String name = spec.name() + "-help.txt";
+    try (InputStream text =
+        Objects.requireNonNull(LaunchedCommand.class.getResourceAsStream(name), name)) {
+      return new String(text.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** {@code flyball flink}. */
   @Command(
       name = "flink",
-      customSynopsis = "flyball flink [OPTIONS]",
-      description = "Learns from a stream on Apache Flink, with one model per key.",
-      footer = {"", "Example:", "  flyball flink --help"})
-  static final class OnFlink extends LaunchedCommand {}
+      description = "Learns from a stream on Apache Flink, with one model per key.")
+  static final class OnFlink extends LaunchedCommand {
+    @Override
+    String missing() {
+      return "Apache Flink is";
+    }
+
+    @Override
+    String page() {
+      return "flink";
+    }
+
+    @Override
+    int start(Sources sources, List<String> args) throws IOException {
+      sources.build("flink");
+      String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
+      List<Path> classPath =
+          List.of(sources.file("flink", job), sources.file("flink", "target/lib/*"));
+      return sources.java(List.of(), classPath, "dev.flyball.flink.job.FlinkCommand", args);
+    }
+  }
 
   /** {@code flyball bench}. */
-  @Command(
-      name = "bench",
-      customSynopsis = "flyball bench [NAME...] [OPTIONS]",
-      description = "Measures speed, beside other libraries on the same data.",
-      footer = {"", "Example:", "  flyball bench --help"})
-  static final class OfSpeed extends LaunchedCommand {}
+  @Command(name = "bench", description = "Measures speed, beside other libraries on the same data.")
+  static final class OfSpeed extends LaunchedCommand {
+    @Override
+    String missing() {
+      return "The benchmarks are";
+    }
+
+    @Override
+    String page() {
+      return "performance";
+    }
+
+    @Override
+    int start(Sources sources, List<String> args) throws IOException {
+      sources.build("bench", "-Pbench");
+      List<Path> classPath = new ArrayList<>();
+      classPath.add(sources.file("bench", "target/classes"));
+      classPath.add(sources.file("bench", "target/lib/*"));
+      if (args.contains("deep") || args.contains("networks")) {
+        sources.build("deep", "-Ppytorch");
+        classPath.add(sources.file("deep", "target/classes"));
+        classPath.add(sources.file("deep", "target/lib/*"));
+      }
+      // JavaCPP holds native memory to the size of the heap; the straightforward memory is native.
+      List<String> options =
+          List.of(
+              "-XX:+UseSerialGC",
+              "-Dorg.bytedeco.javacpp.maxbytes=0",
+              "-Dorg.bytedeco.javacpp.maxphysicalbytes=0");
+      return sources.java(options, classPath, "dev.flyball.bench.Main", args);
+    }
+  }
 }

@@ -16,10 +16,9 @@ record LearningWatch(ProgressLine progress, Interruption interruption, PrintWrit
   @Override
   public void notKept(CheckpointException failure) {
     progress.clear();
+    TerminalWriter.stress(err, TerminalWriter.Colour.YELLOW, "warning:");
     err.println(
-        "warning: "
-            + failure.getMessage()
-            + "; learning goes on, and the next checkpoint is tried");
+        " " + failure.getMessage() + "; learning goes on, and the next checkpoint is tried");
     err.flush();
   }
 }

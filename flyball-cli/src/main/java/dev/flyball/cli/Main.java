@@ -21,9 +21,8 @@ public final class Main {
   @SuppressWarnings("DefaultCharset") // the terminal's own
   public static void main(String[] args) {
     StandardOutput stdout = new StandardOutput();
-    int code = run(new PrintWriter(stdout, true), new PrintWriter(System.err, true), stdout, args);
-    StandardError.drain();
-    System.exit(code);
+    Screens screens = new Screens(Screen.at(1), StandardError.screen());
+    System.exit(run(new PrintWriter(stdout, true), StandardError.writer(), stdout, screens, args));
   }
 
   /** {@code flyball} and the version that the build wrote down. */
@@ -31,12 +30,21 @@ public final class Main {
     return "flyball " + FlyballVersion.current();
   }
 
+  /** What standard output and standard error go to. */
+  record Screens(Screen out, Screen err) {}
+
   /** Runs one command line and gives its exit code: 0, 1 for failed work, 2 for bad usage. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(out, err, new StandardOutput(OutputStream.nullOutputStream()), args);
+    return run(out, err, new Screens(Screen.none(), Screen.none()), args);
   }
 
-  private static int run(PrintWriter out, PrintWriter err, StandardOutput stdout, String... args) {
+  /** The same at a terminal. */
+  static int run(PrintWriter out, PrintWriter err, Screens screens, String... args) {
+    return run(out, err, new StandardOutput(OutputStream.nullOutputStream()), screens, args);
+  }
+
+  private static int run(
+      PrintWriter out, PrintWriter err, StandardOutput stdout, Screens screens, String... args) {
     if (args.length == 1 && args[0].equals("--version")) {
       out.println(version());
       return out.checkError() ? unwritten(0, stdout.failure(), err) : 0;
@@ -44,8 +52,11 @@ public final class Main {
     try {
       int code =
           PlainPrediction.isMeant(args)
-              ? PlainPrediction.run(out, err, args)
-              : parseAndRun(out, err, args);
+              ? PlainPrediction.run(
+                  new TerminalWriter(out, screens.out()),
+                  new TerminalWriter(err, screens.err()),
+                  args)
+              : parseAndRun(out, err, screens, args);
       return out.checkError() ? unwritten(code, stdout.failure(), err) : code;
     } catch (OutOfMemoryError e) {
       err.println("flyball: out of memory; give it more with FLYBALL_OPTS=-Xmx8g");
@@ -56,11 +67,11 @@ public final class Main {
     }
   }
 
-  private static int parseAndRun(PrintWriter out, PrintWriter err, String... args) {
+  private static int parseAndRun(
+      PrintWriter out, PrintWriter err, Screens screens, String... args) {
     CommandLine commandLine = FlyballCommand.of(args);
-    commandLine.setOut(out);
-    commandLine.setErr(new TerminalWriter(err));
-    commandLine.setUsageHelpWidth(ScreenWidth.ofHelp());
+    commandLine.setOut(new TerminalWriter(out, screens.out()));
+    commandLine.setErr(new TerminalWriter(err, screens.err()));
     commandLine.setExecutionStrategy(parsed -> execute(commandLine, parsed));
     commandLine.setParameterExceptionHandler(Failures::badUsage);
     commandLine.setExecutionExceptionHandler(Failures::failed);
@@ -69,13 +80,21 @@ public final class Main {
     return code;
   }
 
-  /** Help may use the terminal's colours; what a command says may not: it speaks of data. */
+  /** Shows the help or the version if one was asked for; runs the command otherwise. */
   private static int execute(CommandLine commandLine, ParseResult parsed) {
+    for (CommandLine each : parsed.asCommandLineList()) {
+      if (each.isUsageHelpRequested()) {
+        HelpOnCommand.show(each, each.getOut());
+        return 0;
+      }
+    }
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
     }
-    commandLine.setOut(new TerminalWriter(commandLine.getOut()));
+    if (FlyballCommand.isQuiet(commandLine)) {
+      commandLine.setErr(new TerminalWriter(TerminalWriter.data(commandLine.getErr())));
+    }
     return new RunLast().execute(parsed);
   }
 

@@ -27,13 +27,12 @@ final class PlainPrediction {
 
   /** Its exit code. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    PrintWriter screen = new TerminalWriter(err);
     try {
-      return new PredictCommand(Path.of(args[1]), args[2], out, screen).call();
+      return new PredictCommand(Path.of(args[1]), args[2], out, err).call();
     } catch (Exception e) {
-      return Failures.failed(e, "flyball predict", screen, false);
+      return Failures.failed(e, "flyball predict", err, false);
     } finally {
-      screen.flush();
+      err.flush();
     }
   }
 }

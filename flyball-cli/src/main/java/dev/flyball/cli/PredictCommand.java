@@ -178,8 +178,10 @@ final class PredictCommand implements Callable<Integer> {
     interruption.waking(input::stop);
     PrintWriter err = err();
     boolean live = file.equals(Input.STANDARD_INPUT);
-    boolean watched = StandardError.isTerminal() && (write != null || !StandardOutput.isTerminal());
-    ProgressLine progress = new ProgressLine(err, watched, 0);
+    // Predictions that scroll by at a terminal say themselves how far it is.
+    boolean scrolls = write == null && TerminalWriter.screen(out()).watched();
+    ProgressLine progress =
+        new ProgressLine(scrolls ? new TerminalWriter(err) : err, rows -> input.share());
     PredictedRows.Watch watch =
         new PredictedRows.Watch() {
           @Override

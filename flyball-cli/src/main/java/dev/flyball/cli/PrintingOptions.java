@@ -39,9 +39,16 @@ final class PrintingOptions {
   /** Says sentences that are not the result, such as remarks on the data. */
   void say(List<String> sentences, CommandLine command) {
     PrintWriter talk = talk(command);
-    int width = json ? ReportText.UNBOUNDED : ScreenWidth.ofOutput();
+    int width = TerminalWriter.screen(talk).width();
     sentences.forEach(line -> TextLines.of(line, width).forEach(talk::println));
     talk.flush();
+  }
+
+  /** Says what was noticed in the table, unless nobody wants to hear it. */
+  void remark(List<String> remarks, CommandLine command) {
+    if (!FlyballCommand.isQuiet(command)) {
+      say(remarks, command);
+    }
   }
 
   /** Prints results and writes the report, which is drawn only if one is wanted. */
@@ -52,19 +59,27 @@ final class PrintingOptions {
   /** The same where {@code otherwise} is written to if no folder is given. */
   void print(List<Block> text, Supplier<Results> results, CommandLine command, Path otherwise)
       throws IOException {
-    printLines(ReportText.lines(text, ScreenWidth.ofOutput()), results, command, otherwise);
+    printLines(
+        ReportText.lines(text, TerminalWriter.screen(command.getOut()).width()),
+        results,
+        command,
+        otherwise);
   }
 
   /** The same with the whole report for a text. */
   void print(Results results, CommandLine command) throws IOException {
     printLines(
-        ReportText.lines(results.report(), ScreenWidth.ofOutput()), () -> results, command, null);
+        ReportText.lines(results.report(), TerminalWriter.screen(command.getOut()).width()),
+        () -> results,
+        command,
+        null);
   }
 
   /** Prints a part of the results, of which {@link #finish} prints the end. */
   void text(List<Block> part, CommandLine command) {
     if (!json) {
-      ReportText.lines(part, ScreenWidth.ofOutput()).forEach(command.getOut()::println);
+      ReportText.lines(part, TerminalWriter.screen(command.getOut()).width())
+          .forEach(command.getOut()::println);
     }
   }
 

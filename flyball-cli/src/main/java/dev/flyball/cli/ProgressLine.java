@@ -2,10 +2,11 @@ package dev.flyball.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * One line on a terminal that says how far learning has come, how fast it goes and how long it will
- * take; silent for short work.
+ * take; silent for short work, and where nobody watches.
  */
 final class ProgressLine implements AutoCloseable {
   private static final long FIRST_NANOS = 1_000_000_000L;
@@ -13,52 +14,65 @@ final class ProgressLine implements AutoCloseable {
   private static final int ROWS_BETWEEN_LOOKS = 256;
 
   private final PrintWriter err;
-  private final boolean on;
-  private final long expected;
+  private final Screen screen;
+  private final LongToDoubleFunction share;
   private final long started = System.nanoTime();
   private long next = started + FIRST_NANOS;
   private long before = -1;
+  private double known;
   private int countdown = ROWS_BETWEEN_LOOKS;
   private int width;
 
-  /** For {@code expected} rows in all; 0 if nobody knows. */
-  ProgressLine(PrintWriter err, boolean on, long expected) {
+  /**
+   * @param share which part of the work so many rows are, from 0 to 1; NaN if nobody knows
+   */
+  ProgressLine(PrintWriter err, LongToDoubleFunction share) {
     this.err = err;
-    this.on = on;
-    this.expected = expected;
+    this.screen = TerminalWriter.screen(err);
+    this.share = share;
   }
 
   void show(long rows, double error) {
     if (before < 0) {
       before = rows - 1;
+      known = share.applyAsDouble(before);
     }
-    if (!on || --countdown > 0) {
+    if (!screen.watched() || --countdown > 0) {
       return;
     }
     countdown = ROWS_BETWEEN_LOOKS;
     long now = System.nanoTime();
     if (now - next >= 0) {
       next = now + EVERY_NANOS;
-      write(text(rows, rows - before, (now - started) * 1e-9, expected, error));
+      double part = share.applyAsDouble(rows);
+      double seconds = (now - started) * 1e-9;
+      double left = seconds / (part - known) * (1 - part);
+      write(text(rows, (rows - before) / seconds, part, left, error));
     }
   }
 
   /** Says what is being done now, where learning is not. */
   void say(String what) {
-    if (on) {
+    if (screen.watched()) {
       write(what);
     }
   }
 
-  /** {@code rows} are done, {@code fresh} of them since this line began; NaN is no error. */
-  static String text(long rows, long fresh, double seconds, long expected, double error) {
-    double speed = fresh / seconds;
-    String left =
-        expected > rows
-            ? String.format(Locale.ROOT, ", %s left", time((expected - rows) / speed))
-            : "";
-    String said = Double.isNaN(error) ? "" : String.format(Locale.ROOT, ", error %.4g", error);
-    return String.format(Locale.ROOT, "%,d rows, %,.0f rows/s%s%s", rows, speed, left, said);
+  /** A share, and with it the seconds left, or an error that is not known is NaN. */
+  static String text(long rows, double speed, double share, double left, double error) {
+    StringBuilder text = new StringBuilder();
+    boolean sized = share >= 0 && share <= 1 && left >= 0 && left < Double.POSITIVE_INFINITY;
+    if (sized) {
+      text.append((int) (100 * share)).append(" %, ");
+    }
+    text.append(String.format(Locale.ROOT, "%,d rows, %,.0f rows/s", rows, speed));
+    if (sized) {
+      text.append(", ").append(time(left)).append(" left");
+    }
+    if (!Double.isNaN(error)) {
+      text.append(String.format(Locale.ROOT, ", error %.4g", error));
+    }
+    return text.toString();
   }
 
   private static String time(double seconds) {
@@ -67,7 +81,7 @@ final class ProgressLine implements AutoCloseable {
   }
 
   private void write(String text) {
-    String shown = text.substring(0, Math.min(text.length(), ScreenWidth.ofErrors() - 1));
+    String shown = text.substring(0, Math.min(text.length(), screen.width() - 1));
     err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
     err.flush();
     width = shown.length();

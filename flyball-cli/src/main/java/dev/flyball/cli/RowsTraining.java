@@ -67,7 +67,7 @@ record RowsTraining(
             : TableLearner.resumeRows(spec, state, resume.toString(), monitors);
     TrainingPlan plan =
         writing.plan(passOptions.passes(saved), 1, TrainingPlan.ALL_ROWS, writing.checkpoint());
-    writing.printing().say(table.remarks(), command);
+    writing.printing().remark(table.remarks(), command);
     try (Interruption interruption = Interruption.listening()) {
       long known = self.learner().observations();
       Training.Outcome outcome = learn(table, self, plan, interruption);
@@ -82,9 +82,8 @@ record RowsTraining(
   private Training.Outcome learn(
       InputTable table, SelfSupervised self, TrainingPlan plan, Interruption interruption) {
     PrintWriter err = command.getErr();
-    long all = table.rows().orElse(0) * plan.passes();
     try (Training training = Training.open(table);
-        ProgressLine progress = new ProgressLine(err, StandardError.isTerminal(), all)) {
+        ProgressLine progress = new ProgressLine(err, rows -> table.share(rows, plan.passes()))) {
       interruption.waking(training::stop);
       return training.learn(self, plan, new LearningWatch(progress, interruption, err));
     }

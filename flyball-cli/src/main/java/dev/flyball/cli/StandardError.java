@@ -1,47 +1,40 @@
 package dev.flyball.cli;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.lang.reflect.Field;
 
 /**
- * The launcher sends this JVM's stderr through a filter that drops the JVM's warning about
- * incubator modules. Whoever waits for the command must find stderr complete, so the command waits
- * for the filter.
+ * The true standard error. The launcher hands it over as another descriptor, because what the JVM
+ * itself writes to 2, such as its warning of incubator modules, goes through a filter.
  */
 final class StandardError {
-  /** Set by the launcher: the process id of the filter. */
-  private static final String FILTER = "flyball.stderr.filter";
+  private static final int USUAL = 2;
 
-  /** Set by the launcher: whether a person looks at stderr. */
-  private static final String TERMINAL = "flyball.stderr.terminal";
-
-  private static final int PATIENCE_SECONDS = 2;
+  /** Set by the launcher: the number of the descriptor. */
+  private static final int DESCRIPTOR = Integer.getInteger("flyball.stderr", USUAL);
 
   private StandardError() {}
 
-  static boolean isTerminal() {
-    return Boolean.getBoolean(TERMINAL);
+  static Screen screen() {
+    return Screen.at(DESCRIPTOR);
   }
 
-  /** Closes stderr and waits until the filter has passed on the last line. */
-  static void drain() {
-    Long filter = Long.getLong(FILTER);
-    if (filter == null) {
-      return;
+  @SuppressWarnings("DefaultCharset") // the terminal's own
+  static PrintWriter writer() {
+    if (DESCRIPTOR == USUAL) {
+      return new PrintWriter(System.err, true);
     }
-    System.err.close();
-    ProcessHandle.of(filter).ifPresent(StandardError::await);
-  }
-
-  private static void await(ProcessHandle filter) {
     try {
-      filter.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      // The lines are on their way; there is nothing left to say it with.
-      return;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      // By its number: to open /dev/fd/3 would begin a file anew, and fails for sockets.
+      FileDescriptor descriptor = new FileDescriptor();
+      Field number = FileDescriptor.class.getDeclaredField("fd");
+      number.setAccessible(true);
+      number.setInt(descriptor, DESCRIPTOR);
+      return new PrintWriter(new FileOutputStream(descriptor), true);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return new PrintWriter(System.err, true);
     }
   }
 }

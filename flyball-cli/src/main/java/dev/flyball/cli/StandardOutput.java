@@ -22,11 +22,6 @@ final class StandardOutput extends OutputStream {
     this.out = out;
   }
 
-  /** Whether a person looks at it, as the launcher found out. */
-  static boolean isTerminal() {
-    return System.getProperty("flyball.stdout.columns") != null;
-  }
-
   @Override
   public void write(int b) throws IOException {
     write(new byte[] {(byte) b}, 0, 1);

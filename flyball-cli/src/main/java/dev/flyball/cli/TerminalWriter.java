@@ -13,10 +13,46 @@ import java.util.Locale;
  */
 final class TerminalWriter extends PrintWriter {
   private final PrintWriter raw;
+  private final Screen screen;
 
+  /** For text that nobody watches as it comes. */
   TerminalWriter(PrintWriter raw) {
+    this(raw, Screen.none());
+  }
+
+  TerminalWriter(PrintWriter raw, Screen screen) {
     super(new Escaping(raw), true);
     this.raw = raw;
+    this.screen = screen;
+  }
+
+  /** What {@code out} goes to. */
+  static Screen screen(PrintWriter out) {
+    return out instanceof TerminalWriter terminal ? terminal.screen : Screen.none();
+  }
+
+  /** Prints a few words in bold and in colour, where the terminal has it. */
+  static void stress(PrintWriter out, Colour colour, String words) {
+    if (screen(out).colours()) {
+      PrintWriter raw = data(out);
+      raw.print("\u001b[1;" + colour.number + "m");
+      out.print(words);
+      raw.print("\u001b[0m");
+    } else {
+      out.print(words);
+    }
+  }
+
+  /** What a colour says: red failed, yellow may be wrong. */
+  enum Colour {
+    RED(31),
+    YELLOW(33);
+
+    private final int number;
+
+    Colour(int number) {
+      this.number = number;
+    }
   }
 
   /** The way past the escapes, for output that programs read. */

@@ -12,16 +12,16 @@ final class TimeLeft implements Progress {
   private static final int BESIDE = 36;
 
   private final PrintWriter err;
-  private final boolean on;
+  private final Screen screen;
   private String what = "";
   private int units;
   private int done;
   private int width;
   private long start;
 
-  TimeLeft(PrintWriter err, boolean on) {
+  TimeLeft(PrintWriter err) {
     this.err = err;
-    this.on = on;
+    this.screen = TerminalWriter.screen(err);
   }
 
   @Override
@@ -42,24 +42,24 @@ final class TimeLeft implements Progress {
   @Override
   public synchronized void end() {
     write("");
-    if (on) {
+    if (screen.watched()) {
       err.print("\r");
       err.flush();
     }
   }
 
   private void draw() {
-    int cells = Math.min(CELLS, Math.max(0, ScreenWidth.ofErrors() - what.length() - BESIDE));
+    int cells = Math.min(CELLS, Math.max(0, screen.width() - what.length() - BESIDE));
     int full = units == 0 ? cells : cells * done / units;
     String bar = cells == 0 ? "" : "[" + "#".repeat(full) + " ".repeat(cells - full) + "] ";
     write("%s %s%s of %s%s".formatted(what, bar, done, units, left()));
   }
 
   private void write(String text) {
-    if (!on) {
+    if (!screen.watched()) {
       return;
     }
-    String shown = text.substring(0, Math.min(text.length(), ScreenWidth.ofErrors() - 1));
+    String shown = text.substring(0, Math.min(text.length(), screen.width() - 1));
     err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
     err.flush();
     width = shown.length();

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
       "Learns to predict a column of a table.",
       "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
           + " learned, for predict, inspect and --resume. With --autoencoder there is no target: it"
-          + " learns to fill in holes and to find unusual rows. Without FILE it compares masked SGD,"
-          + " the scalar and the directional law on a simulated plant."
+          + " learns to fill in holes and to find unusual rows. Without FILE it compares masked"
+          + " SGD, the scalar and the directional law on a simulated plant."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -43,7 +43,14 @@ import picocli.CommandLine.Spec;
 final class TrainCommand implements Callable<Integer> {
   private static final Set<String> OF_THE_PLANT =
       Set.of(
-          "--rows", "--seed", "--out", "--figures", "--open", "--json", FlyballCommand.STACKTRACE);
+          "--rows",
+          "--seed",
+          "--out",
+          "--figures",
+          "--open",
+          "--json",
+          FlyballCommand.STACKTRACE,
+          FlyballCommand.QUIET);
   private static final long ROWS = 20_000;
 
   @Spec private CommandSpec spec;
@@ -107,7 +114,7 @@ final class TrainCommand implements Callable<Integer> {
       }
     }
     writing.printing().check(ReportOptions.USUAL);
-    TimeLeft progress = new TimeLeft(spec.commandLine().getErr(), StandardError.isTerminal());
+    TimeLeft progress = new TimeLeft(spec.commandLine().getErr());
     TrainingResults found =
         SensorComparison.run(rows == null ? ROWS : rows, learner.seed(), progress);
     writing

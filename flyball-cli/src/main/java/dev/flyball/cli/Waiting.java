@@ -23,7 +23,7 @@ final class Waiting {
 
   /** Does {@code work} and counts its seconds meanwhile. */
   static <T> T during(String what, PrintWriter err, Supplier<T> work) {
-    if (!StandardError.isTerminal()) {
+    if (!TerminalWriter.screen(err).watched()) {
       return work.get();
     }
     Waiting waiting = new Waiting(err, what);

@@ -5,6 +5,7 @@ import dev.flyball.paper.walkthrough.WalkthroughJson;
 import dev.flyball.paper.walkthrough.WalkthroughReport;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Results;
+import dev.flyball.report.TextLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -50,8 +51,9 @@ final class WalkthroughCommand implements Callable<Integer> {
     if (json) {
       print.println(WalkthroughJson.text(walkthrough));
     } else {
-      print.println(WalkthroughReport.setting());
-      ReportText.lines(results.report(), ScreenWidth.ofOutput()).forEach(print::println);
+      int width = TerminalWriter.screen(print).width();
+      TextLines.of(WalkthroughReport.setting(), width).forEach(print::println);
+      ReportText.lines(results.report(), width).forEach(print::println);
     }
     // With --json, what is printed is for programs.
     PrintWriter where = json ? spec.commandLine().getErr() : print;

@@ -5,17 +5,33 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the command as a user does, and says what came back. */
 record Cli(int code, String out, String err) {
 
   static Cli run(Object... args) {
+    return at(Screen.none(), args);
+  }
+
+  /** The same where both streams go to {@code screen}. */
+  static Cli at(Screen screen, Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     String[] words = List.of(args).stream().map(Object::toString).toArray(String[]::new);
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
+    int code =
+        Main.run(
+            new PrintWriter(out), new PrintWriter(err), new Main.Screens(screen, screen), words);
     return new Cli(code, out.toString(), err.toString());
+  }
+
+  /** A terminal of so many columns. */
+  static Screen screen(int columns, Map<String, String> environment) {
+    Map<String, String> variables = new HashMap<>(Map.of("TERM", "xterm"));
+    variables.putAll(environment);
+    return new Screen(true, variables, () -> "24 " + columns + "\n");
   }
 
   /** The same without what was said on stdout before the work began. */

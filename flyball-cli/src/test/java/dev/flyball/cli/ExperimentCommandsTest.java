@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,7 +64,8 @@ class ExperimentCommandsTest {
   @Test
   void theBarSaysHowLongItWillTake() {
     StringWriter text = new StringWriter();
-    TimeLeft bar = new TimeLeft(new PrintWriter(text), true);
+    TimeLeft bar =
+        new TimeLeft(new TerminalWriter(new PrintWriter(text), Cli.screen(80, Map.of())));
     bar.begin("runs", 2);
     bar.advance();
 

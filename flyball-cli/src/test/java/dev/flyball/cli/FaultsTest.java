@@ -166,11 +166,14 @@ class FaultsTest {
 
   @Test
   void theProgressLineSaysSpeedAndTimeLeft() {
-    assertThat(ProgressLine.text(50_000, 40_000, 2, 150_000, 0.25))
-        .isEqualTo("50,000 rows, 20,000 rows/s, 5 s left, error 0.2500");
-    assertThat(ProgressLine.text(10, 10, 1, 0, 0.5)).isEqualTo("10 rows, 10 rows/s, error 0.5000");
-    assertThat(ProgressLine.text(10, 10, 1, 1000, 1)).contains("1 min 39 s left");
-    assertThat(ProgressLine.text(10, 10, 1, 0, Double.NaN)).isEqualTo("10 rows, 10 rows/s");
+    assertThat(ProgressLine.text(50_000, 20_000, 0.339, 5, 0.25))
+        .isEqualTo("33 %, 50,000 rows, 20,000 rows/s, 5 s left, error 0.2500");
+    double unknown = Double.NaN;
+    assertThat(ProgressLine.text(10, 10, unknown, unknown, 0.5))
+        .isEqualTo("10 rows, 10 rows/s, error 0.5000");
+    assertThat(ProgressLine.text(10, 10, 0.01, 99, 1)).contains("1 min 39 s left");
+    assertThat(ProgressLine.text(10, 10, 0, Double.POSITIVE_INFINITY, unknown))
+        .isEqualTo("10 rows, 10 rows/s");
   }
 
   @Test

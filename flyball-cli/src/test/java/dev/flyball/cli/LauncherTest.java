@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,14 +17,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The real launcher, in a copy of the project's layout whose class path leads to the classes under
@@ -44,16 +45,28 @@ class LauncherTest {
   @BeforeEach
   void layOutTheProject() throws IOException {
     home = Files.createDirectory(folder.resolve("a project"));
-    target = Files.createDirectories(home.resolve("flyball-cli/target"));
-    Files.copy(Path.of("..", "flyball"), home.resolve("flyball"));
-    Path start = home.resolve("flyball-cli/src/dist/bin/start.sh");
-    Files.createDirectories(start.getParent());
-    Files.copy(Path.of("src/dist/bin/start.sh"), start);
-    assertThat(home.resolve("flyball").toFile().setExecutable(true)).isTrue();
+    target = home.resolve("flyball-cli/target");
+    copy(Path.of("..", "flyball"), home.resolve("flyball"));
+    copy(Path.of("build-if-newer"), home.resolve("flyball-cli/build-if-newer"));
+    layOutADistribution(target);
     Files.writeString(home.resolve("pom.xml"), "<project/>");
-    Path lib = Files.createDirectory(target.resolve("lib"));
+    Files.createFile(target.resolve("built.stamp"));
+  }
+
+  /** The launcher, a class path that leads to the classes under test, and no archive of them. */
+  private static void layOutADistribution(Path at) throws IOException {
+    for (String name : List.of("flyball", "jvm.options")) {
+      copy(Path.of("src/dist/bin", name), at.resolve("bin").resolve(name));
+    }
+    Path lib = Files.createDirectory(at.resolve("lib"));
     pointTo(System.getProperty("java.class.path"), lib.resolve("flyball-cli-under-test.jar"));
-    Files.createFile(target.resolve("launcher.stamp"));
+    Files.createFile(lib.resolve("flyball-%s.jsa".formatted(Runtime.version().feature())));
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    Files.copy(from, to);
+    assertThat(to.toFile().setExecutable(true)).isTrue();
   }
 
   /** A jar with nothing in it but a manifest that leads to {@code classPath}. */
@@ -65,6 +78,7 @@ class LauncherTest {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, entries);
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
     new JarOutputStream(Files.newOutputStream(jar), manifest).close();
   }
 
@@ -77,28 +91,31 @@ class LauncherTest {
     assertThat(run.code()).isZero();
   }
 
-  /** A person sits at a terminal, not at a pipe: what asks how wide it is runs only there. */
+  /** What decides anything is in the JVM: the shell finds Java, builds and starts. */
   @Test
-  void startsInATerminal() throws Exception {
-    String command = "'" + home.resolve("flyball") + "' --version";
-    Cli run = launch(Path.of("script"), "-qec", command, "/dev/null");
-    assertThat(run.out()).startsWith("flyball ");
-    assertThat(run.code()).isZero();
+  void areSmallAndDoNotLookAtTheCommand() throws IOException {
+    List<Path> scripts =
+        List.of(Path.of("../flyball"), Path.of("build-if-newer"), Path.of("src/dist/bin/flyball"));
+    int lines = 0;
+    for (Path script : scripts) {
+      lines += Files.readAllLines(script).size();
+    }
+    assertThat(lines).isLessThanOrEqualTo(60);
+    for (Path script : List.of(scripts.get(0), scripts.get(2))) {
+      String text = Files.readString(script).replace("fail() { echo \"flyball: $1\"", "");
+      assertThat(text).contains("\"$@\"").doesNotContainPattern("\\$[1-9*#]|\\$\\{[1-9*#@]");
+    }
   }
 
-  /** The launchers name classes, which nothing else would find if they were renamed. */
+  /** The options name classes, which nothing else would find if they were renamed. */
   @Test
   void haveVectorKernelsCompiledSooner() throws Exception {
     Cli run =
         launch(
             home.resolve("flyball"),
-            Map.of(
-                "JAVA_HOME",
-                System.getProperty("java.home"),
-                "FLYBALL_OPTS",
-                "-XX:+PrintCompilation"),
+            options("-XX:+PrintCompilation"),
             "train",
-            Path.of("..", "examples", "data", "plant.csv").toAbsolutePath().toString(),
+            plant().toString(),
             "--target",
             "output",
             "--law",
@@ -108,55 +125,12 @@ class LauncherTest {
     assertThat(run.code()).isZero();
     // A b marks what its caller waits for.
     assertThat(run.out()).containsPattern("\\d +b +[34] +dev\\.flyball\\.linalg\\.Vector");
-    String sh = Files.readString(Path.of("src/dist/bin/start.sh"));
-    String bat = Files.readString(Path.of("src/dist/bin/flyball.bat"));
-    assertThat(
-            Pattern.compile("-XX:CompileCommand=[^'\\s\"]+")
-                .matcher(sh)
-                .results()
-                .map(MatchResult::group))
-        .hasSize(3)
-        .allSatisfy(option -> assertThat(bat).contains(option));
+    assertThat(Files.readString(Path.of("src/dist/bin/flyball.bat")))
+        .contains("@%home%\\bin\\jvm.options", "Java 17 or newer is needed");
   }
 
-  /** One pass over a small table ends before vector kernels are compiled. */
-  @Test
-  void goesThroughSmallTablesWithPlainKernels() throws Exception {
-    Path small = folder.resolve("small.csv");
-    Files.copy(Path.of("..", "examples", "data", "plant.csv"), small);
-    Path link = Files.createSymbolicLink(folder.resolve("a link.csv"), small);
-    Path large = padded("large.csv", "a,b,output", 17);
-    Path narrow = padded("narrow.csv", "a,b,output", 5);
-    Path wide = padded("wide.csv", "output" + ",a".repeat(64), 5);
-    Path packed = padded("narrow.csv.gz", "a,b,output", 5);
-    assertThat(loadsVectorModule("train", small.toString(), "--target", "output")).isFalse();
-    assertThat(loadsVectorModule("train", link.toString(), "--target", "output")).isFalse();
-    assertThat(loadsVectorModule("train", small.toString(), "--passes", "2")).isTrue();
-    assertThat(loadsVectorModule("train", large.toString(), "--target", "output")).isTrue();
-    assertThat(loadsVectorModule("train", narrow.toString(), "--target", "output")).isFalse();
-    assertThat(loadsVectorModule("train", wide.toString(), "--target", "output")).isTrue();
-    assertThat(loadsVectorModule("train", packed.toString(), "--target", "output")).isTrue();
-    assertThat(loadsVectorModule("train", "--target", "output")).isTrue();
-    assertThat(loadsVectorModule("inspect", small.toString())).isTrue();
-  }
-
-  /** A file of so many megabytes that begins with a header and goes on with nothing to learn. */
-  private Path padded(String name, String header, int megabytes) throws IOException {
-    Path file = Files.writeString(folder.resolve(name), header + "\n");
-    return Files.write(file, new byte[megabytes << 20], StandardOpenOption.APPEND);
-  }
-
-  /** Whether the command is started with it, whatever it makes of its arguments. */
-  private boolean loadsVectorModule(String... args) throws Exception {
-    Map<String, String> environment =
-        Map.of(
-            "JAVA_HOME",
-            System.getProperty("java.home"),
-            "FLYBALL_OPTS",
-            "--show-module-resolution");
-    return launch(home.resolve("flyball"), environment, args)
-        .out()
-        .contains("jdk.incubator.vector");
+  private static Path plant() {
+    return Path.of("..", "examples", "data", "plant.csv").toAbsolutePath();
   }
 
   @Test
@@ -174,9 +148,89 @@ class LauncherTest {
     assertThat(failed.out()).isEmpty();
   }
 
+  /** Both streams in one file: the second must neither begin it anew nor come late. */
+  @Test
+  void errorsStandWhereTheyWereSaid() throws Exception {
+    Path both = folder.resolve("both.txt");
+    String line =
+        "echo before; '%s' inspect no.ckpt; echo after".formatted(home.resolve("flyball"));
+    Process process =
+        new ProcessBuilder("bash", "-c", "{ %s; } >'%s' 2>&1".formatted(line, both)).start();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readAllLines(both))
+        .containsExactly(
+            "before",
+            "flyball inspect: CHECKPOINT: there is no file no.ckpt",
+            "Try 'flyball inspect --help'.",
+            "after");
+  }
+
+  @Test
+  void letTheJvmSpeakForItself() throws Exception {
+    Cli run = launch(home.resolve("flyball"), options("-XX:NoSuchThing=1"), "--version");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("Unrecognized VM option 'NoSuchThing=1'");
+  }
+
+  private static Map<String, String> options(String jvm) {
+    return Map.of("JAVA_HOME", System.getProperty("java.home"), "FLYBALL_OPTS", jvm);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"flink --help", "bench --help", "help flink", "help bench", "bench steps -h"})
+  void helpNeedsNoBuild(String line) throws Exception {
+    Cli run = launch(home.resolve("flyball"), failingMaven(), line.split(" "));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).startsWith("Usage: flyball ").contains("--out", "Examples:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flink", "bench"})
+  void otherModulesAreBuiltOnFirstUse(String module) throws Exception {
+    Cli run = launch(home.resolve("flyball"), failingMaven(), module, "--quick", "--out", "x");
+    assertThat(run.err())
+        .contains("flyball: building", "-pl flyball-" + module, "the build failed")
+        .contains("flyball %s: ".formatted(module));
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "flink, Apache Flink is not",
+    "bench, The benchmarks are not",
+    "experiment sea-ice --scenes x, DJL and PyTorch are not"
+  })
+  void aDistributionSaysWhatItLacks(String line, String said) throws Exception {
+    Path unpacked = folder.resolve("un packed");
+    layOutADistribution(unpacked);
+    Cli run = launch(unpacked.resolve("bin/flyball"), line.split(" "));
+    assertThat(run.err())
+        .contains(
+            said + " part of this distribution", "./flyball " + line.split(" -")[0] + " builds");
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  /** A distribution that may write beside its classes makes the archive once. */
+  @Test
+  @Tag("slow")
+  void theFirstStartMakesAnArchive() throws Exception {
+    Path unpacked = folder.resolve("un packed");
+    layOutADistribution(unpacked);
+    Path archive = unpacked.resolve("lib/flyball-%s.jsa".formatted(Runtime.version().feature()));
+    Files.delete(archive);
+    Cli first = launch(unpacked.resolve("bin/flyball"), "--version");
+    assertThat(first.err()).contains("getting ready for faster starts");
+    assertThat(archive).exists();
+    Cli second = launch(unpacked.resolve("bin/flyball"), "--version");
+    assertThat(second.err()).isEmpty();
+    assertThat(second.out()).isEqualTo(first.out()).startsWith("flyball ");
+  }
+
   @Test
   void predictsAsTheLibraryDoesAndSaysNothingElse() throws Exception {
-    Path table = Path.of("..", "examples", "data", "plant.csv").toAbsolutePath();
+    Path table = plant();
     Path kept = folder.resolve("plant.ckpt");
     Cli.run("train", table, "--target", "output", "--checkpoint", kept);
     Cli run = launch(home.resolve("flyball"), "predict", kept.toString(), table.toString());
@@ -244,14 +298,19 @@ class LauncherTest {
 
   @Test
   void buildsWhenSourcesAreNewer() throws Exception {
+    Files.delete(target.resolve("built.stamp"));
+    Cli run = launch(home.resolve("flyball"), failingMaven());
+    assertThat(run.err()).contains("flyball: building", "package", "flyball: the build failed");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(target.resolve("built.stamp")).doesNotExist();
+  }
+
+  /** A Maven that says what it is asked for, and fails. */
+  private Map<String, String> failingMaven() throws IOException {
     Path bin = Files.createDirectory(folder.resolve("bin"));
     Path mvn = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\necho \"mvn $*\"\nexit 3\n");
     assertThat(mvn.toFile().setExecutable(true)).isTrue();
-    Files.delete(target.resolve("launcher.stamp"));
-    Cli run = launch(home.resolve("flyball"), Map.of("PATH", bin + ":" + System.getenv("PATH")));
-    assertThat(run.err()).contains("flyball: building", "package", "flyball: the build failed");
-    assertThat(run.code()).isEqualTo(1);
-    assertThat(target.resolve("launcher.stamp")).doesNotExist();
+    return Map.of("PATH", bin + ":" + System.getenv("PATH"));
   }
 
   @Test

@@ -20,10 +20,32 @@ class ScreenTest {
 
   @Test
   void theVariableColumnsCountsMoreThanTheTerminal() {
-    assertThat(ScreenWidth.width("60", "120")).isEqualTo(60);
-    assertThat(ScreenWidth.width(null, "120")).isEqualTo(120);
-    assertThat(ScreenWidth.width("wide", "")).isEqualTo(ReportText.UNBOUNDED);
-    assertThat(ScreenWidth.width(null, null)).isEqualTo(ReportText.UNBOUNDED);
+    assertThat(Cli.screen(120, Map.of("COLUMNS", "60")).width()).isEqualTo(60);
+    assertThat(Cli.screen(120, Map.of("COLUMNS", "wide")).width()).isEqualTo(120);
+    assertThat(Cli.screen(0, Map.of()).width()).isEqualTo(80);
+    assertThat(new Screen(true, Map.of(), () -> "").width()).isEqualTo(80);
+    assertThat(new Screen(false, Map.of(), () -> "24 40\n").width())
+        .isEqualTo(ReportText.UNBOUNDED);
+    assertThat(new Screen(false, Map.of("COLUMNS", "60"), () -> "").width()).isEqualTo(60);
+  }
+
+  @Test
+  void helpHasLinesThatCanBeRead() {
+    assertThat(Cli.screen(40, Map.of()).helpWidth()).isEqualTo(55);
+    assertThat(Cli.screen(70, Map.of()).helpWidth()).isEqualTo(70);
+    assertThat(Cli.screen(300, Map.of()).helpWidth()).isEqualTo(100);
+    assertThat(Screen.none().helpWidth()).isEqualTo(80);
+  }
+
+  @Test
+  void coloursAreForTerminalsThatHaveThem() {
+    assertThat(Cli.screen(80, Map.of()).colours()).isTrue();
+    assertThat(Cli.screen(80, Map.of("NO_COLOR", "")).colours()).isTrue();
+    assertThat(Cli.screen(80, Map.of("NO_COLOR", "1")).colours()).isFalse();
+    assertThat(Cli.screen(80, Map.of("NO_COLOR", "1")).watched()).isTrue();
+    assertThat(Cli.screen(80, Map.of("TERM", "dumb")).watched()).isFalse();
+    assertThat(Cli.screen(80, Map.of("TERM", "dumb")).colours()).isFalse();
+    assertThat(new Screen(false, Map.of("TERM", "xterm"), () -> "").colours()).isFalse();
   }
 
   @Test

@@ -42,6 +42,7 @@ public final class Input {
   private final @Nullable RewindStream pipe;
   private final @Nullable PumpedStream pump;
   private @Nullable FileVersion version;
+  private volatile @Nullable WatchedStream bytes;
   private boolean opened;
 
   private Input(
@@ -117,6 +118,15 @@ public final class Input {
   }
 
   /**
+   * Which part of a file was read since it was last opened, from 0 to 1; NaN for pipes and for
+   * Parquet. For any thread.
+   */
+  public double share() {
+    WatchedStream in = bytes;
+    return in == null ? Double.NaN : in.share();
+  }
+
+  /**
    * Reads at most so many rows and reports what the columns are; of a pipe at most 10,000, which
    * {@link #open} then reads again.
    *
@@ -175,7 +185,9 @@ public final class Input {
     FileVersion first = version == null ? FileVersion.of(path) : version;
     version = first;
     first.check(path);
-    return Opening.open(path, first, options);
+    WatchedStream in = new WatchedStream(path, first);
+    bytes = in;
+    return Opening.open(path, in, first, options);
   }
 
   public static DataException unreadable(String name, IOException cause) {

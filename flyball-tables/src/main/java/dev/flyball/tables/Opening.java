@@ -22,9 +22,9 @@ final class Opening {
 
   private Opening() {}
 
-  /** Opens a file that is to stay this version. */
-  static Source open(Path file, FileVersion version, SourceOptions options) throws IOException {
-    InputStream in = new WatchedStream(file, version);
+  /** Opens a file that is to stay this version, with its bytes. */
+  static Source open(Path file, WatchedStream in, FileVersion version, SourceOptions options)
+      throws IOException {
     try {
       PushbackInputStream head = new PushbackInputStream(in, HEAD);
       if (startsWith(peek(head), PARQUET)) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 final class WatchedStream extends FilterInputStream {
   private final Path file;
   private final FileVersion version;
+  private volatile long read;
+  private volatile boolean closed;
 
   WatchedStream(Path file, FileVersion version) throws IOException {
     super(Files.newInputStream(file));
@@ -18,19 +20,37 @@ final class WatchedStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    int read = super.read();
-    if (read < 0) {
-      version.check(file);
-    }
-    return read;
+    int one = super.read();
+    count(one < 0 ? one : 1);
+    return one;
   }
 
   @Override
-  public int read(byte[] into, int offset, int count) throws IOException {
-    int read = super.read(into, offset, count);
-    if (read < 0) {
+  public int read(byte[] into, int offset, int length) throws IOException {
+    int some = super.read(into, offset, length);
+    count(some);
+    return some;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread reads, others look
+  private void count(int bytes) throws IOException {
+    if (bytes < 0) {
       version.check(file);
+    } else {
+      read += bytes;
     }
-    return read;
+  }
+
+  /**
+   * Which part of the file was read; NaN where that is over, or the file is empty. For any thread.
+   */
+  double share() {
+    return closed ? Double.NaN : (double) read / version.size();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    super.close();
   }
 }

@@ -47,6 +47,28 @@ class InputTest {
     return bytes.toByteArray();
   }
 
+  /** For progress: how far a reading is, where the size of the file is known. */
+  @Test
+  void saysWhichPartOfAFileWasRead() throws IOException {
+    byte[] large = ("a\n" + "1\n".repeat(1 << 20)).getBytes(StandardCharsets.UTF_8);
+    Input file = Input.of(Files.write(folder.resolve("a.csv"), large), SourceOptions.defaults());
+    assertThat(file.share()).isNaN();
+    try (Source source = file.open()) {
+      source.next();
+      assertThat(file.share()).isBetween(0.0, 0.5);
+      for (int row = 1; row < 1 << 19; row++) {
+        source.next();
+      }
+      assertThat(file.share()).isBetween(0.5, 0.99);
+    }
+    assertThat(file.share()).as("closed").isNaN();
+    Input pipe = Input.of("pipe", new ByteArrayInputStream(large), SourceOptions.defaults());
+    try (Source source = pipe.open()) {
+      source.next();
+      assertThat(pipe.share()).isNaN();
+    }
+  }
+
   private static void saysTheTable(Source opened) {
     try (Source source = opened) {
       assertThat(source.columns()).containsExactly("a", "b");

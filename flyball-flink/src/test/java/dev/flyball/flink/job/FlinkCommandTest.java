@@ -34,6 +34,13 @@ class FlinkCommandTest {
     return new Outcome(status, out.toString(), err.toString());
   }
 
+  /** Commands without Flink print it from there, so that help needs no build. */
+  @Test
+  void theHelpIsTheOneThatIsKeptWithTheOtherCommands() {
+    assertThat(Path.of("../flyball-cli/src/main/resources/dev/flyball/cli/flink-help.txt"))
+        .hasContent(run("--help").out());
+  }
+
   private List<String> results(String name) {
     Path results = folder.resolve("out").resolve(name);
     if (!Files.exists(results)) {

@@ -223,6 +223,17 @@ public final class InputTable {
     return rows;
   }
 
+  /**
+   * Which part of {@code passes} readings the first {@code done} rows are, from 0 to 1; NaN where
+   * neither the number of rows nor the size of the file is known. For any thread.
+   */
+  public double share(long done, int passes) {
+    if (rows.isPresent()) {
+      return (double) done / (rows.getAsLong() * passes);
+    }
+    return passes == 1 ? input.share() : Double.NaN;
+  }
+
   /** Whether it can be read again; standard input cannot. */
   public boolean repeatable() {
     return input.repeatable();
