@@ -13,7 +13,6 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -120,12 +119,6 @@ final class ServeCommand implements Callable<Integer> {
   private String accessLog = "none";
 
   @Option(
-      names = "--webhook",
-      paramLabel = "URL",
-      description = "Post every alarm to this address, as JSON.")
-  private URI webhook;
-
-  @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
       description =
@@ -191,9 +184,6 @@ final class ServeCommand implements Callable<Integer> {
       TableOptions.checkExists("--tls-cert", certificate.toString());
       TableOptions.checkExists("--tls-key", key.toString());
       config = config.tls(certificate, key);
-    }
-    if (webhook != null) {
-      config = config.webhook(webhook);
     }
     if (!(warmUp >= 0 && warmUp <= LONGEST_WARM_UP)) {
       throw new IllegalArgumentException(

@@ -6,24 +6,20 @@ import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
-import dev.flyball.serve.watch.Webhook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** A folder of the service, opened: its store and its models. */
-record OpenData(Store store, ServedModels models, Desk desk, Optional<Webhook> webhook)
-    implements AutoCloseable {
+record OpenData(Store store, ServedModels models, Desk desk) implements AutoCloseable {
 
   static OpenData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
     Store store = RocksStore.open(config.data(), config.reserve());
     ServedModels[] models = new ServedModels[1];
-    Optional<Webhook> webhook = config.webhook().map(Webhook::new);
     try {
       Desk desk =
           Desk.of(
@@ -33,15 +29,13 @@ record OpenData(Store store, ServedModels models, Desk desk, Optional<Webhook> w
                           store, makers, new SpecRecord(), config.limits(), clock, watches),
               config.limits(),
               clock,
-              executor,
-              (model, alarm) -> webhook.ifPresent(hook -> hook.send(model, alarm)));
+              executor);
       load(config.models(), models[0]);
-      return new OpenData(store, models[0], desk, webhook);
+      return new OpenData(store, models[0], desk);
     } catch (IOException | RuntimeException e) {
       if (models[0] != null) {
         models[0].close();
       }
-      webhook.ifPresent(Webhook::close);
       store.close();
       throw e;
     }
@@ -58,7 +52,6 @@ record OpenData(Store store, ServedModels models, Desk desk, Optional<Webhook> w
   @Override
   public void close() {
     models.close();
-    webhook.ifPresent(Webhook::close);
     store.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.model.Limits;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -26,7 +25,6 @@ import java.util.function.Consumer;
  * @param models checkpoints that are served from the start, by the model's name; a model that is
  *     there already goes on as it is
  * @param accessLog gets a line of JSON for every request
- * @param webhook where alarms are posted to
  * @param warmUp for how long at most the models run on made-up rows before it says that it is
  *     ready, so that the JVM has compiled them when requests come; zero for not at all
  */
@@ -45,7 +43,6 @@ public record ServeConfig(
     boolean insecure,
     Map<String, Path> models,
     Consumer<String> accessLog,
-    Optional<URI> webhook,
     Duration warmUp) {
   private static final int MEGABYTE = 1 << 20;
 
@@ -82,7 +79,6 @@ public record ServeConfig(
         false,
         Map.of(),
         line -> {},
-        Optional.empty(),
         Duration.ZERO);
   }
 
@@ -137,15 +133,6 @@ public record ServeConfig(
     return with(draft -> draft.accessLog = value);
   }
 
-  /** Posts alarms to an address, as JSON. */
-  public ServeConfig webhook(URI value) {
-    String scheme = String.valueOf(value.getScheme());
-    if (!scheme.equals("http") && !scheme.equals("https") || value.getHost() == null) {
-      throw new IllegalArgumentException("a webhook is an address such as https://example.org/x");
-    }
-    return with(draft -> draft.webhook = Optional.of(value));
-  }
-
   /** Warms the models up before it says that it is ready, for at most so long. */
   public ServeConfig warmUp(Duration atMost) {
     return with(draft -> draft.warmUp = atMost);
@@ -173,7 +160,6 @@ public record ServeConfig(
     private boolean insecure;
     private Map<String, Path> models;
     private Consumer<String> accessLog;
-    private Optional<URI> webhook;
     private Duration warmUp;
 
     Draft(ServeConfig from) {
@@ -191,7 +177,6 @@ public record ServeConfig(
       insecure = from.insecure;
       models = from.models;
       accessLog = from.accessLog;
-      webhook = from.webhook;
       warmUp = from.warmUp;
     }
 
@@ -211,7 +196,6 @@ public record ServeConfig(
           insecure,
           models,
           accessLog,
-          webhook,
           warmUp);
     }
   }

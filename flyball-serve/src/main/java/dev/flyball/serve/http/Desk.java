@@ -5,11 +5,9 @@ import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.watch.Ledger;
-import dev.flyball.serve.watch.ServedAlarm;
 import java.time.Clock;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** What those who answer calls have at hand. */
@@ -42,19 +40,17 @@ public final class Desk {
    *
    * @param open makes the models, whose watches it is given
    * @param executor who writes answers that had to wait
-   * @param alarms gets the alarms of every model, by the model's name
    */
   public static Desk of(
       Function<Function<String, ModelWatch>, ServedModels> open,
       Limits limits,
       Clock clock,
-      Executor executor,
-      BiConsumer<String, ServedAlarm> alarms) {
+      Executor executor) {
     ConcurrentHashMap<String, Ledger> ledgers = new ConcurrentHashMap<>();
     ServedModels models =
         open.apply(
             name -> {
-              Ledger ledger = new Ledger(alarm -> alarms.accept(name, alarm));
+              Ledger ledger = new Ledger();
               ledgers.put(name, ledger);
               return ledger;
             });
@@ -71,7 +67,7 @@ public final class Desk {
   }
 
   Ledger ledger(String model) {
-    return ledgers.computeIfAbsent(model, name -> new Ledger(alarm -> {}));
+    return ledgers.computeIfAbsent(model, name -> new Ledger());
   }
 
   void forget(String model) {

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The latest steps of a model, how often each feature was seen, and what became of rows, for pages,
@@ -40,21 +39,11 @@ public final class Ledger implements ModelWatch {
   private final RecentError recent = new RecentError();
   private final BesideError beside = new BesideError();
   private final AlarmLog alarms = new AlarmLog();
-  private final Consumer<ServedAlarm> receiver;
   private long sequence;
   private long stepBytes;
 
   /** The last row before the start that it knows; rows from the log up to there are no news. */
   private long lastKnown = -1;
-
-  /**
-   * An empty ledger.
-   *
-   * @param receiver gets every alarm as it is raised or ends, on the writing thread
-   */
-  public Ledger(Consumer<ServedAlarm> receiver) {
-    this.receiver = receiver;
-  }
 
   @Override
   public void applied(Kind kind, Row row, RowResult result, boolean replayed) {
@@ -172,7 +161,6 @@ public final class Ledger implements ModelWatch {
   private void tell(List<ServedAlarm> news, boolean replayed) {
     if (!replayed) {
       for (ServedAlarm alarm : news) {
-        receiver.accept(alarm);
         events.tell("alarm", alarm.key(), alarm.toJson());
       }
     }

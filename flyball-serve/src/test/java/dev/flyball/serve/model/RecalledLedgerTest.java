@@ -19,18 +19,18 @@ class RecalledLedgerTest {
   private static final Limits OFTEN = Limits.defaults().snapshots(37, 60_000);
 
   private final FaultyStore store = new FaultyStore();
-  private final List<ServedAlarm> told = new ArrayList<>();
+  private final List<byte[]> told = new ArrayList<>();
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 36, 37, 38, 100, 2500})
   void aKilledServiceGoesOnWatching(int rows) {
-    Ledger uninterrupted = new Ledger(alarm -> {});
+    Ledger uninterrupted = new Ledger();
     ServedModel whole = open(new FaultyStore(), ModelSpec.of("y"), uninterrupted);
     feed(whole, 0, rows);
-    feed(open(ModelSpec.of("y"), new Ledger(told::add)), 0, rows);
+    feed(open(ModelSpec.of("y"), heard()), 0, rows);
     // Nobody closes it: what is in memory is lost.
     int tellings = told.size();
-    Ledger recalled = new Ledger(told::add);
+    Ledger recalled = heard();
     try (ServedModel model = open(ModelSpec.of("y"), recalled)) {
       assertThat(shown(recalled)).isEqualTo(shown(uninterrupted));
       assertThat(told).as("what people were told once is no news").hasSize(tellings);
@@ -40,14 +40,25 @@ class RecalledLedgerTest {
     }
   }
 
+  /** A ledger whose alarms are listened to. */
+  private Ledger heard() {
+    Ledger ledger = new Ledger();
+    ledger.events().listen((type, key, json) -> told.addAll(alarms(type, json)));
+    return ledger;
+  }
+
+  private static List<byte[]> alarms(String type, byte[] json) {
+    return type.equals("alarm") ? List.of(json) : List.of();
+  }
+
   @Test
   void thePageKeepsItsPastWhenAShadowBeginsBeforeAKill() {
-    Ledger before = new Ledger(told::add);
+    Ledger before = new Ledger();
     ServedModels killed = models(before);
     killed.put("m", ModelSpec.of("y"));
     feed(killed.get("m").orElseThrow(), 0, 60);
     killed.putShadow("m", "0.5");
-    Ledger after = new Ledger(told::add);
+    Ledger after = new Ledger();
     try (ServedModels models = models(after)) {
       assertThat(models.get("m")).isPresent();
       assertThat(shown(after)).isEqualTo(shown(before));
@@ -67,13 +78,13 @@ class RecalledLedgerTest {
 
   @Test
   void aSensorThatFellSilentLongAgoIsStillKnown() {
-    Ledger before = new Ledger(told::add);
+    Ledger before = new Ledger();
     ServedModel killed = open(ModelSpec.of("y"), before);
     feed(killed, 0, 50);
     for (int k = 0; k < 4000; k++) {
       learn(killed, new Row(null, null, k, Map.of("x", 1.0), 1.0));
     }
-    Ledger after = new Ledger(told::add);
+    Ledger after = new Ledger();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
       assertThat(after.active())
           .extracting(ServedAlarm::text)
@@ -84,12 +95,12 @@ class RecalledLedgerTest {
   @Test
   void theKeysOfAFleetAreWatchedOn() {
     ModelSpec keyed = ModelSpec.of("y").keyed(true);
-    Ledger before = new Ledger(told::add);
+    Ledger before = new Ledger();
     ServedModel killed = open(keyed, before);
     for (int k = 0; k < 300; k++) {
       learn(killed, new Row(null, "key" + k % 3, k, values(k), 1.0));
     }
-    Ledger after = new Ledger(told::add);
+    Ledger after = new Ledger();
     try (ServedModel model = open(keyed, after)) {
       assertThat(shown(after)).isEqualTo(shown(before));
       assertThat(after.alarmsByKey()).isEqualTo(before.alarmsByKey());
@@ -98,10 +109,10 @@ class RecalledLedgerTest {
 
   @Test
   void aDamagedMemoryOfThePageIsLeftOutWithARemark() {
-    ServedModel killed = open(ModelSpec.of("y"), new Ledger(told::add));
+    ServedModel killed = open(ModelSpec.of("y"), new Ledger());
     feed(killed, 0, 100);
     store.on(Shelf.STATES).forEach((key, value) -> value[9] ^= (byte) (watched(key) ? 1 : 0));
-    Ledger after = new Ledger(told::add);
+    Ledger after = new Ledger();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
       assertThat(model.remark().orElseThrow())
           .startsWith("the page begins anew: what was watched of model m is damaged");
