@@ -1,11 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.train.SensorComparison;
-import dev.flyball.tables.train.TrainingReport;
-import dev.flyball.tables.train.TrainingResults;
-import dev.flyball.tables.train.TrainingSummary;
 import java.io.IOException;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -15,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball train}: with a file, learns it; without, compares the laws on the plant. */
+/** {@code flyball train}: learns a table. */
 @Command(
     name = "train",
     sortOptions = false,
@@ -24,8 +19,7 @@ import picocli.CommandLine.Spec;
       "Learns to predict a column of a table.",
       "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
           + " learned, for predict, inspect and --resume. With --autoencoder there is no target: it"
-          + " learns to fill in holes and to find unusual rows. Without FILE it compares masked"
-          + " SGD, the scalar and the directional law on a simulated plant."
+          + " learns to fill in holes and to find unusual rows."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -37,22 +31,9 @@ import picocli.CommandLine.Spec;
       "  flyball train examples/data/plant.csv --target output --holdout 20%%",
       "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
       "  flyball train examples/data/plant.csv --target output --out report",
-      "  flyball train examples/data/plant.csv --autoencoder --checkpoint rows.ckpt",
-      "  flyball train --rows 2000"
+      "  flyball train examples/data/plant.csv --autoencoder --checkpoint rows.ckpt"
     })
 final class TrainCommand implements Callable<Integer> {
-  private static final Set<String> OF_THE_PLANT =
-      Set.of(
-          "--rows",
-          "--seed",
-          "--out",
-          "--figures",
-          "--open",
-          "--json",
-          FlyballCommand.STACKTRACE,
-          FlyballCommand.QUIET);
-  private static final long ROWS = 20_000;
-
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", arity = "0..1", description = FlyballCommand.TABLE)
@@ -73,12 +54,6 @@ final class TrainCommand implements Callable<Integer> {
   private WritingOptions writing = new WritingOptions();
 
   @Option(
-      names = "--rows",
-      paramLabel = "N",
-      description = "Rows of the simulated plant, without FILE. Default: 20000.")
-  private Long rows;
-
-  @Option(
       names = "--autoencoder",
       description =
           "Learn each row from the values that it has, without a target. predict then fills in what"
@@ -92,11 +67,8 @@ final class TrainCommand implements Callable<Integer> {
           "--autoencoder needs a FILE, as in: flyball train FILE --autoencoder");
     }
     if (file == null && writing.resume() == null) {
-      return compare();
-    }
-    if (rows != null) {
       throw new IllegalArgumentException(
-          "--rows is for the simulated plant, which is used without FILE");
+          "train needs a FILE, as in: flyball train FILE --target NAME");
     }
     if (autoencoder || RowsTraining.holds(writing.resume())) {
       return new RowsTraining(spec.commandLine(), table, passes, learner, monitors, writing)
@@ -104,26 +76,5 @@ final class TrainCommand implements Callable<Integer> {
     }
     return new FileTraining(spec.commandLine(), table, passes, learner, monitors, writing)
         .run(file);
-  }
-
-  private int compare() throws IOException {
-    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
-      if (!OF_THE_PLANT.contains(option.longestName())) {
-        throw new IllegalArgumentException(
-            option.longestName() + " needs a FILE, as in: flyball train FILE --target NAME");
-      }
-    }
-    writing.printing().check(ReportOptions.USUAL);
-    TimeLeft progress = new TimeLeft(spec.commandLine().getErr());
-    TrainingResults found =
-        SensorComparison.run(rows == null ? ROWS : rows, learner.seed(), progress);
-    writing
-        .printing()
-        .print(
-            TrainingSummary.ofPlant(found),
-            () -> TrainingReport.results(found, Typed.line(spec)),
-            spec.commandLine(),
-            ReportOptions.USUAL);
-    return 0;
   }
 }

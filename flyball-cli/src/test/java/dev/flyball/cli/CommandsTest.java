@@ -14,24 +14,6 @@ class CommandsTest {
   @TempDir private Path folder;
 
   @Test
-  void trainWithoutAFileComparesTheLaws() throws IOException {
-    Path out = folder.resolve("report");
-    Cli run = Cli.run("train", "--rows", 1500, "--seed", 7, "--out", out);
-    assertThat(run.err()).isEmpty();
-    assertThat(run.code()).isZero();
-    assertThat(run.out())
-        .contains("1,500 rows")
-        .containsPattern("masked, default +0\\.01 +\\d")
-        .containsPattern("scalar, default +0\\.5 +\\d")
-        .containsPattern("directional, default +0\\.5 +\\d")
-        .containsPattern("masked .*diverged");
-    assertThat(out.resolve("report.html")).exists();
-    JsonNode results = new ObjectMapper().readTree(out.resolve("results.json").toFile());
-    assertThat(results.get("data").get("learners").size()).isEqualTo(6);
-    assertThat(results.get("settings").get("seed").asText()).isEqualTo("7");
-  }
-
-  @Test
   void walkthroughPrintsThePapersTables() {
     Cli run = Cli.run("experiment", "walkthrough");
     assertThat(run.code()).isZero();

@@ -33,7 +33,7 @@ public final class LearnerResults {
             prequential.labelledRows(),
             shares(table.features(), seen));
     List<String> names = ParameterNames.of(learner.model(), table.features(), table.classes());
-    TrainingResults.LearnerResult result = result(learner.law().name(), learner, names, null, null);
+    TrainingResults.LearnerResult result = result(learner, names);
     if (table.task() == Task.CLASSIFICATION) {
       result = withAccuracy(result, prequential);
     }
@@ -41,7 +41,6 @@ public final class LearnerResults {
         settings(learner.spec(), training),
         data,
         List.of(result),
-        List.of(),
         holdout,
         IntervalReceipts.of(learner, table.features()),
         PoolReceipt.of(learner),
@@ -61,12 +60,10 @@ public final class LearnerResults {
         r.prequential(),
         prequential.accuracy(),
         prequential.majority(),
-        r.parts(),
         r.coherence(),
         r.steps(),
         r.capped(),
-        r.clipped(),
-        r.divergedAt());
+        r.clipped());
   }
 
   private static Map<String, Object> settings(LearnerSpec spec, TrainingPlan training) {
@@ -88,14 +85,9 @@ public final class LearnerResults {
         .toList();
   }
 
-  static TrainingResults.LearnerResult result(
-      String name,
-      Learner learner,
-      List<String> parameters,
-      TrainingResults.@Nullable Parts parts,
-      @Nullable Long divergedAt) {
+  private static TrainingResults.LearnerResult result(Learner learner, List<String> parameters) {
     return new TrainingResults.LearnerResult(
-        name,
+        learner.law().name(),
         learner.law().name(),
         learner.law().describe().toString(),
         learner.law().eta(),
@@ -104,12 +96,10 @@ public final class LearnerResults {
         Monitors.of(learner, Prequential.class).errors(),
         null,
         null,
-        parts,
         Monitors.of(learner, OccupationTimes.class).meanCoherence(),
         learner.steps(),
         learner.controller(0).capped(),
-        learner.controller(0).clipped(),
-        divergedAt);
+        learner.controller(0).clipped());
   }
 
   /** The weights that predictions use, by the names of the parameters. */

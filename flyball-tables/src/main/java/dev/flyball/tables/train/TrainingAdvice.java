@@ -19,18 +19,8 @@ final class TrainingAdvice {
   private TrainingAdvice() {}
 
   static Headline of(TrainingResults found) {
-    if (found.learners().size() > 1) {
-      return ofLaws(found);
-    }
     LearnerResult learner = found.learners().get(0);
     String target = found.data().target();
-    if (learner.divergedAt() != null) {
-      return new Headline(
-          false,
-          text("Learning stopped at row %,d: a step was not finite.", learner.divergedAt()),
-          text("The rate of %s is too large for this data.", learner.law()),
-          "leave `--law` out (the default chooses its rates itself), or lower `--eta`.");
-    }
     if (learner.prequential().labelled() == 0) {
       return new Headline(
           false,
@@ -106,20 +96,6 @@ final class TrainingAdvice {
     return text(
         "Seen in fewer than half of the rows: %s%s.",
         first, more > 0 ? " and " + more + " more" : "");
-  }
-
-  /** Several laws on one stream. */
-  private static Headline ofLaws(TrainingResults found) {
-    LearnerResult best =
-        found.learners().stream()
-            .filter(learner -> learner.divergedAt() == null)
-            .min(Comparator.comparingDouble(learner -> learner.prequential().mae()))
-            .orElse(found.learners().get(0));
-    return new Headline(
-        true,
-        text("The smallest error is that of %s: MAE %.4g.", best.name(), best.prequential().mae()),
-        "At their best rates the laws lie close together; they differ in how many rates are good.",
-        "try a table of your own: `flyball evaluate FILE --target NAME`.");
   }
 
   private static String text(String format, Object... values) {

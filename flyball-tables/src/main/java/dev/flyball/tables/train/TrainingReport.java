@@ -10,10 +10,8 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Series;
-import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
-import dev.flyball.tables.train.TrainingResults.SweepPoint;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
@@ -36,9 +34,6 @@ public final class TrainingReport {
         Results.builder("train").commandLine(commandLine).setting("version", version());
     found.settings().forEach(results::setting);
     results.data("table", found.data()).data("learners", found.learners());
-    if (!found.sweep().isEmpty()) {
-      results.data("sweep", found.sweep());
-    }
     if (found.holdout() != null) {
       results.data("holdout", found.holdout());
     }
@@ -75,9 +70,6 @@ public final class TrainingReport {
                     data.rows(),
                     data.labelled()))
             .section(errors(found));
-    if (!found.sweep().isEmpty()) {
-      report.section(sweep(found.sweep()));
-    }
     if (found.holdout() != null) {
       report.section(holdout(found.holdout()));
     }
@@ -85,8 +77,8 @@ public final class TrainingReport {
       report.section(
           Section.builder("Intervals")
               .text(
-                  "How often the target was inside its interval, in every outage. The bound says how"
-                      + " far that share can be from the level.")
+                  "How often the target was inside its interval, in every outage. The bound says"
+                      + " how far that share can be from the level.")
               .add(IntervalReceipts.table("Receipts", found.intervals()))
               .build());
     }
@@ -123,7 +115,6 @@ public final class TrainingReport {
       chart.series(
           Series.builder(learner.name(), Roles.of(learner.law()))
               .curve(curve.row(), curve.mae())
-              .stroke(learner.name().endsWith("default") ? Stroke.DASHED : Stroke.SOLID)
               .build());
     }
     found.timeline().shade(chart);
@@ -150,29 +141,6 @@ public final class TrainingReport {
 
   private static String number(@Nullable Double value) {
     return value == null ? "-" : String.format(Locale.ROOT, "%.4g", value);
-  }
-
-  private static Section sweep(List<SweepPoint> points) {
-    LineChart.Builder chart =
-        LineChart.builder("Error by learning rate")
-            .caption("Where a curve ends, the law diverges at every larger rate.")
-            .x(Axis.log("eta"))
-            .y(Axis.log("MAE"));
-    for (String law : points.stream().map(SweepPoint::law).distinct().toList()) {
-      List<SweepPoint> ofLaw = points.stream().filter(point -> point.law().equals(law)).toList();
-      chart.series(
-          law,
-          Roles.of(law),
-          ofLaw.stream().mapToDouble(SweepPoint::eta).toArray(),
-          ofLaw.stream().mapToDouble(p -> p.mae() == null ? Double.NaN : p.mae()).toArray());
-    }
-    return Section.builder("Learning rates")
-        .text(
-            "At its best rate every law may do well. A wider range of good rates needs less"
-                + " tuning.")
-        .add(chart.build())
-        .add(TrainingTables.sweep(points))
-        .build();
   }
 
   private static Section weights(TrainingResults found) {

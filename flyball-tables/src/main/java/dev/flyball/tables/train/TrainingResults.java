@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings what was asked for, in the words of the command line, defaults included
  * @param learners in the order of the command's table
- * @param sweep the error of each law at each eta tried; empty where only one was tried
  * @param holdout the errors on rows that were held out; null where none were
  * @param intervals how often intervals held, in every outage; empty without intervals
  * @param pool how the members of a pool stand; null where the law is no pool
@@ -26,32 +25,21 @@ public record TrainingResults(
     Map<String, Object> settings,
     Data data,
     List<LearnerResult> learners,
-    List<SweepPoint> sweep,
     @Nullable HoldoutResult holdout,
     List<Coverage> intervals,
     @Nullable PoolReceipt pool,
     @Nullable WeightMotion motion,
     Timeline timeline) {
 
-  /** The results of learners side by side. */
-  TrainingResults(
-      Map<String, Object> settings,
-      Data data,
-      List<LearnerResult> learners,
-      List<SweepPoint> sweep) {
-    this(settings, data, learners, sweep, null, List.of(), null, null, Timeline.none());
-  }
-
   /** The same results with the outages and dates that {@link Training.Outcome} has. */
   public TrainingResults over(Timeline rows) {
-    return new TrainingResults(
-        settings, data, learners, sweep, holdout, intervals, pool, motion, rows);
+    return new TrainingResults(settings, data, learners, holdout, intervals, pool, motion, rows);
   }
 
   /**
    * What was learned from.
    *
-   * @param source the file, or the name of the simulated stream
+   * @param source the file
    * @param classes the names of the classes; empty where the target is a number
    * @param rows rows taken in, over all passes
    * @param labelled rows among them that had a target
@@ -75,13 +63,11 @@ public record TrainingResults(
    * @param description the law with its constants
    * @param weights by feature, {@code (intercept)} last; in standardised units where {@code
    *     standardised}
-   * @param parts the error by what was out; left out where that is not known
    * @param accuracy the share of classes predicted right; left out where the target is a number
    * @param majority what always naming the most frequent class would have earned; as above
    * @param coherence the mean update coherence over windows of 50 steps; NaN before the first two
    * @param capped how often the cap on alpha acted
    * @param clipped how often the norm clip acted
-   * @param divergedAt the row whose step would not have been finite; left out if there was none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record LearnerResult(
@@ -94,12 +80,10 @@ public record TrainingResults(
       Errors prequential,
       @Nullable Double accuracy,
       @Nullable Double majority,
-      @Nullable Parts parts,
       double coherence,
       long steps,
       long capped,
-      long clipped,
-      @Nullable Long divergedAt) {}
+      long clipped) {}
 
   /**
    * Errors of predictions made before their rows were learned, in the first pass.
@@ -169,12 +153,4 @@ public record TrainingResults(
           : first + String.format(Locale.ROOT, ", batch ridge %.6g", ridge);
     }
   }
-
-  /** The mean absolute error where every station was there, and where one or more were out. */
-  public record Parts(double maeAllStations, double maeStationOut) {}
-
-  /** A law at one eta; {@code mae} is absent where it diverged. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record SweepPoint(
-      String law, double eta, @Nullable Double mae, @Nullable Long divergedAt) {}
 }

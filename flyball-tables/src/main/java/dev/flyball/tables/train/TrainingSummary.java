@@ -1,7 +1,6 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.control.Law;
-import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.report.Block;
 import dev.flyball.report.Facts;
 import dev.flyball.report.Paragraph;
@@ -92,21 +91,6 @@ public final class TrainingSummary {
             "%.2f %% of the classes right, each predicted before it was learned;"
                 + " the most frequent class is %.2f %%",
             100 * learner.accuracy(), 100 * learner.majority());
-  }
-
-  /** The laws on the simulated plant. */
-  public static List<Block> ofPlant(TrainingResults found) {
-    TrainingResults.Data data = found.data();
-    double seen =
-        data.features().stream().mapToDouble(TrainingResults.Feature::observed).average().orElse(0);
-    return List.of(
-        new Paragraph(
-            text(
-                "a simulated plant: %,d rows, %d sensors at %d stations that go silent,"
-                    + " %.0f %% of the readings seen",
-                data.rows(), data.features().size(), SensorStream.groups().count(), 100 * seen)),
-        TrainingTables.errors(found),
-        TrainingTables.sweep(found.sweep()));
   }
 
   private static String text(String format, Object... values) {

@@ -4,12 +4,10 @@ import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
-import dev.flyball.tables.train.TrainingResults.SweepPoint;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +18,6 @@ final class TrainingTables {
   /** The error of each learner; what none of them has is left out. */
   static Table errors(TrainingResults found) {
     boolean classes = found.learners().stream().anyMatch(each -> each.accuracy() != null);
-    boolean parts = found.learners().stream().anyMatch(each -> each.parts() != null);
     Table.Builder table =
         Table.builder("Prequential error")
             .caption("Mean absolute error of each prediction, made before its row was learned.")
@@ -31,72 +28,24 @@ final class TrainingTables {
     if (classes) {
       table.column("classes right", Best.MAX);
     }
-    if (parts) {
-      table.column("all stations", Best.MIN).column("station out", Best.MIN);
-    }
     table.column("coherence");
     for (LearnerResult learner : found.learners()) {
-      boolean diverged = learner.divergedAt() != null;
       List<Cell> row = new ArrayList<>();
-      row.add(
-          Cell.of(learner.name() + (diverged ? ", diverged at row " + learner.divergedAt() : "")));
+      row.add(Cell.of(learner.name()));
       row.add(Cell.of(RateCurve.text(learner.eta())));
-      row.add(error(diverged, learner.prequential().mae()));
-      row.add(error(diverged, learner.prequential().rmse()));
+      row.add(error(learner.prequential().mae()));
+      row.add(error(learner.prequential().rmse()));
       if (classes) {
-        row.add(error(false, learner.accuracy()));
+        row.add(error(learner.accuracy()));
       }
-      if (parts) {
-        TrainingResults.Parts part = learner.parts();
-        row.add(error(diverged, part == null ? null : part.maeAllStations()));
-        row.add(error(diverged, part == null ? null : part.maeStationOut()));
-      }
-      row.add(Cell.of(diverged ? Double.NaN : learner.coherence(), 3));
+      row.add(Cell.of(learner.coherence(), 3));
       table.row(row);
     }
     return table.build();
   }
 
-  private static Cell error(boolean none, @Nullable Double value) {
-    return Cell.shown(none || value == null ? Double.NaN : value, "%.4g");
-  }
-
-  /** The error of every law at every rate. */
-  static Table sweep(List<SweepPoint> sweep) {
-    Table.Builder table =
-        Table.builder("MAE by eta")
-            .caption(
-                String.format(
-                    Locale.ROOT,
-                    "Good is at most %.0f %% above the law's own best.",
-                    100 * (RateCurve.GOOD - 1)))
-            .column("law");
-    sweep.stream()
-        .map(SweepPoint::eta)
-        .distinct()
-        .forEach(eta -> table.column(RateCurve.text(eta)));
-    table.column("good range");
-    for (String law : sweep.stream().map(SweepPoint::law).distinct().toList()) {
-      List<SweepPoint> points = sweep.stream().filter(p -> p.law().equals(law)).toList();
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(law)));
-      points.forEach(
-          p -> row.add(p.mae() == null ? Cell.of("diverged") : Cell.shown(p.mae(), "%.3g")));
-      row.add(Cell.of(goodRange(points)));
-      table.row(row);
-    }
-    return table.build();
-  }
-
-  private static String goodRange(List<SweepPoint> points) {
-    return RateCurve.of(
-            points.stream().map(SweepPoint::eta).toList(),
-            eta ->
-                points.stream()
-                    .filter(p -> p.eta() == eta && p.mae() != null)
-                    .mapToDouble(SweepPoint::mae)
-                    .findFirst()
-                    .orElse(Double.POSITIVE_INFINITY))
-        .goodRange();
+  private static Cell error(@Nullable Double value) {
+    return Cell.shown(value == null ? Double.NaN : value, "%.4g");
   }
 
   /** The weights of the one learner, and how often what they weigh was seen. */

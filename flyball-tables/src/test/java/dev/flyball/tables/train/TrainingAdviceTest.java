@@ -17,57 +17,35 @@ import org.junit.jupiter.api.Test;
 class TrainingAdviceTest {
   @Test
   void heldOutRowsDecideWhereThereAreSome() {
-    Headline good = TrainingAdvice.of(found(1.0, held(0.5, 2.0), null));
+    Headline good = TrainingAdvice.of(found(1.0, held(0.5, 2.0)));
     assertThat(good.good()).isTrue();
     assertThat(good.verdict())
         .startsWith("MAE 0.5000 on 40 rows that were held out; a constant has 2.000.");
     assertThat(good.next()).contains("flyball predict");
-    Headline bad = TrainingAdvice.of(found(1.0, held(3.0, 2.0), null));
+    Headline bad = TrainingAdvice.of(found(1.0, held(3.0, 2.0)));
     assertThat(bad.good()).isFalse();
     assertThat(bad.next()).contains("flyball evaluate FILE --target \"y\" --compare");
   }
 
   @Test
   void withoutThemTheErrorWhileLearningAndWhatWasRarelySeen() {
-    Headline advice = TrainingAdvice.of(found(0.2, null, null));
+    Headline advice = TrainingAdvice.of(found(0.2, null));
     assertThat(advice.verdict()).startsWith("MAE 1.500, each row predicted before it was learned");
     assertThat(advice.reason()).isEqualTo("Seen in fewer than half of the rows: b in 20 %.");
     assertThat(advice.next()).contains("--holdout 20%");
-  }
-
-  @Test
-  void aRunThatDivergedIsBad() {
-    Headline advice = TrainingAdvice.of(found(1.0, null, 17L));
-    assertThat(advice.good()).isFalse();
-    assertThat(advice.verdict()).contains("row 17");
   }
 
   private static HoldoutResult held(double mae, double constant) {
     return new HoldoutResult("t.csv", 40, mae, mae, null, 1, constant, null);
   }
 
-  private static TrainingResults found(
-      double seen, @Nullable HoldoutResult held, @Nullable Long divergedAt) {
+  private static TrainingResults found(double seen, @Nullable HoldoutResult held) {
     Errors errors =
         new Errors(
             100, 1.5, 2, 2, new ErrorCurve.Windows(100, new double[] {100}, new double[] {1.5}));
     LearnerResult learner =
         new LearnerResult(
-            "this",
-            "scalar",
-            "scalar",
-            0.5,
-            true,
-            Map.of(),
-            errors,
-            null,
-            null,
-            null,
-            0,
-            100,
-            0,
-            0,
-            divergedAt);
+            "this", "scalar", "scalar", 0.5, true, Map.of(), errors, null, null, 0, 100, 0, 0);
     TrainingResults.Data data =
         new TrainingResults.Data(
             "t.csv",
@@ -77,6 +55,6 @@ class TrainingAdviceTest {
             100,
             List.of(new Feature("a", 1), new Feature("b", seen)));
     return new TrainingResults(
-        Map.of(), data, List.of(learner), List.of(), held, List.of(), null, null, Timeline.none());
+        Map.of(), data, List.of(learner), held, List.of(), null, null, Timeline.none());
   }
 }
