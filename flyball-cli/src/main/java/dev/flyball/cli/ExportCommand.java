@@ -50,7 +50,7 @@ final class ExportCommand implements Callable<Integer> {
     Learner learner = Learner.resume(checkpoint);
     ExportedNames names =
         learner.notes().containsKey("train.encoding")
-            ? ExportedNames.of(SavedTraining.read(checkpoint).withTarget(checkpoint.toString()))
+            ? ExportedNames.of(SavedTraining.read(checkpoint))
             : ExportedNames.numbered(learner);
     write(onnx, OnnxModel.of(learner, notes(names)));
     var out = spec.commandLine().getOut();

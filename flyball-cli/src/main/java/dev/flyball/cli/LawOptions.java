@@ -29,9 +29,9 @@ final class LawOptions {
       names = "--law",
       paramLabel = "LAW",
       description =
-          "How the model learns: pool, directional, scalar, masked (plain SGD) or debiased; also with"
-              + " constants, as in \"scalar(eta=0.3)\". Default: pool, several laws side by side;"
-              + " directional for kernel and mlp, or if a constant below is given.")
+          "How the model learns: pool, directional, scalar, masked (plain SGD) or debiased; also"
+              + " with constants, as in \"scalar(eta=0.3)\". Default: pool, several laws side by"
+              + " side; directional for kernel and mlp, or if a constant below is given.")
   private String law;
 
   @Option(
@@ -101,8 +101,8 @@ final class LawOptions {
       names = "--radius",
       paramLabel = "R",
       description =
-          "Radius of the ball that the weights stay in, in units of the target's size divided by the"
-              + " inputs': default "
+          "Radius of the ball that the weights stay in, in units of the target's size divided by"
+              + " the inputs': default "
               + Defaults.DEBIASED_RADIUS
               + " (debiased).")
   private Double radius;
@@ -168,12 +168,6 @@ final class LawOptions {
   Law law(Model model, List<String> features) {
     checkAuto();
     return over(law == null ? usual(model) : named(model), features);
-  }
-
-  /** The same for an autoencoder, which has a default of its own. */
-  Law autoencoder(Model model, List<String> features) {
-    checkAuto();
-    return over(law == null ? Defaults.autoencoder() : named(model), features);
   }
 
   /** The law to go on with: that of the checkpoint, unless another one is asked for. */

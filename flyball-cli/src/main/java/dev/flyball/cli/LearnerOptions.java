@@ -58,21 +58,6 @@ final class LearnerOptions {
     return model.standardises() ? spec : spec.withoutStandardising();
   }
 
-  /** The autoencoder asked for, for the rows of a table. */
-  LearnerSpec rowsSpec(InputTable table) {
-    if (interval.length > 0) {
-      throw new IllegalArgumentException("--interval does not go with --autoencoder");
-    }
-    Model chosen = model.autoencoder(table);
-    LearnerSpec spec =
-        LearnerSpec.of(chosen)
-            .loss(model.loss(chosen))
-            .law(law.autoencoder(chosen, table.features()))
-            .seed(seed())
-            .threads(checkedThreads());
-    return model.standardises() ? spec : spec.withoutStandardising();
-  }
-
   /** The learner of a checkpoint; what is given here must agree with it. */
   LearnerSpec spec(InputTable table, LearnerSpec then) {
     if (!model.standardises() && then.standardises()) {

@@ -39,15 +39,13 @@ final class ModelOptions {
       paramLabel = "N,...",
       split = ",",
       hideParamSyntax = true,
-      description =
-          "Units in each hidden layer of --model mlp (default: 16) or --autoencoder (default: half"
-              + " the number of features, at most 16).")
+      description = "Units in each hidden layer of --model mlp. Default: 16.")
   private List<Integer> hidden;
 
   @Option(
       names = "--activation",
       paramLabel = "WORD",
-      description = "tanh (default), relu or gelu, for --model mlp and --autoencoder.")
+      description = "tanh (default), relu or gelu, for --model mlp.")
   private String activation;
 
   @Option(
@@ -110,32 +108,6 @@ final class ModelOptions {
     Model head = head(chosen, table.features().size(), link, seed);
     int count = table.classes().size();
     return weighted(count > 2 ? Model.oneVersusRest(head, count) : head, table.classes());
-  }
-
-  /** The autoencoder for a table. */
-  Model autoencoder(InputTable table) {
-    Map<String, Object> ofOthers = new LinkedHashMap<>();
-    ofOthers.put("--model", model);
-    ofOthers.put("--kernel", kernel);
-    ofOthers.put("--kernel-width", kernelWidth);
-    ofOthers.put("--kernel-features", kernelFeatures);
-    ofOthers.put("--no-intercept", noIntercept ? true : null);
-    ofOthers.put("--indicators", indicators ? true : null);
-    ofOthers.put("--class-weights", classWeights.isEmpty() ? null : classWeights);
-    ofOthers.forEach(
-        (option, value) -> {
-          if (value != null) {
-            throw new IllegalArgumentException(option + " does not go with --autoencoder");
-          }
-        });
-    Choices.check("--activation", activation, ACTIVATIONS);
-    int inputs = table.features().size();
-    int[] units =
-        hidden == null
-            ? new int[] {Math.max(1, Math.min(HIDDEN, (inputs + 1) / 2))}
-            : hidden.stream().mapToInt(each -> each).toArray();
-    return Model.autoencoder(inputs, units)
-        .activation(Activation.of(activation == null ? "tanh" : activation));
   }
 
   private Model weighted(Model model, List<String> classes) {

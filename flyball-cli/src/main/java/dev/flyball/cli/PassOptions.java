@@ -23,15 +23,16 @@ final class PassOptions {
       names = "--holdout",
       paramLabel = "20%|FILE",
       description =
-          "Do not learn the last 20 percent of the rows (or any other share), but predict them in the"
-              + " end. Or predict the rows of another file.")
+          "Do not learn the last 20 percent of the rows (or any other share), but predict them in"
+              + " the end. Or predict the rows of another file.")
   private String holdout;
 
   @Option(
       names = "--balance",
       description =
-          "For classes: let predict and the held-out rows weigh each class by how rare it is, so that"
-              + " rare classes are found. Kept in the checkpoint; probabilities stay as they are.")
+          "For classes: let predict and the held-out rows weigh each class by how rare it is, so"
+              + " that rare classes are found. Kept in the checkpoint; probabilities stay as they"
+              + " are.")
   private boolean balance;
 
   /**
@@ -48,20 +49,6 @@ final class PassOptions {
   void balance(InputTable table, Learner learner) {
     if (balance && !table.classes().isEmpty()) {
       SavedTraining.noteBalanced(learner.notes());
-    }
-  }
-
-  /** Fails if something was asked for that an autoencoder has not. */
-  void checkRows() {
-    if (holdout != null) {
-      throw new IllegalArgumentException(
-          "--holdout does not go with --autoencoder, which hides a column of every row instead");
-    }
-    if (balance) {
-      throw new IllegalArgumentException("--balance is for classes, and not for --autoencoder");
-    }
-    if (batch != null && batch > 1) {
-      throw new IllegalArgumentException("--autoencoder learns one row a step; leave out --batch");
     }
   }
 

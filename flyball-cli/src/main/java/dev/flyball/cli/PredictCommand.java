@@ -6,6 +6,9 @@ import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Input;
+import dev.flyball.tables.predict.PredictionWriter;
+import dev.flyball.tables.predict.Predictions;
+import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,8 +35,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Predicts the rows of a table with a checkpoint.",
       "Each prediction comes with the number of features that the row has (seen) and the share of"
-          + " the model that these features carry, from 0 to 1 (support). With the checkpoint of an"
-          + " autoencoder it fills in what is missing and says how unusual each row is."
+          + " the model that these features carry, from 0 to 1 (support)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -125,7 +127,8 @@ final class PredictCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--predictions %s would overwrite the checkpoint".formatted(write));
     }
-    PredictedRows predictions = PredictedRows.of(checkpoint, balance, forSpreadsheets);
+    SeveralPredictions read = SeveralPredictions.of(checkpoint);
+    SeveralPredictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(out());
@@ -139,7 +142,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** A file gets all predictions or stays as it was; a pipe or device gets them as they come. */
-  private void predictInto(Path target, PredictedRows predictions, Interruption interruption)
+  private void predictInto(Path target, SeveralPredictions predictions, Interruption interruption)
       throws IOException {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       try (Writer out = Files.newBufferedWriter(target)) {
@@ -170,8 +173,8 @@ final class PredictCommand implements Callable<Integer> {
         "%s: %s; nothing was written".formatted(target, FileFailure.reason(e)), e);
   }
 
-  private void predict(PredictedRows predictions, Writer out, Interruption interruption) {
-    PredictedRows.Start start = predictions.writing(out, "jsonl".equals(as));
+  private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {
+    PredictionWriter writer = writer(out, predictions);
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
     Input input = Input.of(file, reading.options(file, predictions.training().reading()));
@@ -182,11 +185,12 @@ final class PredictCommand implements Callable<Integer> {
     boolean scrolls = write == null && TerminalWriter.screen(out()).watched();
     ProgressLine progress =
         new ProgressLine(scrolls ? new TerminalWriter(err) : err, rows -> input.share());
-    PredictedRows.Watch watch =
-        new PredictedRows.Watch() {
+    SeveralPredictions.Receiver receiver =
+        new SeveralPredictions.Receiver() {
           @Override
-          public boolean goesOn(long row) {
-            progress.show(row, Double.NaN);
+          public boolean take(List<Predictions.Row> row) {
+            writer.take(row);
+            progress.show(row.get(0).number(), Double.NaN);
             if (live) {
               flush(out);
             }
@@ -203,7 +207,7 @@ final class PredictCommand implements Callable<Integer> {
         };
     long rows;
     try (progress) {
-      rows = start.run(input, badRows, watch);
+      rows = predictions.run(input, badRows, receiver);
     }
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {
@@ -212,6 +216,15 @@ final class PredictCommand implements Callable<Integer> {
           rows, write == null ? "" : "; %s was not written".formatted(write));
       err.flush();
     }
+  }
+
+  private PredictionWriter writer(Writer out, SeveralPredictions predictions) {
+    if ("jsonl".equals(as)) {
+      return PredictionWriter.jsonLines(out, predictions);
+    }
+    return forSpreadsheets
+        ? PredictionWriter.spreadsheet(out, predictions)
+        : PredictionWriter.csv(out, predictions);
   }
 
   /** Who writes row by row wants its answer before the next one. */

@@ -27,8 +27,8 @@ final class TableOptions {
       names = "--target",
       paramLabel = "NAME",
       description =
-          "The column to predict, or several: a,b. Each gets a model of its own; none is a feature of"
-              + " another.")
+          "The column to predict, or several: a,b. Each gets a model of its own; none is a feature"
+              + " of another.")
   private String target;
 
   @Option(
@@ -77,8 +77,8 @@ final class TableOptions {
       paramLabel = "[COLUMN:]N,...",
       hideParamSyntax = true,
       description =
-          "Use older values as features: 1,24 for the target 1 and 24 rows ago, T:1,24 for column T."
-              + " Works for numbers and for classes. May be given several times.")
+          "Use older values as features: 1,24 for the target 1 and 24 rows ago, T:1,24 for column"
+              + " T. Works for numbers and for classes. May be given several times.")
   private List<String> lags = List.of();
 
   @Option(
@@ -201,23 +201,6 @@ final class TableOptions {
       }
       throw e;
     }
-  }
-
-  /** Looks at the table whose rows are to be learned from themselves. */
-  InputTable rows(String file) {
-    if (target != null) {
-      throw new IllegalArgumentException(
-          "--autoencoder learns every column from the others; leave out --target");
-    }
-    if (task != null) {
-      throw new IllegalArgumentException("--task is for a target, which --autoencoder has not");
-    }
-    if (lags.stream().anyMatch(lag -> lag.indexOf(':') < 0)) {
-      throw new IllegalArgumentException(
-          "--lag %s is for a target, which --autoencoder has not; name a column, as in --lag T:1"
-              .formatted(lags.get(0)));
-    }
-    return InputTable.look(file(file, reading.options(file), "", List.of()));
   }
 
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */

@@ -6,7 +6,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,8 +17,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Learns to predict a column of a table.",
       "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
-          + " learned, for predict, inspect and --resume. With --autoencoder there is no target: it"
-          + " learns to fill in holes and to find unusual rows."
+          + " learned, for predict, inspect and --resume."
     },
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
@@ -30,8 +28,7 @@ import picocli.CommandLine.Spec;
       "  flyball train --resume plant.ckpt --checkpoint plant.ckpt",
       "  flyball train examples/data/plant.csv --target output --holdout 20%%",
       "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
-      "  flyball train examples/data/plant.csv --target output --out report",
-      "  flyball train examples/data/plant.csv --autoencoder --checkpoint rows.ckpt"
+      "  flyball train examples/data/plant.csv --target output --out report"
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -53,26 +50,11 @@ final class TrainCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nWhat to keep and to print:%n", order = 6)
   private WritingOptions writing = new WritingOptions();
 
-  @Option(
-      names = "--autoencoder",
-      description =
-          "Learn each row from the values that it has, without a target. predict then fills in what"
-              + " is missing in a row and says how unusual the row is.")
-  private boolean autoencoder;
-
   @Override
   public Integer call() throws IOException {
-    if (autoencoder && file == null && writing.resume() == null) {
-      throw new IllegalArgumentException(
-          "--autoencoder needs a FILE, as in: flyball train FILE --autoencoder");
-    }
     if (file == null && writing.resume() == null) {
       throw new IllegalArgumentException(
           "train needs a FILE, as in: flyball train FILE --target NAME");
-    }
-    if (autoencoder || RowsTraining.holds(writing.resume())) {
-      return new RowsTraining(spec.commandLine(), table, passes, learner, monitors, writing)
-          .run(file);
     }
     return new FileTraining(spec.commandLine(), table, passes, learner, monitors, writing)
         .run(file);

@@ -76,7 +76,6 @@ class BadUsageTest {
           --target y --threads 0                   | --threads is 0
           --target y --checkpoint-every 5          | --checkpoint-every needs --checkpoint
           --target y --trace nowhere/at/all.csv    | there is no folder
-          --target y --rows 5                      | --rows is for the simulated plant
           --target z                               | target "z" is not a column
           --target y --features a,a                | feature "a" is already chosen
           --target y --features y                  | feature "y" is already chosen

@@ -39,9 +39,6 @@ class PagesInBrowserTest {
     write("inspect", "inspect", kept);
     write("certify", "certify", table, "--target", "output");
     write("bound", "certify", table, "--target", "output", "--law", "directional");
-    Path rows = folder.resolve("rows.ckpt");
-    write("rows", "train", table, "--autoencoder", "--checkpoint", rows);
-    write("filled", "inspect", rows);
     write("walkthrough", "experiment", "walkthrough");
   }
 
@@ -62,17 +59,7 @@ class PagesInBrowserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "evaluate",
-        "train",
-        "inspect",
-        "certify",
-        "bound",
-        "rows",
-        "filled",
-        "walkthrough"
-      })
+  @ValueSource(strings = {"evaluate", "train", "inspect", "certify", "bound", "walkthrough"})
   void everyPageBeginsWithAVerdictAndIsReadableAndReachable(String page) {
     look(page, "light", DESK);
     look(page, "dark", PHONE);

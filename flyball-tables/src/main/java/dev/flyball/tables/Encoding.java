@@ -1,6 +1,5 @@
 package dev.flyball.tables;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -93,17 +92,6 @@ public final class Encoding {
   /** The features it makes, by name. */
   public List<String> features() {
     return features;
-  }
-
-  /** The features that each of its columns becomes; those of the past belong to none of them. */
-  public List<FeatureSpan> spans() {
-    List<FeatureSpan> spans = new ArrayList<>();
-    int first = 0;
-    for (FeatureColumn column : columns) {
-      spans.add(FeatureSpan.of(column, first));
-      first += column.features().size();
-    }
-    return spans;
   }
 
   /** The columns that were left out when it was planned, with the reasons. */

@@ -5,18 +5,15 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
-import dev.flyball.learn.SelfSupervised;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
-import dev.flyball.tables.train.FillResults;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
 import dev.flyball.tables.train.SavedTraining;
-import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.TrainingResults;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -39,9 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     without intervals
  * @param errors of predictions made before their rows were learned; left out where nobody counted
  * @param accuracy the share of classes predicted right; left out where the target is a number
- * @param seen how often each feature was seen, the rarest first; empty where nobody counted, and
- *     for an autoencoder, whose columns say it
- * @param filling how well an autoencoder fills in each column; left out for other models
+ * @param seen how often each feature was seen, the rarest first; empty where nobody counted
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  */
@@ -64,7 +59,6 @@ public record Inspection(
     TrainingResults.@Nullable Errors errors,
     @Nullable Double accuracy,
     List<Seen> seen,
-    @Nullable List<FillResults.Column> filling,
     int waiting,
     Map<String, String> notes) {
 
@@ -93,14 +87,10 @@ public record Inspection(
     State state = CheckpointFile.read(checkpoint);
     String name = checkpoint.toString();
     SavedTraining saved = SavedTraining.isIn(state) ? SavedTraining.of(state, name) : null;
-    SelfSupervised self =
-        saved != null && saved.ofRows()
-            ? TableLearner.resumeRows(saved.spec(), state, name, List.of())
-            : null;
     Prequential given = new Prequential();
-    Learner learner = self == null ? Learner.resume(checkpoint, given) : self.learner();
-    Prequential watched = self == null ? learner.monitor(given) : given;
-    Prequential prequential = self != null || watched.labelled() == 0 ? null : watched;
+    Learner learner = Learner.resume(checkpoint, given);
+    Prequential watched = learner.monitor(given);
+    Prequential prequential = watched.labelled() == 0 ? null : watched;
     List<String> features = saved != null ? saved.encoding().features() : numbered(learner);
     List<String> classes = saved != null ? saved.classes() : List.of();
     List<String> names = ParameterNames.of(learner.model(), features, classes);
@@ -110,7 +100,7 @@ public record Inspection(
         learner.model().describe().toString(),
         learner.loss().describe().toString(),
         learner.law().describe().toString(),
-        self == null ? state.text("standardiser") : self.scale(),
+        state.text("standardiser"),
         state.count("seed"),
         learner.observations(),
         learner.steps(),
@@ -121,8 +111,7 @@ public record Inspection(
         IntervalReceipts.of(learner, features),
         prequential == null ? null : prequential.errors(),
         prequential == null || classes.isEmpty() ? null : (Double) prequential.accuracy(),
-        self == null ? seen(learner, features) : List.of(),
-        self == null || saved == null ? null : FillResults.columns(self, saved.encoding()),
+        seen(learner, features),
         learner.waiting(),
         new TreeMap<>(learner.notes()));
   }

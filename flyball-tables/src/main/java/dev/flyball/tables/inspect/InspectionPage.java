@@ -12,7 +12,6 @@ import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.SightCharts;
-import dev.flyball.tables.train.FillReport;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
@@ -55,10 +54,7 @@ public final class InspectionPage {
     if (!found.seen().isEmpty()) {
       report.section(Section.builder("What was seen").add(seen(found.seen())).build());
     }
-    report.section(
-        found.filling() == null
-            ? Section.builder("Weights").add(weights(found)).build()
-            : Section.builder("Holes").add(FillReport.columns(found.filling(), MOST_ROWS)).build());
+    report.section(Section.builder("Weights").add(weights(found)).build());
     if (found.pool() != null) {
       report.section(
           Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());

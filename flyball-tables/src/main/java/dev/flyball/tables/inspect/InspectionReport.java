@@ -8,7 +8,6 @@ import dev.flyball.report.Headline;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.train.FillReport;
 import dev.flyball.tables.train.IntervalReceipts;
 import java.util.Comparator;
 import java.util.List;
@@ -33,9 +32,7 @@ public final class InspectionReport {
         found.intervals().isEmpty()
             ? new Paragraph("")
             : IntervalReceipts.table("intervals:", found.intervals()),
-        found.filling() == null
-            ? weights(found)
-            : FillReport.columns(found.filling(), MOST_WEIGHTS),
+        weights(found),
         new Paragraph(memory(found.support())),
         directions("best supported:", found.support().strongest()),
         directions("blind, the weakest first:", found.support().blind()),
@@ -75,9 +72,7 @@ public final class InspectionReport {
                 "%s, %s, %s, %s a step"
                     .formatted(
                         training.file(),
-                        training.target().isEmpty()
-                            ? "each row from itself (autoencoder)"
-                            : "target " + training.target(),
+                        "target " + training.target(),
                         training.passes() == 1 ? "1 pass" : training.passes() + " passes",
                         training.batch() == 1 ? "1 row" : training.batch() + " rows"),
                 "")

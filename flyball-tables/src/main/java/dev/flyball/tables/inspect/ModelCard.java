@@ -159,22 +159,11 @@ public final class ModelCard {
             prequential.mae(), prequential.rmse(), prequential.labelled());
       }
     }
-    if (found.filling() != null) {
-      found.filling().stream()
-          .filter(column -> column.tried() > 0)
-          .limit(MOST_FEATURES)
-          .forEach(
-              column ->
-                  add(
-                      "- Holes in %s: filled in with %s of the error of the column's mean, in %,d"
-                          + " rows that had a value.",
-                      code(column.name()), percent(column.share()), column.tried()));
-    }
     PoolReceipt pool = found.pool();
     if (pool != null) {
       add(
-          "- The mixture's mean loss over %,d rows is %.4g; the best of its %,d members in hindsight"
-              + " has %.4g (%s).",
+          "- The mixture's mean loss over %,d rows is %.4g; the best of its %,d members in"
+              + " hindsight has %.4g (%s).",
           pool.rows(),
           pool.meanLoss(),
           pool.members().size(),

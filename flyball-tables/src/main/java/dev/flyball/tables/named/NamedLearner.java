@@ -88,14 +88,14 @@ public final class NamedLearner {
   public static NamedLearner resume(Path checkpoint, Monitor... more) {
     State state = CheckpointFile.read(checkpoint);
     String name = checkpoint.toString();
-    SavedTraining saved = SavedTraining.of(state, name).withTarget(name);
+    SavedTraining saved = SavedTraining.of(state, name);
     return resumed(saved, Learner.resume(checkpoint, more));
   }
 
   /** {@link #resume} from what {@link #toBytes} gave. */
   public static NamedLearner fromBytes(byte[] bytes, Monitor... more) {
     String name = "the checkpoint";
-    SavedTraining saved = SavedTraining.of(CheckpointBytes.read(bytes), name).withTarget(name);
+    SavedTraining saved = SavedTraining.of(CheckpointBytes.read(bytes), name);
     return resumed(saved, Learner.fromBytes(bytes, more));
   }
 

@@ -59,7 +59,7 @@ public final class Predictions {
 
   /** The same of what was read of the checkpoint {@code name}. */
   static Predictions of(State state, String name) {
-    SavedTraining saved = SavedTraining.of(state, name).withTarget(name);
+    SavedTraining saved = SavedTraining.of(state, name);
     return new Predictions(
         saved,
         TableLearner.resume(saved.spec(), state, name),

@@ -1,7 +1,6 @@
 package dev.flyball.tables.predict;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
 import dev.flyball.tables.BadRows;
 import dev.flyball.tables.Encoding;
 import dev.flyball.tables.Input;
@@ -49,12 +48,7 @@ public final class SeveralPredictions {
     return new SeveralPredictions(each);
   }
 
-  /** What a checkpoint predicts of which {@code state} was read; {@code name} is for messages. */
-  public static SeveralPredictions of(State state, String name) {
-    return new SeveralPredictions(List.of(Predictions.of(state, name)));
-  }
-
-  /** The same with classes decided for as {@link Predictions#balanced} does; numbers as before. */
+  /** These with classes decided for as {@link Predictions#balanced} does; numbers as before. */
   public SeveralPredictions balanced() {
     if (each.size() == 1) {
       return new SeveralPredictions(List.of(each.get(0).balanced()));

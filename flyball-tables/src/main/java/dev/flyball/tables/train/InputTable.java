@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -76,9 +75,7 @@ public final class InputTable {
   public static InputTable look(TableFile file) {
     Input input = Input.of(file.place(), file.options());
     Schema schema = input.look(LOOK);
-    if (file.hasTarget()) {
-      requireTarget(file, schema);
-    }
+    requireTarget(file, schema);
     boolean all = needsAll(file, schema) && input.repeatable();
     if (all) {
       schema = input.look(Long.MAX_VALUE);
@@ -122,7 +119,7 @@ public final class InputTable {
 
   /** Classes are named before the first row, and a target may begin late. */
   private static boolean needsAll(TableFile file, Schema schema) {
-    if (schema.complete() || !file.hasTarget()) {
+    if (schema.complete()) {
       return false;
     }
     ColumnReport target = schema.column(file.target());
@@ -176,9 +173,6 @@ public final class InputTable {
   }
 
   private List<Target> targets() {
-    if (!file.hasTarget()) {
-      return List.of();
-    }
     return List.of(
         task == Task.CLASSIFICATION
             ? Target.classes(file.target(), ClassNames.of(classes))
@@ -248,9 +242,6 @@ public final class InputTable {
   private record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
 
     InputTable table() {
-      if (!file.hasTarget()) {
-        return ofRows();
-      }
       ColumnReport target = schema.target(file.target());
       MissingCodesCheck.of(file.text().missing(), schema, target);
       refuseConstant(target);
@@ -271,25 +262,8 @@ public final class InputTable {
               ? "task: %s, as asked".formatted(word)
               : "task: %s, because %s".formatted(word, guess.reason()));
       remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
-      addRemarks(Optional.of(target), encoding, remarks);
+      addRemarks(target, encoding, remarks);
       return of(encoding, task, classes, remarks);
-    }
-
-    /** A table without a target. */
-    private InputTable ofRows() {
-      MissingCodesCheck.columns(file.text().missing(), schema);
-      Encoding encoding = encoding(Selection.unlabelled());
-      if (encoding.columns().size() < 2) {
-        throw new IllegalArgumentException(
-            "only column %s can be used; an autoencoder learns columns from each other, and needs two or more"
-                .formatted(encoding.columns().get(0)));
-      }
-      List<String> remarks = new ArrayList<>();
-      remarks.add(
-          "task: each row is reconstructed from the values that it has; %s columns, %s features"
-              .formatted(encoding.columns().size(), encoding.features().size()));
-      addRemarks(Optional.empty(), encoding, remarks);
-      return of(encoding, Task.REGRESSION, List.of(), remarks);
     }
 
     private InputTable of(
@@ -320,8 +294,7 @@ public final class InputTable {
       }
     }
 
-    private void addRemarks(
-        Optional<ColumnReport> target, Encoding encoding, List<String> remarks) {
+    private void addRemarks(ColumnReport target, Encoding encoding, List<String> remarks) {
       List<String> codes = file.text().missing().texts();
       if (!codes.isEmpty()) {
         remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
@@ -392,9 +365,9 @@ public final class InputTable {
     }
 
     /** What looks like a code for missing values, each with all its columns. */
-    private List<String> suspects(Optional<ColumnReport> target, Encoding encoding) {
+    private List<String> suspects(ColumnReport target, Encoding encoding) {
       Map<String, List<String>> columns = new LinkedHashMap<>();
-      Stream.concat(target.stream().map(ColumnReport::name), encoding.columns().stream())
+      Stream.concat(Stream.of(target.name()), encoding.columns().stream())
           .distinct()
           .map(schema::column)
           .forEach(

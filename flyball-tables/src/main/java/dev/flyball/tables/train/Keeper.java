@@ -12,13 +12,13 @@ import java.util.Optional;
  */
 final class Keeper implements AutoCloseable {
   private final Learner learner;
-  private final RowFeeder feeder;
+  private final LearnerFeeder feeder;
   private final CheckpointPlan plan;
   private final CheckpointStore store;
   private long rows;
   private long nanos;
 
-  private Keeper(Learner learner, RowFeeder feeder, CheckpointPlan plan) {
+  private Keeper(Learner learner, LearnerFeeder feeder, CheckpointPlan plan) {
     this.learner = learner;
     this.feeder = feeder;
     this.plan = plan;
@@ -27,7 +27,7 @@ final class Keeper implements AutoCloseable {
   }
 
   /** A keeper, where checkpoints are wanted. */
-  static Optional<Keeper> of(Learner learner, RowFeeder feeder, Optional<CheckpointPlan> plan) {
+  static Optional<Keeper> of(Learner learner, LearnerFeeder feeder, Optional<CheckpointPlan> plan) {
     return plan.map(wanted -> new Keeper(learner, feeder, wanted));
   }
 

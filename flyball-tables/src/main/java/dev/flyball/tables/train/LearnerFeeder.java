@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Hands rows to a learner of a target, one by one or in minibatches. */
-final class LearnerFeeder implements RowFeeder {
+final class LearnerFeeder {
   private final Learner learner;
   private final int batch;
   private final List<Observation> pending;
@@ -20,8 +20,8 @@ final class LearnerFeeder implements RowFeeder {
     this.prequential = Monitors.of(learner, Prequential.class);
   }
 
-  @Override
-  public boolean feed(double[] values, double target) {
+  /** Takes a row (NaN = missing); says whether all rows so far have been learned. */
+  boolean feed(double[] values, double target) {
     boolean unlabelled = Double.isNaN(target);
     if (batch > 1) {
       pending.add(unlabelled ? Observation.unlabelled(values) : Observation.of(values, target));
@@ -35,8 +35,8 @@ final class LearnerFeeder implements RowFeeder {
     return true;
   }
 
-  @Override
-  public boolean flush() {
+  /** Learns the rows that are still waiting; says whether there were any. */
+  boolean flush() {
     if (pending.isEmpty()) {
       return false;
     }
@@ -45,18 +45,18 @@ final class LearnerFeeder implements RowFeeder {
     return true;
   }
 
-  @Override
-  public double error() {
+  /** The mean error so far, of rows that were not learned before; NaN before the first. */
+  double error() {
     return prequential.mae();
   }
 
-  @Override
-  public void pause(boolean value) {
+  /** Whether the rows to come are left out of {@link #error}. */
+  void pause(boolean value) {
     prequential.pause(value);
   }
 
-  @Override
-  public void keep(CheckpointStore store) {
+  /** Writes everything that later rows depend on. */
+  void keep(CheckpointStore store) {
     learner.checkpoint(store);
   }
 }

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param spec what the learner is made of, for one thread
  * @param file the table it learned from
- * @param target the column that it predicts; empty where it learned rows from themselves
+ * @param target the column that it predicts
  * @param encoding how its columns became features
  * @param classes the names of the classes; empty where the target is a number
  * @param reading how the table was read, codes for missing values included
@@ -119,26 +118,6 @@ public record SavedTraining(
   /** How the table was read, as far as that was said, in words; else empty. */
   public String readingInWords() {
     return ReadingNote.words(reading);
-  }
-
-  /** Whether it learned rows from themselves, and predicts no single column. */
-  public boolean ofRows() {
-    return target.isEmpty();
-  }
-
-  /**
-   * This training, if it has a target.
-   *
-   * @param checkpoint what it is called in messages
-   * @throws CheckpointException if it learned rows from themselves
-   */
-  public SavedTraining withTarget(String checkpoint) {
-    if (ofRows()) {
-      throw new CheckpointException(
-          "%s holds an autoencoder, which has no target; flyball predict and inspect take it"
-              .formatted(checkpoint));
-    }
-    return this;
   }
 
   /** Whether the target is a number or a class. */
@@ -255,17 +234,12 @@ public record SavedTraining(
     if (!learned.equals(table.encoding()) || !target.equals(notes.get(TARGET))) {
       throw new IllegalArgumentException(
           "the checkpoint learned %s from %s; expected the same columns, not %s from %s"
-              .formatted(
-                  named(notes.get(TARGET)), learned.features(), named(target), table.features()));
+              .formatted(notes.get(TARGET), learned.features(), target, table.features()));
     }
     if (!NotedNames.parse(notes.get(CLASSES)).equals(table.classes())) {
       throw new IllegalArgumentException(
           "the checkpoint knows the classes %s of %s; expected the same, not %s"
               .formatted(NotedNames.parse(notes.get(CLASSES)), target, table.classes()));
     }
-  }
-
-  private static String named(@Nullable String target) {
-    return target == null || target.isEmpty() ? "each row" : target;
   }
 }

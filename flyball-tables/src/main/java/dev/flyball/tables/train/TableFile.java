@@ -56,16 +56,6 @@ public record TableFile(
         0);
   }
 
-  /** A file whose rows are to be learned from themselves, by an autoencoder. */
-  public static TableFile rowsOf(Path file) {
-    return of(file, "");
-  }
-
-  /** Whether a column is to be predicted. */
-  public boolean hasTarget() {
-    return !target.isEmpty();
-  }
-
   /** This table with codes that stand for missing values, such as -200. */
   public TableFile missing(String... codes) {
     return options(options.withMissing(MissingCodes.of(codes)));

@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.learn.SelfSupervised;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import java.nio.file.Path;
@@ -57,39 +56,15 @@ public final class TableLearner {
     return builder(spec, also).resume(checkpoint);
   }
 
-  /** A learner of rows themselves that has seen nothing: an autoencoder. */
-  public static SelfSupervised ofRows(LearnerSpec spec, List<Monitor> also) {
-    return SelfSupervised.of(rowsBuilder(spec, also));
-  }
-
-  /**
-   * The learner of rows that was read of the checkpoint {@code name}.
-   *
-   * @throws dev.flyball.checkpoint.CheckpointException if it holds a learner of another spec, or
-   *     one of a target
-   */
-  public static SelfSupervised resumeRows(
-      LearnerSpec spec, State state, String name, List<Monitor> also) {
-    return SelfSupervised.resume(rowsBuilder(spec, also), state, name);
-  }
-
-  private static LearnerBuilder rowsBuilder(LearnerSpec spec, List<Monitor> also) {
-    return builder(spec, new Reconstruction(), also);
-  }
-
   /** How often each feature was seen by such a learner. */
   static ObservedShare seen(Learner learner) {
     return Monitors.of(learner, ObservedShare.class);
   }
 
   private static LearnerBuilder builder(LearnerSpec spec, List<Monitor> also) {
-    return builder(spec, new Prequential(), also);
-  }
-
-  private static LearnerBuilder builder(LearnerSpec spec, Monitor errors, List<Monitor> also) {
     LearnerBuilder builder =
         spec.builder()
-            .monitor(errors)
+            .monitor(new Prequential())
             .monitor(Monitor.occupation(COHERENCE_WINDOW))
             .monitor(Monitor.observedShare(RECENT_ROWS));
     also.forEach(builder::monitor);

@@ -1,7 +1,6 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.learn.SelfSupervised;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.History;
 import dev.flyball.tables.ObservationReader;
@@ -57,24 +56,7 @@ public final class Training implements AutoCloseable {
    * @throws IllegalArgumentException if the learner comes from a table with other columns
    */
   public Outcome learn(Learner learner, TrainingPlan plan, TrainingWatch watch) {
-    return learn(learner, new LearnerFeeder(learner, plan.batch()), plan, watch);
-  }
-
-  /**
-   * The same where each row is learned from itself: an autoencoder of a {@linkplain
-   * TableFile#rowsOf table without a target}, one row a step. Before a row is learned, one of its
-   * columns is hidden and filled in, which costs one more prediction.
-   */
-  public Outcome learn(SelfSupervised self, TrainingPlan plan, TrainingWatch watch) {
-    if (plan.batch() > 1) {
-      throw new IllegalArgumentException(
-          "an autoencoder learns one row a step, not %s".formatted(plan.batch()));
-    }
-    SelfFeeder feeder = new SelfFeeder(self, table.encoding().spans());
-    return learn(self.learner(), feeder, plan, watch);
-  }
-
-  private Outcome learn(Learner learner, RowFeeder feeder, TrainingPlan plan, TrainingWatch watch) {
+    LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
     SavedTraining.checkColumns(learner.notes(), table);
     if (plan.passes() > 1 && !table.repeatable()) {
       throw new IllegalArgumentException(
@@ -151,8 +133,8 @@ public final class Training implements AutoCloseable {
     }
     if (!table.repeatable()) {
       throw new IllegalArgumentException(
-          ("%s does not begin with the rows of the checkpoint, and can be read only once; expected a"
-                  + " file")
+          ("%s does not begin with the rows of the checkpoint, and can be read only once; expected"
+                  + " a file")
               .formatted(table.name()));
     }
     rows.close();

@@ -31,7 +31,7 @@ final class TrainingRun implements AutoCloseable {
   private final TablePosition learned = new TablePosition();
 
   private final TimelineLog seen;
-  private final RowFeeder feeder;
+  private final LearnerFeeder feeder;
   private final Optional<Keeper> keeper;
   private final Optional<TraceWriter> trace;
   private final double[] w;
@@ -44,7 +44,7 @@ final class TrainingRun implements AutoCloseable {
 
   TrainingRun(
       Learner learner,
-      RowFeeder feeder,
+      LearnerFeeder feeder,
       InputTable table,
       TrainingPlan plan,
       TrainingWatch watch,
@@ -162,7 +162,7 @@ final class TrainingRun implements AutoCloseable {
       return String.valueOf(e.getMessage());
     }
     String column =
-        bad.inTarget() && table.file().hasTarget()
+        bad.inTarget()
             ? "target " + table.file().target()
             : "feature " + table.features().get(bad.component());
     return "%s is %s; expected %s".formatted(column, bad.value(), bad.expected());
