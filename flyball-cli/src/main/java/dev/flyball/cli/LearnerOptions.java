@@ -48,22 +48,17 @@ final class LearnerOptions {
   /** The learner asked for, for a table. */
   LearnerSpec spec(InputTable table) {
     Model chosen = model.model(table, seed());
-    LearnerSpec spec =
-        LearnerSpec.of(chosen)
-            .loss(model.loss(chosen))
-            .law(law.law(chosen, table.features()))
-            .intervals(intervals(table))
-            .seed(seed())
-            .threads(checkedThreads());
-    return model.standardises() ? spec : spec.withoutStandardising();
+    return LearnerSpec.of(chosen)
+        .loss(model.loss(chosen))
+        .law(law.law(chosen, table.features()))
+        .standardisation(model.standardisation())
+        .intervals(intervals(table))
+        .seed(seed())
+        .threads(checkedThreads());
   }
 
   /** The learner of a checkpoint; what is given here must agree with it. */
   LearnerSpec spec(InputTable table, LearnerSpec then) {
-    if (!model.standardises() && then.standardises()) {
-      throw new IllegalArgumentException(
-          "--no-standardise does not go with this checkpoint, which was standardised");
-    }
     if (seed != null && seed != then.seed()) {
       throw new IllegalArgumentException(
           "--seed is %s; this checkpoint goes on with %s".formatted(seed, then.seed()));
@@ -73,7 +68,7 @@ final class LearnerOptions {
         chosen,
         model.loss(chosen, then),
         law.law(then.law(), chosen, table.features()),
-        then.standardisation(),
+        model.standardisation(then),
         interval.length == 0 ? then.intervals() : intervals(table),
         then.seed(),
         checkedThreads());

@@ -10,6 +10,7 @@ import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
+import dev.flyball.observation.Standardisation;
 import dev.flyball.tables.NearestName;
 import dev.flyball.tables.Task;
 import dev.flyball.tables.train.InputTable;
@@ -75,6 +76,14 @@ final class ModelOptions {
       names = "--no-standardise",
       description = "Use values as they are. Default: centre and scale them by the rows so far.")
   private boolean raw;
+
+  @Option(
+      names = "--scale-horizon",
+      paramLabel = "N",
+      description =
+          "Centre and scale values by about the last N of each feature (16 or more), for features"
+              + " that drift. Default: by all rows so far.")
+  private Double scaleHorizon;
 
   @Option(
       names = "--indicators",
@@ -187,8 +196,30 @@ final class ModelOptions {
     return losses.loss(chosen.link());
   }
 
-  boolean standardises() {
-    return !raw;
+  /** How values are brought to a common scale. */
+  Standardisation standardisation() {
+    if (raw && scaleHorizon != null) {
+      throw new IllegalArgumentException("--scale-horizon does not go with --no-standardise");
+    }
+    if (raw) {
+      return Standardisation.none();
+    }
+    Standardisation.Robust robust = Standardisation.robust();
+    return scaleHorizon == null ? robust : robust.horizon(scaleHorizon);
+  }
+
+  /** That of the checkpoint; what is given here must agree with it. */
+  Standardisation standardisation(LearnerSpec then) {
+    if (raw && then.standardises()) {
+      throw new IllegalArgumentException(
+          "--no-standardise does not go with this checkpoint, which was standardised");
+    }
+    if (scaleHorizon != null && !standardisation().equals(then.standardisation())) {
+      throw new IllegalArgumentException(
+          "--scale-horizon is %s; this checkpoint goes on with the standardisation %s"
+              .formatted(scaleHorizon, then.standardisation().describe()));
+    }
+    return then.standardisation();
   }
 
   /** The model to go on with: that of the checkpoint, unless another one is asked for. */

@@ -36,6 +36,7 @@ class ResumeTest {
         "--law scalar --no-intercept",
         "--memory low-rank --rank 3 --relative",
         "--memory rows",
+        "--scale-horizon 50",
         "--memory block --groups x0,x1;x4 --no-standardise",
         "--memory diagonal --passes 2 --weight-decay 0.01",
         "--loss huber --huber-delta 0.5 --ridge accumulated --batch 10"
@@ -96,7 +97,14 @@ class ResumeTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--eta 0.1", "--law masked", "--no-intercept", "--no-standardise", "--seed 5"})
+      strings = {
+        "--eta 0.1",
+        "--law masked",
+        "--no-intercept",
+        "--no-standardise",
+        "--scale-horizon 50",
+        "--seed 5"
+      })
   void otherSettingsAreRefused(String option) throws IOException {
     learn(table, "--target y", checkpoint, folder.resolve("t.csv"));
     byte[] before = Files.readAllBytes(checkpoint);

@@ -47,6 +47,21 @@ final class InputScale {
     return spreads;
   }
 
+  /** How often inputs were measured anew, because they had gone to another level. */
+  long renewals() {
+    return standardiser.renewals();
+  }
+
+  /** How often input {@code j} was. */
+  long renewals(int j) {
+    return standardiser.renewals(j);
+  }
+
+  /** How far from 0 an input can be in these units. */
+  double bound() {
+    return standardiser.bound();
+  }
+
   double centre(int j) {
     return centres[j];
   }

@@ -93,14 +93,17 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     }
   }
 
-  /** Judges members, the mixture and the frozen copy by what they said before the target. */
-  void judge(double said, double y) {
+  /**
+   * Judges members, the mixture and the frozen copy by what they said before the target; errors are
+   * measured in {@code spread}.
+   */
+  void judge(double said, double y, double spread) {
     receipt.addErrors(says, y);
     receipt.close(Math.abs(said - y));
-    mixing.judge(says, y, targets.spread());
+    mixing.judge(says, y, spread);
     settledSaid = frozen.isThere() ? settledSays() : Double.NaN;
     if (frozen.isThere()) {
-      settled.judge(frozenSays, y, targets.spread());
+      settled.judge(frozenSays, y, spread);
     }
   }
 
@@ -117,6 +120,14 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   /** The same of the row that was judged last; NaN if members were not frozen yet. */
   double settledSaid() {
     return settledSaid;
+  }
+
+  /** The copy that stands still goes on in spreads from the mean, at a new level of the target. */
+  void renew(double meanBefore, double spreadBefore) {
+    double ratio = targets.spread() / spreadBefore;
+    double[] copy = frozen.numbers();
+    copy[frozen.moreAt()] = targets.mean() - (meanBefore - copy[frozen.moreAt()]) * ratio;
+    copy[frozen.moreAt() + 1] *= ratio;
   }
 
   /** Takes a new copy, if it is time. */

@@ -158,17 +158,28 @@ final class NumberPool implements PoolController {
     double counts = targets.takeNote(y);
     if (!first) {
       judgement.takeErrors(counts - mean, spread);
-      judgement.judge(said, y);
+      // Members that spoke before a new level was known are judged in the units of then.
+      judgement.judge(said, y, targets.isRenewed() ? spread : targets.spread());
       settledSaid[i] = judgement.settledSaid();
+    }
+    if (targets.isRenewed()) {
+      renew(mean, spread);
     }
     members.take(row, 1);
     step(standardised(counts));
-    members.regress(0, counts - targets.origin(), 1);
-    members.closeRegression(targets.mean() - targets.origin(), 1 / targets.spread());
+    members.regress(0, targets.inSums(counts), 1);
+    members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
     wide.takeNote(batch, i);
     context.takeRow();
     remember();
     mixture.settle(judgement.shares());
+  }
+
+  /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
+  private void renew(double meanBefore, double spreadBefore) {
+    corrections.reset();
+    wide.renewLags();
+    judgement.renew(meanBefore, spreadBefore);
   }
 
   private double lossOf(double said, double y) {

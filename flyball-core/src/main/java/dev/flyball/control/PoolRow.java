@@ -88,8 +88,8 @@ final class PoolRow {
   }
 
   /**
-   * Turns inputs of this row from the present units to others, and leaves the last targets out;
-   * {@link #turnBack} turns back.
+   * Turns inputs of this row from the present units to others, held to the bound that they have
+   * there, and leaves the last targets out; {@link #turnBack} turns back.
    *
    * @param centres the other centres, from {@code from} on
    * @param perSpread 1 over the other spreads
@@ -101,10 +101,11 @@ final class PoolRow {
     System.arraycopy(whole, 0, wholeThen, 0, whole.length);
     Arrays.fill(wholeThen, x.length, x.length + lags, 0);
     int inRow = scale.inRow();
+    double bound = scale.bound();
     for (int e = 0; e < length && places[e] < inRow; e++) {
       int j = places[e];
       double value = centresNow[j] - centres[from + j] + spreadsNow[j] * values[e];
-      wholeThen[j] = value * perSpread[j];
+      wholeThen[j] = Math.max(-bound, Math.min(bound, value * perSpread[j]));
     }
     if (!isDense()) {
       for (int e = 0; e < length; e++) {

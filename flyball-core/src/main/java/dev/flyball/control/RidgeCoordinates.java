@@ -1,15 +1,18 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Coordinates (value - c) / s of the inputs that stay while the standardiser moves. An input that
  * has not varied is 0 in them, and gets its own when it first does; c and s of all others change
- * with {@link #renew} alone.
+ * with {@link #renew}, which carries sums over. An input that the standardiser measures anew, at
+ * another level, gets new ones without that: as with all members its weight a deviation goes on.
  */
 final class RidgeCoordinates implements Stateful {
   private final InputScale scale;
@@ -26,6 +29,11 @@ final class RidgeCoordinates implements Stateful {
   /** How many have not varied yet. */
   private int still;
 
+  /** How often each was measured anew, as far as is known here, and all of them. */
+  private final long[] renewals;
+
+  private long allRenewals;
+
   /** For the first {@code inputs} entries of a row; the others are as they come. */
   RidgeCoordinates(int inputs, InputScale scale) {
     this.scale = scale;
@@ -35,11 +43,15 @@ final class RidgeCoordinates implements Stateful {
     this.moved = new double[inputs];
     this.stretch = new double[inputs];
     this.shift = new double[inputs];
+    this.renewals = new long[inputs];
     reset();
   }
 
   /** Writes the row {@code x}, in the standardiser's units, in these coordinates. */
   void of(double[] x, double[] g) {
+    if (scale.renewals() != allRenewals) {
+      measureAnew();
+    }
     if (still > 0) {
       lookForMotion(x);
     }
@@ -50,6 +62,23 @@ final class RidgeCoordinates implements Stateful {
     for (int j = 0; j < c.length; j++) {
       g[j] = (centre[j] - c[j] + spread[j] * x[j]) * unit[j];
     }
+  }
+
+  private void measureAnew() {
+    for (int j = 0; j < c.length; j++) {
+      if (scale.renewals(j) != renewals[j]) {
+        renewals[j] = scale.renewals(j);
+        take(j);
+      }
+    }
+    allRenewals = scale.renewals();
+  }
+
+  /** The standardiser's present units of input j. */
+  private void take(int j) {
+    c[j] = scale.centre(j);
+    s[j] = scale.spread(j);
+    unit[j] = 1 / s[j];
   }
 
   private void lookForMotion(double[] x) {
@@ -78,9 +107,7 @@ final class RidgeCoordinates implements Stateful {
       shift[j] = moved[j] == 0 ? 0 : (c[j] - scale.centre(j)) / scale.spread(j);
       changed |= stretch[j] != 1 || shift[j] != 0;
       if (moved[j] != 0) {
-        c[j] = scale.centre(j);
-        s[j] = scale.spread(j);
-        unit[j] = 1 / s[j];
+        take(j);
       }
     }
     if (changed) {
@@ -141,11 +168,13 @@ final class RidgeCoordinates implements Stateful {
     Arrays.fill(s, 1);
     Arrays.fill(unit, 1);
     Arrays.fill(moved, 0);
+    Arrays.fill(renewals, 0);
+    allRenewals = 0;
     still = c.length;
   }
 
   long numBytes() {
-    return 48L * c.length;
+    return 56L * c.length;
   }
 
   /** Without inputs in the row there is nothing to lie along them. */
@@ -158,6 +187,7 @@ final class RidgeCoordinates implements Stateful {
     state.put("c", c, axis());
     state.put("s", s, axis());
     state.put("moved", moved, axis());
+    state.put("renewals", renewals, axis());
   }
 
   @Override
@@ -165,6 +195,14 @@ final class RidgeCoordinates implements Stateful {
     state.get("c", c);
     state.get("s", s);
     state.get("moved", moved);
+    // Checkpoints of before inputs were measured anew have no renewals.
+    long[] known = state.has("renewals") ? state.longs("renewals") : new long[c.length];
+    if (known.length != c.length) {
+      throw new CheckpointException(
+          "renewals of %s inputs where %s were expected".formatted(known.length, c.length));
+    }
+    System.arraycopy(known, 0, renewals, 0, c.length);
+    allRenewals = LongStream.of(known).sum();
     still = 0;
     for (int j = 0; j < s.length; j++) {
       unit[j] = 1 / s[j];

@@ -7,7 +7,9 @@ import dev.flyball.observation.Standardiser;
 /**
  * Where the targets of a number lie, from those seen so far: the running mean and spread, which are
  * the members' units, the last target and the range. A wild target counts as at most ten spreads
- * from the mean, here and in what members learn.
+ * from the mean, here and in what members learn. Eight such in a row are a new level: mean and
+ * spread are then those of these eight. The mean is kept as what lies between it and the first
+ * target, so that small changes of a large number are not lost.
  */
 public final class TargetScale implements Stateful {
   private static final double FURTHEST = 10;
@@ -17,12 +19,18 @@ public final class TargetScale implements Stateful {
 
   private static final int[] AT = {0};
 
-  private final Standardiser moments = Standardiser.robust(1, FURTHEST);
+  private final Standardiser moments = Standardiser.ofTarget(FURTHEST);
   private final double[] one = new double[1];
   private final double[] standardised = new double[1];
+  private double first;
   private double mean;
   private double spread = 1;
+
+  /** Sums over all rows are of (target - origin) / unit. */
   private double origin;
+
+  private double unit = 1;
+  private boolean renewed;
   private double last;
   private double lowest;
   private double highest;
@@ -30,26 +38,40 @@ public final class TargetScale implements Stateful {
 
   /** Adds a target and returns it, limited to ten spreads from the mean. */
   public double takeNote(double y) {
-    one[0] = y;
+    if (!any) {
+      first = y;
+      origin = y;
+    }
+    double meanBefore = mean;
+    double spreadBefore = spread;
+    long renewals = moments.renewals();
+    one[0] = y - first;
     moments.take(AT, one, standardised, 0, 1);
     readMoments();
     double z = standardised[0];
-    double counts = Math.abs(z) < FURTHEST ? y : moments.original(0, z);
-    if (!any) {
-      any = true;
-      origin = counts;
-      lowest = counts;
-      highest = counts;
+    double counts = Math.abs(z) < FURTHEST ? y : first + moments.original(0, z);
+    renewed = moments.renewals() != renewals;
+    if (renewed) {
+      // Sums go on in spreads from the mean.
+      double ratio = spread / spreadBefore;
+      origin = mean - (meanBefore - origin) * ratio;
+      unit *= ratio;
     }
-    lowest = Math.min(lowest, counts);
-    highest = Math.max(highest, counts);
+    lowest = any ? Math.min(lowest, counts) : counts;
+    highest = any ? Math.max(highest, counts) : counts;
+    any = true;
     last = counts;
     return counts;
   }
 
   private void readMoments() {
-    mean = moments.centre(0);
+    mean = first + moments.centre(0);
     spread = moments.spread(0);
+  }
+
+  /** Whether the last target was the one by which a new level was known. */
+  boolean isRenewed() {
+    return renewed;
   }
 
   /** Whether any target was seen. */
@@ -57,9 +79,14 @@ public final class TargetScale implements Stateful {
     return any;
   }
 
-  /** The first target: sums over all rows are of what is left beside it. */
-  double origin() {
-    return origin;
+  /** A target as it enters sums over all rows, which go on in spreads from the mean. */
+  double inSums(double y) {
+    return (y - origin) / unit;
+  }
+
+  /** What one in these sums is in spreads. */
+  double unitOfSums() {
+    return unit / spread;
   }
 
   /** The running mean of the targets. */
@@ -74,7 +101,7 @@ public final class TargetScale implements Stateful {
 
   /** A target in spreads from the mean. */
   public double standardised(double y) {
-    return (y - mean) / spread;
+    return (y - first - moments.centre(0)) / spread;
   }
 
   /** Sets what was the last target. */
@@ -98,8 +125,11 @@ public final class TargetScale implements Stateful {
 
   void reset() {
     moments.reset();
+    first = 0;
     readMoments();
     origin = 0;
+    unit = 1;
+    renewed = false;
     last = 0;
     lowest = 0;
     highest = 0;
@@ -109,7 +139,9 @@ public final class TargetScale implements Stateful {
   @Override
   public void save(State state) {
     moments.save(state.withoutAxes());
+    state.put("from", first);
     state.put("origin", origin);
+    state.put("unit", unit);
     state.put("last", last);
     state.put("lowest", lowest);
     state.put("highest", highest);
@@ -119,8 +151,11 @@ public final class TargetScale implements Stateful {
   @Override
   public void load(State state) {
     moments.load(state);
+    // Checkpoints of before new levels measure from 0, in units of the target.
+    first = state.has("from") ? state.number("from") : 0;
     readMoments();
     origin = state.number("origin");
+    unit = state.has("unit") ? state.number("unit") : 1;
     last = state.number("last");
     lowest = state.number("lowest");
     highest = state.number("highest");

@@ -132,6 +132,15 @@ final class WideRow implements Stateful {
     }
   }
 
+  /** The last targets are measured anew: those before are not known. */
+  void renewLags() {
+    Arrays.fill(count, 0, lags, 0);
+    Arrays.fill(mean, 0, lags, 0);
+    Arrays.fill(variance, 0, lags, 0);
+    Arrays.fill(lag, Double.NaN);
+    findDeviations();
+  }
+
   /** The last targets as the next row sees them; NaN while there is none. */
   double[] lag() {
     return lag;

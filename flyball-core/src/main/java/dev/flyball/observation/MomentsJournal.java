@@ -3,9 +3,9 @@ package dev.flyball.observation;
 import java.util.Arrays;
 
 /**
- * How the statistics of components were before they took note of a value, since the last mark: four
- * numbers for each note taken, so that a step costs what it has seen and not what there is. Taken
- * back in reverse order, because a minibatch may see a component several times.
+ * How the statistics of components were before they took note of a value, since the last mark: a
+ * few numbers for each note taken, so that a step costs what it has seen and not what there is.
+ * Taken back in reverse order, because a minibatch may see a component several times.
  */
 final class MomentsJournal {
   private static final int FIRST_ROOM = 16;
@@ -24,6 +24,10 @@ final class MomentsJournal {
   /** The variance, or the sum of squares. */
   double[] squares = new double[FIRST_ROOM];
 
+  /** How many of its last values were far ones, and how often it had been measured anew. */
+  int[] run = new int[FIRST_ROOM];
+
+  long[] renewals = new long[FIRST_ROOM];
   private int size;
   private boolean marked;
 
@@ -52,25 +56,36 @@ final class MomentsJournal {
       count = Arrays.copyOf(count, length);
       mean = Arrays.copyOf(mean, length);
       squares = Arrays.copyOf(squares, length);
+      run = Arrays.copyOf(run, length);
+      renewals = Arrays.copyOf(renewals, length);
     }
   }
 
   /**
    * Writes and keeps one note for which there is {@link #room}, if there is a mark to go back to.
    */
-  void keep(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
+  void keep(
+      int j,
+      long seenOf,
+      double countOf,
+      double meanOf,
+      double squaresOf,
+      int runOf,
+      long renewalsOf) {
     int k = size;
     at[k] = j;
     seen[k] = seenOf;
     count[k] = countOf;
     mean[k] = meanOf;
     squares[k] = squaresOf;
+    run[k] = runOf;
+    renewals[k] = renewalsOf;
     size += marked ? 1 : 0;
   }
 
-  /** Writes and keeps one note. */
-  void add(int j, long seenOf, double countOf, double meanOf, double squaresOf) {
+  /** Writes and keeps one note of a component that is never measured anew. */
+  void add(int j, long seenOf, double meanOf, double squaresOf) {
     room(1);
-    keep(j, seenOf, countOf, meanOf, squaresOf);
+    keep(j, seenOf, seenOf, meanOf, squaresOf, 0, 0);
   }
 }

@@ -53,7 +53,7 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   private void observe(int j, double value) {
-    journal.add(j, count[j], 0, mean[j], squares[j]);
+    journal.add(j, count[j], mean[j], squares[j]);
     double before = value - mean[j];
     mean[j] += before / ++count[j];
     squares[j] += before * (value - mean[j]);

@@ -1,5 +1,6 @@
 package dev.flyball.observation;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
@@ -11,6 +12,9 @@ import java.util.Arrays;
 final class RobustMoments {
   /** So many first values are kept. */
   static final int FIRST = 8;
+
+  /** Fewer values than this are few. */
+  private final double few;
 
   /** What the values count for. */
   final double[] count;
@@ -24,11 +28,33 @@ final class RobustMoments {
   /** What values are divided by. */
   final double[] scale;
 
+  /** The first values; later those of a run of far ones. */
   final double[] first;
+
+  /** How many values had been seen with the last far one, and how many far ones came in a row. */
+  private final long[] farAt;
+
+  private final int[] run;
+
+  /** The mean where the run began, and how far from it values were far ones. */
+  private final double[] runCentre;
+
+  private final double[] runReach;
+
+  /** How often a component was measured anew. */
+  private final long[] renewals;
+
+  private long allRenewals;
   final MomentsJournal journal = new MomentsJournal();
 
-  RobustMoments(int inputs) {
+  RobustMoments(int inputs, double few) {
+    this.few = few;
     first = new double[FIRST * inputs];
+    farAt = new long[inputs];
+    run = new int[inputs];
+    runCentre = new double[inputs];
+    runReach = new double[inputs];
+    renewals = new long[inputs];
     uncounted = new double[inputs];
     count = new double[inputs];
     mean = new double[inputs];
@@ -48,9 +74,67 @@ final class RobustMoments {
     uncounted[j] = seen - counted;
   }
 
+  /**
+   * Whether a value, after {@code seen} others that count for {@code counted}, is further than
+   * {@code reach} from the centre. A component with {@code few} values would widen by a run of far
+   * ones until they are no longer far: it goes by where the run began.
+   */
+  boolean isFar(int j, long seen, double counted, double value, double centre, double reach) {
+    return counted < few && run(j, seen) > 0
+        ? Math.abs(value - runCentre[j]) > runReach[j]
+        : Math.abs(value - centre) > reach;
+  }
+
+  /** The mean where the last run began. */
+  double runCentre(int j) {
+    return runCentre[j];
+  }
+
+  /** Takes note of a far value, after {@code seen} others; true if it ends a run of eight. */
+  boolean endsRun(int j, long seen, double value, double centre, double reach) {
+    int before = run(j, seen);
+    if (before == 0) {
+      runCentre[j] = centre;
+      runReach[j] = reach;
+    }
+    first[j * FIRST + before] = value;
+    farAt[j] = seen + 1;
+    run[j] = (before + 1) % FIRST;
+    return run[j] == 0;
+  }
+
+  /** How many of the last values were far ones, all in a row, after {@code seen}. */
+  private int run(int j, long seen) {
+    return farAt[j] == seen ? run[j] : 0;
+  }
+
+  private int run(int j) {
+    return run(j, seen(j));
+  }
+
+  long renewals() {
+    return allRenewals;
+  }
+
+  long renewals(int j) {
+    return renewals[j];
+  }
+
+  /** Component j is measured anew. */
+  void renew(int j) {
+    renewals[j]++;
+    allRenewals++;
+  }
+
   /** Keeps component j as it is, before it changes. */
   void note(int j) {
-    journal.add(j, seen(j), count[j], mean[j], variance[j]);
+    journal.room(1);
+    keep(j, seen(j), count[j], mean[j], variance[j]);
+  }
+
+  /** Keeps that component j had seen this before, where the journal has room. */
+  void keep(int j, long seen, double counted, double meanOf, double varianceOf) {
+    journal.keep(j, seen, counted, meanOf, varianceOf, run(j, seen), renewals[j]);
   }
 
   /** Back to the mark of the journal; {@code owner} gives components their scales again. */
@@ -58,11 +142,12 @@ final class RobustMoments {
     for (int k = journal.size() - 1; k >= 0; k--) {
       int j = journal.at[k];
       count(j, journal.seen[k], journal.count[k]);
+      run[j] = journal.run[k];
+      farAt[j] = journal.seen[k];
+      allRenewals += journal.renewals[k] - renewals[j];
+      renewals[j] = journal.renewals[k];
       mean[j] = journal.mean[k];
       variance[j] = journal.squares[k];
-      if (journal.seen[k] < FIRST) {
-        first[j * FIRST + (int) journal.seen[k]] = 0;
-      }
       owner.rescale(j);
     }
     journal.mark();
@@ -77,6 +162,12 @@ final class RobustMoments {
   /** All but the first values. */
   void copyColumns(RobustMoments other) {
     int inputs = count.length;
+    System.arraycopy(other.farAt, 0, farAt, 0, inputs);
+    System.arraycopy(other.run, 0, run, 0, inputs);
+    System.arraycopy(other.runCentre, 0, runCentre, 0, inputs);
+    System.arraycopy(other.runReach, 0, runReach, 0, inputs);
+    System.arraycopy(other.renewals, 0, renewals, 0, inputs);
+    allRenewals = other.allRenewals;
     System.arraycopy(other.uncounted, 0, uncounted, 0, inputs);
     System.arraycopy(other.count, 0, count, 0, inputs);
     System.arraycopy(other.mean, 0, mean, 0, inputs);
@@ -86,20 +177,29 @@ final class RobustMoments {
 
   /** What the journal of {@code other} has of single components. */
   void followFrom(RobustMoments other) {
+    allRenewals = other.allRenewals;
     for (int k = 0; k < other.journal.size(); k++) {
       int j = other.journal.at[k];
+      farAt[j] = other.farAt[j];
+      run[j] = other.run[j];
+      runCentre[j] = other.runCentre[j];
+      runReach[j] = other.runReach[j];
+      renewals[j] = other.renewals[j];
       uncounted[j] = other.uncounted[j];
       count[j] = other.count[j];
       mean[j] = other.mean[j];
       variance[j] = other.variance[j];
       scale[j] = other.scale[j];
-      if (seen(j) <= FIRST) {
+      if (seen(j) <= FIRST || run(j) > 0) {
         System.arraycopy(other.first, j * FIRST, first, j * FIRST, FIRST);
       }
     }
   }
 
   void clear() {
+    Arrays.fill(run, 0);
+    Arrays.fill(renewals, 0);
+    allRenewals = 0;
     Arrays.fill(uncounted, 0);
     Arrays.fill(count, 0);
     Arrays.fill(mean, 0);
@@ -116,7 +216,29 @@ final class RobustMoments {
     state.put("count", count, InputAxis.SEEN);
     state.put("mean", mean, InputAxis.INPUT);
     state.put("variance", variance, InputAxis.INPUT);
-    state.put("first", first, InputAxis.perInput(FIRST));
+    state.put("first", firstInUse(), InputAxis.perInput(FIRST));
+    long[] runs = new long[run.length];
+    Arrays.setAll(runs, this::run);
+    state.put("run", runs, InputAxis.INPUT);
+    state.put("runCentre", inRuns(runCentre), InputAxis.INPUT);
+    state.put("runReach", inRuns(runReach), InputAxis.INPUT);
+    state.put("renewals", renewals, InputAxis.INPUT);
+  }
+
+  private double[] inRuns(double[] each) {
+    double[] used = new double[each.length];
+    Arrays.setAll(used, j -> run(j) > 0 ? each[j] : 0);
+    return used;
+  }
+
+  /** Values that are no longer needed are 0. */
+  private double[] firstInUse() {
+    double[] used = new double[first.length];
+    for (int j = 0; j < run.length; j++) {
+      int length = seen(j) < FIRST ? (int) seen(j) : run(j);
+      System.arraycopy(first, j * FIRST, used, j * FIRST, length);
+    }
+    return used;
   }
 
   void load(State state) {
@@ -126,6 +248,33 @@ final class RobustMoments {
     state.get("mean", mean);
     state.get("variance", variance);
     state.get("first", first);
+    loadRuns(state, counted);
     journal.clear();
+  }
+
+  /** Checkpoints of before components were measured anew have no runs. */
+  private void loadRuns(State state, long[] counted) {
+    boolean has = state.has("run");
+    long[] runs = has ? state.longs("run") : new long[run.length];
+    long[] renewed = has ? state.longs("renewals") : new long[run.length];
+    if (runs.length != run.length || renewed.length != run.length) {
+      throw new CheckpointException(
+          "the standardiser has runs of %s components and renewals of %s where %s were expected"
+              .formatted(runs.length, renewed.length, run.length));
+    }
+    if (has) {
+      state.get("runCentre", runCentre);
+      state.get("runReach", runReach);
+    }
+    allRenewals = 0;
+    for (int j = 0; j < run.length; j++) {
+      if (runs[j] < 0 || runs[j] >= FIRST || runs[j] > counted[j]) {
+        throw new CheckpointException("component %s has a run of %s".formatted(j, runs[j]));
+      }
+      run[j] = (int) runs[j];
+      farAt[j] = counted[j];
+      renewals[j] = renewed[j];
+      allRenewals += renewed[j];
+    }
   }
 }

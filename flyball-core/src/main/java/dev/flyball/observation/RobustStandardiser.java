@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Running mean and standard deviation of each component's seen values, in which no single value
- * counts for much. Three rules make it so:
+ * counts for much, and which a run of far values renews. Four rules make it so:
  *
  * <ul>
  *   <li>A value enters the moments no further than ten deviations from the mean, so one wild cell
- *       widens the deviation of n values by a factor of sqrt(1 + 100 / n) at most. A component that
- *       really moves away is followed within a third of its past.
+ *       widens the deviation of n values by a factor of sqrt(1 + 100 / n) at most.
+ *   <li>Eight seen values in a row beyond ten deviations that lie together, their mean more than
+ *       ten of their own deviations away, are a new level: the component is measured anew, by these
+ *       eight alone. A burst of wild values does not lie together. Equal values say nothing of a
+ *       scale: a rare state that lasts looks like that.
  *   <li>While a component has not varied, its values say nothing about its scale: that time counts
  *       as ten values when it first moves. The first move is then sqrt(10) deviations, where the
  *       plain deviation of n values would make it sqrt(n - 1).
@@ -44,6 +47,10 @@ final class RobustStandardiser implements Standardiser {
 
   private final double bound;
   private final double horizon;
+
+  /** Whether values of a run may also be equal, or lie as far from each other as from the mean. */
+  private final boolean anyRunIsALevel;
+
   private final RobustMoments now;
   private final FirstValues judge = new FirstValues(FIRST, FURTHEST);
   private final boolean takesWhole;
@@ -63,10 +70,17 @@ final class RobustStandardiser implements Standardiser {
   }
 
   RobustStandardiser(int inputs, double bound, double horizon) {
+    this(inputs, bound, horizon, false);
+  }
+
+  RobustStandardiser(int inputs, double bound, double horizon, boolean anyRunIsALevel) {
     check(bound, horizon);
+    this.anyRunIsALevel = anyRunIsALevel;
     this.bound = bound;
     this.horizon = horizon;
-    this.now = new RobustMoments(inputs);
+    // A whole row does not look at where a run began.
+    this.now =
+        new RobustMoments(inputs, anyRunIsALevel ? Double.POSITIVE_INFINITY : WholeMoments.STEADY);
     // Moments that forget may lose their spread at any row, which only one by one is looked at.
     this.takesWhole = inputs >= WHOLE && horizon == Double.POSITIVE_INFINITY;
   }
@@ -105,21 +119,26 @@ final class RobustStandardiser implements Standardiser {
 
   /** Takes a value in, for which the journal has room, and gives it standardised. */
   private double takeOne(int j, double value) {
-    if (now.seen(j) >= FIRST && now.variance[j] > 0) {
+    if (isSettled(j)) {
       return takeSettled(j, value);
     }
     observe(j, value);
     return standardise(j, value);
   }
 
+  /** Whether a component is past its first values and has varied. */
+  private boolean isSettled(int j) {
+    return now.seen(j) >= FIRST && now.variance[j] > 0;
+  }
+
   /**
-   * {@link #observe}, then {@link #standardise}, bit for bit and in one go, for a component that is
-   * past its first values and has varied.
+   * {@link #observe}, then {@link #standardise}, in one go, for a component that {@link
+   * #isSettled}.
    */
   private double takeSettled(int j, double value) {
     double count = now.count[j];
     long seen = now.seen(j);
-    now.journal.keep(j, seen, count, now.mean[j], now.variance[j]);
+    now.keep(j, seen, count, now.mean[j], now.variance[j]);
     if (whole != null && count < WholeMoments.STEADY && count + 1 >= WholeMoments.STEADY) {
       whole.lookAgain();
     }
@@ -130,6 +149,11 @@ final class RobustStandardiser implements Standardiser {
   private double takeSettled(
       int j, double value, long seen, double count, double mean, double variance, double scale) {
     double reach = FURTHEST * scale;
+    if (now.isFar(j, seen, count, value, mean, reach)
+        && now.endsRun(j, seen, value, mean, reach)
+        && renew(j, seen, scale)) {
+      return standardise(j, value);
+    }
     double below = value < mean + reach ? value : mean + reach;
     double before = (below > mean - reach ? below : mean - reach) - mean;
     double n = count + 1 < horizon ? count + 1 : horizon;
@@ -148,6 +172,45 @@ final class RobustStandardiser implements Standardiser {
     double standardised = (value - next) / deviation;
     double above = standardised < bound ? standardised : bound;
     return above > -bound ? above : -bound;
+  }
+
+  /**
+   * Measures a component anew by the run of far values that has just ended, after {@code seen}
+   * values, if they are a new level; otherwise they count as any far values.
+   */
+  private boolean renew(int j, long seen, double scale) {
+    int from = j * FIRST;
+    double sum = 0;
+    for (int i = from; i < from + FIRST; i++) {
+      sum += now.first[i] / FIRST;
+    }
+    double squares = 0;
+    for (int i = from; i < from + FIRST; i++) {
+      squares += (now.first[i] - sum) * (now.first[i] - sum) / FIRST;
+    }
+    double deviation = Math.sqrt(squares);
+    boolean varies = deviation > NO_SPREAD * Math.abs(sum);
+    boolean together = varies && Math.abs(sum - now.runCentre(j)) > FURTHEST * deviation;
+    if (!(squares <= Double.MAX_VALUE) || !(together || anyRunIsALevel)) {
+      return false;
+    }
+    now.count(j, seen + 1, FIRST);
+    now.mean[j] = sum;
+    now.variance[j] = varies ? squares : scale * scale;
+    now.scale[j] = scaleOf(j);
+    now.renew(j);
+    lookAgain();
+    return true;
+  }
+
+  @Override
+  public long renewals() {
+    return now.renewals();
+  }
+
+  @Override
+  public long renewals(int j) {
+    return now.renewals(j);
   }
 
   @Override
@@ -212,15 +275,13 @@ final class RobustStandardiser implements Standardiser {
     for (int j = 0; j < input.length; j++) {
       if (rows.isTaken(j) && !rows.isWithin(into[j])) {
         double variance = rows.varianceBefore(j);
-        into[j] =
-            takeSettled(
-                j,
-                input[j],
-                now.seen(j) - 1,
-                now.count[j] - 1,
-                rows.meanBefore(j),
-                variance,
-                Math.sqrt(variance));
+        long seen = now.seen(j) - 1;
+        double count = now.count[j] - 1;
+        double mean = rows.meanBefore(j);
+        now.journal.room(1);
+        now.keep(j, seen, count, mean, variance);
+        rows.leave(j);
+        into[j] = takeSettled(j, input[j], seen, count, mean, variance, Math.sqrt(variance));
       }
     }
   }
@@ -244,12 +305,17 @@ final class RobustStandardiser implements Standardiser {
   }
 
   private void observe(int j, double value) {
+    if (isSettled(j)) {
+      now.journal.room(1);
+      takeSettled(j, value);
+      return;
+    }
     now.note(j);
     long seen = now.seen(j);
     if (seen < FIRST) {
       now.first[j * FIRST + (int) seen] = value;
     }
-    take(j, seen < FIRST ? value : bounded(j, value));
+    take(j, value);
     if (seen + 1 == FIRST) {
       judgeFirst(j);
     }
@@ -274,15 +340,6 @@ final class RobustStandardiser implements Standardiser {
     double share = 1 / n;
     now.mean[j] += before * share;
     now.variance[j] = (1 - share) * (now.variance[j] + before * before * share);
-  }
-
-  /** The value, no further than the bound from the mean, once there is a deviation to go by. */
-  private double bounded(int j, double value) {
-    if (now.variance[j] == 0) {
-      return value;
-    }
-    double reach = FURTHEST * now.scale[j];
-    return Math.max(now.mean[j] - reach, Math.min(now.mean[j] + reach, value));
   }
 
   /** Brings wild ones among the first values in, and takes the moments of the first again. */
@@ -390,7 +447,8 @@ final class RobustStandardiser implements Standardiser {
 
   @Override
   public Standardiser copy() {
-    RobustStandardiser copy = new RobustStandardiser(now.scale.length, bound, horizon);
+    RobustStandardiser copy =
+        new RobustStandardiser(now.scale.length, bound, horizon, anyRunIsALevel);
     copy.copyFrom(this);
     return copy;
   }

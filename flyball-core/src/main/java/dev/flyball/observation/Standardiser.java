@@ -38,6 +38,14 @@ public sealed interface Standardiser extends Stateful
     return new RobustStandardiser(inputs, bound, Double.POSITIVE_INFINITY);
   }
 
+  /**
+   * As {@link #robust(int, double)} for the one number that is to be predicted: any eight far
+   * values in a row are a new level, also if they are equal or do not lie together.
+   */
+  static Standardiser ofTarget(double bound) {
+    return new RobustStandardiser(1, bound, Double.POSITIVE_INFINITY, true);
+  }
+
   /** Fails if this has statistics for another number of inputs. */
   void checkInputs(int inputs);
 
@@ -122,6 +130,16 @@ public sealed interface Standardiser extends Stateful
   /** How far from 0 a component can be on the common scale; infinite where nothing holds it. */
   default double bound() {
     return Double.POSITIVE_INFINITY;
+  }
+
+  /** How often components were measured anew, because they had gone to another level. */
+  default long renewals() {
+    return 0;
+  }
+
+  /** How often component {@code j} was. */
+  default long renewals(int j) {
+    return 0;
   }
 
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */

@@ -147,6 +147,11 @@ final class WholeMoments {
     return weights[j] != 0;
   }
 
+  /** Leaves component j to be taken, and taken back, alone. */
+  void leave(int j) {
+    weights[j] = 0;
+  }
+
   double meanBefore(int j) {
     return meanBefore[j];
   }

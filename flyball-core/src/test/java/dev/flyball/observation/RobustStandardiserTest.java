@@ -220,4 +220,97 @@ class RobustStandardiserTest {
       }
     }
   }
+
+  /** Eight far values that lie together are a new level, and the way back is as short. */
+  @Test
+  void aRunOfFarValuesIsANewLevel() {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardiser.robust(1);
+    for (int t = 0; t < 50_000; t++) {
+      standardiser.observe(new double[] {random.nextGaussian()});
+    }
+    for (int level = 1; level >= 0; level--) {
+      for (int t = 0; t < 8; t++) {
+        assertThat(standardiser.renewals(0)).isEqualTo(1 - level);
+        standardiser.observe(new double[] {1000 * level + random.nextGaussian()});
+      }
+      assertThat(standardiser.renewals(0)).isEqualTo(2 - level);
+      assertThat(standardiser.centre(0)).isCloseTo(1000 * level, Offset.offset(2.0));
+      assertThat(standardiser.spread(0)).isBetween(0.3, 2.0);
+    }
+  }
+
+  /**
+   * A rare state that lasts, a burst of wild values, and seven far ones leave the scale as it is.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"state", "burst", "seven"})
+  void otherFarValuesAreNoNewLevel(String kind) {
+    Random random = new Random(SEED);
+    Standardiser standardiser = Standardiser.robust(1);
+    for (int t = 0; t < 5000; t++) {
+      standardiser.observe(new double[] {random.nextGaussian()});
+    }
+    for (int t = 0; t < 30; t++) {
+      double value =
+          switch (kind) {
+            case "state" -> 100;
+            case "burst" -> 1e9 * random.nextDouble();
+            default -> t % 8 == 7 ? 0 : 100 + random.nextGaussian();
+          };
+      standardiser.observe(new double[] {value});
+    }
+    assertThat(standardiser.renewals(0)).isZero();
+    assertThat(standardiser.spread(0)).isLessThan(2);
+  }
+
+  /** Whole rows and lists agree, and what is taken back leaves no trace, through new levels. */
+  @Test
+  void newLevelsAreTakenInTakenBackAndFollowedBitForBit() {
+    int width = 12;
+    Standardiser whole = Standardiser.robust(width);
+    Standardiser list = Standardiser.robust(width);
+    Standardiser follower = whole.copy();
+    RandomStream random = new RandomStream(9);
+    int[] components = new int[width];
+    Arrays.setAll(components, j -> j);
+    double[] into = new double[width];
+    double[] sums = new double[2];
+    for (int t = 0; t < 1500; t++) {
+      double[] input = new double[width];
+      int level = t / 100;
+      Arrays.setAll(input, j -> 1e5 * (level % (j + 1)) + random.nextGaussian());
+      input[5] = random.nextBoolean(0.9) ? input[5] : 0;
+      State before = new State();
+      whole.save(before);
+      whole.mark();
+      whole.takeWhole(input, into, sums);
+      whole.restore();
+      State after = new State();
+      whole.save(after);
+      assertThat(bytes(after)).as("taken back in row %d", t).isEqualTo(bytes(before));
+      whole.mark();
+      whole.takeWhole(input, into, sums);
+      follower.followFrom(whole);
+      double[] listed = new double[width];
+      list.mark();
+      list.take(components, input, listed, 0, width);
+      list.restore();
+      list.take(components, input, listed, 0, width);
+      assertThat(listed).as("row %d", t).isEqualTo(into);
+    }
+    assertThat(whole.renewals()).isGreaterThan(20);
+    for (Standardiser other : List.of(list, follower, whole.copy())) {
+      State one = new State();
+      State two = new State();
+      whole.save(one);
+      other.save(two);
+      assertThat(bytes(two)).isEqualTo(bytes(one));
+      assertThat(other.renewals()).isEqualTo(whole.renewals());
+    }
+  }
+
+  private static byte[] bytes(State state) {
+    return dev.flyball.checkpoint.CheckpointBytes.of(state);
+  }
 }

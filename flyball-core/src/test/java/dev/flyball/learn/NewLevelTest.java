@@ -1,0 +1,162 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The default follows a target, or an input, that goes to another level; one wild value it does
+ * not.
+ */
+class NewLevelTest {
+  private static final long SEED = 31;
+  private static final int INPUTS = 4;
+
+  /** y = x_0 + ... + noise; from some row on the target or the first input is elsewhere. */
+  private static final class Stream {
+    private final RandomStream random = new RandomStream(SEED);
+    private final double noise;
+    final double[] x = new double[INPUTS];
+    double y;
+
+    Stream(double noise) {
+      this.noise = noise;
+    }
+
+    void next() {
+      y = noise * random.nextGaussian();
+      for (int j = 0; j < INPUTS; j++) {
+        x[j] = random.nextGaussian();
+        y += x[j];
+      }
+    }
+  }
+
+  private static double error(Learner learner, Stream stream) {
+    double error = Math.abs(learner.predict(stream.x).value() - stream.y);
+    learner.learn(stream.x, stream.y);
+    return error;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "300, 100",
+    "300, 1e6",
+    "3000, -40",
+    "3000, 1e12",
+    "30000, 40",
+    "30000, 100",
+    "30000, 1e6",
+    "30000, -1e17"
+  })
+  void aTargetThatJumpsIsFollowedWithinTenRows(int past, double jump) {
+    Learner learner = Learner.builder(Model.linear(INPUTS)).build();
+    Stream stream = new Stream(1);
+    for (int t = 0; t < past; t++) {
+      stream.next();
+      learner.learn(stream.x, stream.y);
+    }
+    for (int t = 0; t < 200; t++) {
+      stream.next();
+      stream.y += jump;
+      double error = error(learner, stream);
+      if (t >= 10) {
+        assertThat(error).as("row %d after the jump", t).isLessThan(Math.abs(jump) / 2);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, false", "1000, false", "1e9, false", "1000, true"})
+  void anInputThatShiftsIsFollowedWithin200Rows(double shift, boolean targetToo) {
+    Learner learner = Learner.builder(Model.linear(INPUTS)).build();
+    Stream stream = new Stream(0.1);
+    double before = 0;
+    for (int t = 0; t < 50_000; t++) {
+      stream.next();
+      double error = error(learner, stream);
+      before += t < 49_000 ? 0 : error / 1000;
+    }
+    double after = 0;
+    for (int t = 0; t < 700; t++) {
+      stream.next();
+      stream.x[0] += shift;
+      stream.y += targetToo ? shift : 0;
+      double error = error(learner, stream);
+      after += t < 200 ? 0 : error / 500;
+    }
+    assertThat(after).isLessThan(1.5 * before);
+  }
+
+  /**
+   * Errors of the next 200 rows, over those without the wild value: as before there were levels.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSingleWildValueCostsLittle(boolean target) {
+    double clean = afterWild(target, 0);
+    assertThat(afterWild(target, 1)).isLessThan((target ? 2.0 : 1.25) * clean);
+    assertThat(afterWild(target, 7)).as("seven in a row").isLessThan((target ? 7 : 2) * clean);
+  }
+
+  private static double afterWild(boolean target, int values) {
+    Learner learner = Learner.builder(Model.linear(INPUTS)).build();
+    Stream stream = new Stream(0.1);
+    double sum = 0;
+    for (int t = 0; t < 2200; t++) {
+      stream.next();
+      if (t >= 2000 - values && t < 2000) {
+        stream.x[1] = target ? stream.x[1] : 1e9;
+        stream.y = target ? 1e9 : stream.y;
+      }
+      double error = error(learner, stream);
+      sum += t < 2000 ? 0 : error;
+    }
+    return sum;
+  }
+
+  /** Before, amid and after the run of far values by which a new level is known. */
+  @Test
+  void aNewLevelIsFollowedBitForBitAfterACheckpointAndInACopy() {
+    Learner learner = Learner.builder(Model.linear(INPUTS)).intervals(0.9).build();
+    Stream stream = new Stream(1);
+    for (int t = 0; t < 450; t++) {
+      stream.next();
+      stream.y += t < 400 ? 0 : 1e5;
+      stream.x[2] += t < 420 ? 0 : 1e3;
+      if (t % 4 == 1) {
+        learner = t % 8 == 1 ? Learner.fromBytes(learner.toBytes()) : learner.copy();
+      }
+      learner.learn(stream.x, stream.y);
+    }
+    Learner whole = Learner.builder(Model.linear(INPUTS)).intervals(0.9).build();
+    Stream again = new Stream(1);
+    for (int t = 0; t < 450; t++) {
+      again.next();
+      again.y += t < 400 ? 0 : 1e5;
+      again.x[2] += t < 420 ? 0 : 1e3;
+      whole.learn(again.x, again.y);
+    }
+    assertThat(learner.toBytes()).isEqualTo(whole.toBytes());
+  }
+
+  /** A number at 1e17 that changes by tens: spreads below a billionth of a billionth count. */
+  @Test
+  void smallChangesOfALargeTargetAreLearned() {
+    Learner learner = Learner.builder(Model.linear(INPUTS)).build();
+    Stream stream = new Stream(1);
+    double sum = 0;
+    for (int t = 0; t < 2000; t++) {
+      stream.next();
+      stream.y = 1e17 + 1000 * stream.y;
+      double error = error(learner, stream);
+      sum += t < 1000 ? 0 : error / 1000;
+    }
+    assertThat(sum).isLessThan(1000);
+  }
+}
