@@ -48,6 +48,7 @@ final class HostileInputs {
     repeat("quoted.csv", file("quoted.csv"), "a,y\n\"", "x\n", 40 * MIB, "");
     repeat("nested.jsonl", file("nested.jsonl"), "{\"y\": ", "[", 40 * MIB, "\n");
     repeat("wide.jsonl", file("wide.jsonl"), "{\"y\": \"", "x", 40 * MIB, "\"}\n");
+    keys("keys.jsonl.gz");
     repeat("header.arff", file("header.arff"), "@relation r\n", "@attribute a {x,", 40 * MIB, "");
     repeat("nominal.arff", file("nominal.arff"), "@attribute y {", "x,", 40 * MIB, "}\n");
     train(parquet("footer.parquet", Integer.MAX_VALUE));
@@ -81,6 +82,20 @@ final class HostileInputs {
         out.write(block);
       }
       out.write(end.getBytes(UTF_8));
+    }
+    train(folder.resolve(name));
+  }
+
+  /** Lines whose keys are all different. */
+  private void keys(String name) throws IOException {
+    try (OutputStream out = packed(name)) {
+      for (int line = 0; line < 1_000; line++) {
+        StringBuilder text = new StringBuilder("{\"y\": 1");
+        for (int k = 0; k < 1_000; k++) {
+          text.append(", \"").append(line * 1_000 + k).append("\": 1");
+        }
+        out.write(text.append("}\n").toString().getBytes(UTF_8));
+      }
     }
     train(folder.resolve(name));
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever is read, 192 MB are enough to refuse it, and it is refused in words. */
 class TinyHeapTest {
   private static final int PATIENCE_MINUTES = 10;
-  private static final int INPUTS = 14;
+  private static final int INPUTS = 15;
 
   @TempDir private Path folder;
 

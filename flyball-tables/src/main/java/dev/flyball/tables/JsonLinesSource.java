@@ -23,11 +23,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
- * of the first 1,000 lines, in order of appearance, and those that the options name; a key that is
- * absent, null or NaN is missing. Keys that come up later are passed over, and remarked upon.
+ * of the first 1,000 lines or 16 million characters, in order of appearance, and those that the
+ * options name; a key that is absent, null or NaN is missing. Keys that come up later are passed
+ * over, and remarked upon.
  */
 final class JsonLinesSource extends RowCursor {
   private static final int OPENING_LINES = 1_000;
+
+  /** Lines that are kept take at most so much; a packed file may hold any number of long ones. */
+  private static final long MOST_OPENING_CHARACTERS = 1 << 24;
+
+  private static final int MOST_KEYS = 1 << 18;
   private static final int MOST_REMARKED = 5;
   private static final String EXPECTED = "a flat JSON object such as {\"a\": 1.5, \"b\": null}";
 
@@ -60,8 +66,13 @@ final class JsonLinesSource extends RowCursor {
   /** With columns given there is no need to look ahead, and a slow pipe is not waited for. */
   private void readKeys(List<String> given) {
     Set<String> keys = new LinkedHashSet<>(given);
-    while (given.isEmpty() && opening.size() < OPENING_LINES && advance()) {
+    long kept = 0;
+    while (given.isEmpty()
+        && opening.size() < OPENING_LINES
+        && kept < MOST_OPENING_CHARACTERS
+        && advance()) {
       char[] chars = Arrays.copyOf(lines.chars(), lines.length());
+      kept += chars.length;
       opening.add(new Kept(lines.number(), chars));
       addKeys(keys, chars);
     }
@@ -91,6 +102,13 @@ final class JsonLinesSource extends RowCursor {
           return;
         }
         keys.add(key);
+        if (keys.size() > MOST_KEYS) {
+          throw new DataException(
+              new Location(name(), 0, lines.number(), null),
+              "brings the file to more than %s keys".formatted(MOST_KEYS),
+              "",
+              "the same keys on every line");
+        }
       }
     } catch (IOException e) {
       // The row is refused with its place when it is reached.
