@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball bench steps --quick",
       "  flyball bench full-order --json",
-      "  flyball bench networks --quick --out networks",
       "  flyball bench --out bench-report",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
@@ -52,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "The benchmarks to run. Default: all but soak and networks.")
+      description = "The benchmarks to run. Default: all but soak.")
   private List<String> names = List.of();
 
   @Option(names = "--quick", description = "Short runs at few sizes, for the order of magnitude.")
@@ -92,7 +91,7 @@ final class BenchCommand implements Callable<Integer> {
     checkDestinations();
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
-        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr(), out);
+        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
     List<Findings> outcomes = new ArrayList<>();

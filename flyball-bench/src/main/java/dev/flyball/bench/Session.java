@@ -1,10 +1,6 @@
 package dev.flyball.bench;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -15,29 +11,11 @@ import java.util.List;
 final class Session {
   private final Effort effort;
   private final PrintWriter err;
-  private final Path out;
   private Ceilings.Measured ceilings;
 
   Session(Effort effort, PrintWriter err) {
-    this(effort, err, null);
-  }
-
-  /**
-   * @param out where the report goes; null if nowhere
-   */
-  Session(Effort effort, PrintWriter err, Path out) {
     this.effort = effort;
     this.err = err;
-    this.out = out;
-  }
-
-  /** A folder for what a suite may go on from when it is called again with the same --out. */
-  Path kept() {
-    try {
-      return out == null ? Files.createTempDirectory("flyball-bench") : out;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   Effort effort() {

@@ -24,8 +24,7 @@ record Suites(List<Suite> all) {
             new StartSuite(),
             new ServeSuite(),
             new ServeSoak(),
-            new DeepSuite(),
-            new NetworkSuite()));
+            new DeepSuite()));
   }
 
   List<String> names() {

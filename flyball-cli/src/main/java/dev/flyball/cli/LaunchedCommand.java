@@ -107,7 +107,7 @@ abstract class LaunchedCommand implements Callable<Integer> {
       List<Path> classPath = new ArrayList<>();
       classPath.add(sources.file("bench", "target/classes"));
       classPath.add(sources.file("bench", "target/lib/*"));
-      if (args.contains("deep") || args.contains("networks")) {
+      if (args.contains("deep")) {
         sources.build("deep", "-Ppytorch");
         classPath.add(sources.file("deep", "target/classes"));
         classPath.add(sources.file("deep", "target/lib/*"));

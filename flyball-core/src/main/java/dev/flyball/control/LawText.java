@@ -27,8 +27,6 @@ final class LawText {
           "chunk", List.of("block"),
           "over", List.of("block", "inverse-block", "waiting"),
           "groups", List.of("block", "inverse-block", "waiting"),
-          "tiles", List.of("kronecker"),
-          "spectrum", List.of("kronecker"),
           "rank", List.of("low-rank"),
           "fraction", List.of("low-rank"),
           "tolerance", List.of("dense", "rows"));
@@ -135,7 +133,6 @@ final class LawText {
           }
         });
     require(whole, "block", "chunk", "groups", "chunk=64, the parameters in a block");
-    require(whole, "kronecker", "tiles", "tiles", "tiles and spectrum, as networks write them");
     require(whole, "low-rank", "rank", "fraction", "rank=10, the directions kept");
     require(
         whole, "waiting", "groups", "groups", "over and groups, as in over=5, groups=0:1;2:3:4");

@@ -7,7 +7,6 @@ import dev.flyball.observation.Groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** The user's choice of the form in which the memory S is kept. */
 public sealed interface Memory {
@@ -57,15 +56,6 @@ public sealed interface Memory {
    */
   static Memory inverseBlock(Groups groups) {
     return new InverseBlocks(groups);
-  }
-
-  /**
-   * S on tiles of matrices, each by a left and a right factor that are decomposed at every step:
-   * for the tensors of networks. A tile is forgotten only by rows that reach it. The tiles cover
-   * all parameters; the ridge is fixed.
-   */
-  static Memory kronecker(KroneckerSpectrum spectrum, List<MatrixTile> tiles) {
-    return new Kronecker(spectrum, tiles);
   }
 
   /** The diagonal of S. Each parameter is forgotten only by rows that reach it. */
@@ -140,7 +130,6 @@ public sealed interface Memory {
               ? block(law.integer("chunk"))
               : block(Groups.parse(law.integer("over"), law.text("groups")));
       case "inverse-block" -> inverseBlock(Groups.parse(law.integer("over"), law.text("groups")));
-      case "kronecker" -> Kronecker.of(law);
       case "waiting-diagonal" -> waitingDiagonal();
       case "waiting" -> waiting(Groups.parse(law.integer("over"), law.text("groups")));
       case "along-rows" -> alongRows();
@@ -150,7 +139,7 @@ public sealed interface Memory {
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default ->
           throw new CheckpointException(
-              ("memory=%s; expected one of none, dense, diagonal, block, inverse-block, kronecker,"
+              ("memory=%s; expected one of none, dense, diagonal, block, inverse-block,"
                       + " waiting, waiting-diagonal, along-rows, sift, rows, low-rank")
                   .formatted(law.text("memory")));
     };
@@ -296,36 +285,6 @@ public sealed interface Memory {
     @Override
     public int hashCode() {
       return groups.unnamed().hashCode();
-    }
-  }
-
-  /** Tiles by their left and right factors. */
-  record Kronecker(KroneckerSpectrum spectrum, List<MatrixTile> tiles) implements Memory {
-    public Kronecker {
-      tiles = List.copyOf(tiles);
-    }
-
-    static Kronecker of(Description law) {
-      try {
-        return new Kronecker(
-            KroneckerSpectrum.valueOf(law.text("spectrum").toUpperCase(Locale.ROOT)),
-            MatrixTile.parse(law.text("tiles")));
-      } catch (IllegalArgumentException e) {
-        throw new CheckpointException(
-            "spectrum=%s; expected product or root".formatted(law.text("spectrum")), e);
-      }
-    }
-
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new KroneckerObservability(width, beta, ridge, spectrum, tiles, workers);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "kronecker")
-          .with("spectrum", spectrum.name().toLowerCase(Locale.ROOT))
-          .with("tiles", MatrixTile.text(tiles));
     }
   }
 

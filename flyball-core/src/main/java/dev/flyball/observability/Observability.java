@@ -21,7 +21,6 @@ public abstract sealed class Observability implements Stateful
         LowRankObservability,
         RowsObservability,
         InverseBlocksObservability,
-        KroneckerObservability,
         WaitingDiagonalObservability,
         SiftObservability,
         FreshlyFactoredObservability {

@@ -2,14 +2,9 @@ package dev.flyball.deep;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.deep.Tensors.Slot;
-import dev.flyball.observability.KroneckerSpectrum;
-import dev.flyball.observability.MatrixTile;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Groups;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -61,25 +56,6 @@ public final class NetworkMemory {
     return named("full", name -> "network");
   }
 
-  /** {@link #kronecker(int, KroneckerSpectrum)} with {@link KroneckerSpectrum#ROOT}. */
-  public static NetworkMemory kronecker(int side) {
-    return kronecker(side, KroneckerSpectrum.ROOT);
-  }
-
-  /**
-   * A left and a right factor for each tensor as a matrix, its first dimension by all others (a
-   * kernel's filters by their inputs), cut into tiles of at most {@code side} x {@code side}. About
-   * 24 bytes a parameter of a square tile whatever the side, and some 25 side operations a step:
-   * both factors are decomposed anew. Vectors are columns: chunks of {@code side}.
-   */
-  public static NetworkMemory kronecker(int side, KroneckerSpectrum spectrum) {
-    if (side < 1) {
-      throw new IllegalArgumentException("a tile needs a side of at least 1, not " + side);
-    }
-    String word = "kronecker %s of %s".formatted(spectrum.name().toLowerCase(Locale.ROOT), side);
-    return new NetworkMemory(word, tensors -> Memory.kronecker(spectrum, tiles(side, tensors)));
-  }
-
   /** The diagonal of S, one number a parameter; a tensor without a gradient keeps its part. */
   public static NetworkMemory diagonal() {
     return new NetworkMemory("diagonal", tensors -> Memory.waitingDiagonal());
@@ -121,22 +97,6 @@ public final class NetworkMemory {
       }
     }
     return blocks(blocks);
-  }
-
-  private static List<MatrixTile> tiles(int side, Tensors tensors) {
-    List<MatrixTile> tiles = new ArrayList<>();
-    for (Slot slot : tensors.slots()) {
-      int rows = slot.rows();
-      int columns = (slot.to() - slot.from()) / rows;
-      for (int i = 0; i < rows; i += side) {
-        for (int j = 0; j < columns; j += side) {
-          int from = slot.from() + i * columns + j;
-          tiles.add(
-              new MatrixTile(from, Math.min(side, rows - i), Math.min(side, columns - j), columns));
-        }
-      }
-    }
-    return tiles;
   }
 
   private static Memory blocks(Map<String, int[]> blocks) {

@@ -38,11 +38,6 @@ final class Tensors implements Parameters {
       return parameter.getArray();
     }
 
-    /** Its first dimension: what it has as a matrix, the others side by side in each row. */
-    int rows() {
-      return Math.toIntExact(array().getShape().get(0));
-    }
-
     /** The gradient since it was last cleared: DJL adds up. Zeros if there is none. */
     private NDArray gradient(NDManager manager) {
       if (!array().hasGradient()) {

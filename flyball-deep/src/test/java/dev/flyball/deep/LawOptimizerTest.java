@@ -15,8 +15,6 @@ import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
 import dev.flyball.model.SparseRows;
-import dev.flyball.observability.KroneckerSpectrum;
-import dev.flyball.observability.MatrixTile;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.Ridge;
@@ -40,10 +38,6 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.chunks(8), Memory.block(chunks(8))),
         Arguments.of(NetworkMemory.chunks(128), Memory.block(chunks(128))),
         Arguments.of(NetworkMemory.layers(), Memory.block(blocks(new int[] {42, 8}))),
-        Arguments.of(NetworkMemory.kronecker(4), Memory.kronecker(KroneckerSpectrum.ROOT, tiles())),
-        Arguments.of(
-            NetworkMemory.kronecker(4, KroneckerSpectrum.PRODUCT),
-            Memory.kronecker(KroneckerSpectrum.PRODUCT, tiles())),
         Arguments.of(NetworkMemory.full(), Memory.dense()),
         Arguments.of(NetworkMemory.diagonal(), Memory.diagonal()),
         Arguments.of(NetworkMemory.waiting(), Memory.dense()),
@@ -54,20 +48,6 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.of(Memory.lowRank(50)), Memory.dense()),
         Arguments.of(NetworkMemory.of(Memory.alongRows()), Memory.alongRows()),
         Arguments.of(NetworkMemory.of(Memory.none()), Memory.none()));
-  }
-
-  /** Weights of 7 x 5 and 1 x 7, biases of 7 and 1, in tiles of at most 4 x 4. */
-  private static List<MatrixTile> tiles() {
-    return List.of(
-        new MatrixTile(0, 4, 4, 5),
-        new MatrixTile(4, 4, 1, 5),
-        new MatrixTile(20, 3, 4, 5),
-        new MatrixTile(24, 3, 1, 5),
-        new MatrixTile(35, 4, 1, 1),
-        new MatrixTile(39, 3, 1, 1),
-        new MatrixTile(42, 1, 4, 7),
-        new MatrixTile(46, 1, 3, 7),
-        new MatrixTile(49, 1, 1, 1));
   }
 
   /** On a GPU every array left behind would be a copy of the network. */

@@ -37,7 +37,6 @@ class TrainingCheckpointTest {
         block -> LawOptimizer.builder(block).memory(NetworkMemory.full()).eta(0.05).build(),
         block -> LawOptimizer.builder(block, Defaults.network().memory(Memory.lowRank(9))).build(),
         block -> LawOptimizer.builder(block).memory(NetworkMemory.waiting()).build(),
-        block -> LawOptimizer.builder(block).memory(NetworkMemory.kronecker(4)).build(),
         block -> LawOptimizer.builder(block, Law.scalar()).build());
   }
 

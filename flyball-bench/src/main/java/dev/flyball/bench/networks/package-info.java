@@ -1,2 +1,0 @@
-/** Optimizers beside one another on small networks whose inputs have holes. */
-package dev.flyball.bench.networks;
