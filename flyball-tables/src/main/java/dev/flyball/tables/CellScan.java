@@ -172,7 +172,7 @@ final class CellScan {
 
   private ColumnType type() {
     long seen = rows - missing;
-    if (!declared.isEmpty()) {
+    if (!declared.isEmpty() && (rows == 0 || seen > 0)) {
       return ColumnType.CATEGORICAL;
     }
     if (seen == 0) {

@@ -68,8 +68,15 @@ public record ColumnReport(
   }
 
   /** Whether all cells that are not missing, at least one, have the same value. */
-  public boolean constant() {
+  public boolean oneValue() {
     return rows > missing && !manyValues && values.size() == 1;
+  }
+
+  /**
+   * Whether all cells have the same value: one that is missing here and there tells by its holes.
+   */
+  public boolean constant() {
+    return oneValue() && missing == 0;
   }
 
   /** Whether most values of a column of words are numbers with a word or a sign after them. */
@@ -83,7 +90,7 @@ public record ColumnReport(
   public String describe() {
     StringBuilder text = new StringBuilder(type == ColumnType.EMPTY ? "always missing" : "");
     switch (type) {
-      case NUMERIC -> text.append(constant() ? "constant " + min : numbers());
+      case NUMERIC -> text.append(oneValue() ? "always " + plain(min) : numbers());
       case TIMESTAMP -> text.append(layout.map(Object::toString).orElse(type.label()));
       case CATEGORICAL -> text.append(categories());
       case TEXT ->
@@ -93,6 +100,7 @@ public record ColumnReport(
     }
     if (missing > 0 && type != ColumnType.EMPTY) {
       text.append(String.format(Locale.ROOT, ", %.1f%% missing", 100 * missingShare()));
+      text.append(oneValue() ? ", so its holes are the feature" : "");
     }
     if (misfits > 0) {
       text.append(", ").append(misfits).append(misfits == 1 ? " cell is" : " cells are");

@@ -159,17 +159,29 @@ final class EncodingPlan {
 
   /** What a column becomes; one that was {@code asked} for by name, with all its cycles. */
   private FeatureColumn column(ColumnReport report, boolean asked) {
+    if (report.oneValue() && report.missing() > 0) {
+      return new FeatureColumn.Categories(
+          report.name(), List.of(FeatureColumn.Categories.MISSING), false);
+    }
     return switch (report.type()) {
       case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
       case CATEGORICAL ->
           // Of very many categories the rare ones share the feature for unseen ones.
           new FeatureColumn.Categories(
-              report.name(), report.values(), options.unseen() || report.manyValues());
+              report.name(), categories(report), options.unseen() || report.manyValues());
       case TIMESTAMP -> {
         TimestampLayout layout = report.layout().orElseThrow();
         yield new FeatureColumn.Timestamps(report.name(), asked ? layout.withAllCycles() : layout);
       }
     };
+  }
+
+  private List<String> categories(ColumnReport report) {
+    List<String> categories = new ArrayList<>(report.values());
+    if (report.missing() > 0 && !categories.contains(FeatureColumn.Categories.MISSING)) {
+      categories.add(FeatureColumn.Categories.MISSING);
+    }
+    return categories;
   }
 
   private DataException refusal(@Nullable String column, String problem, String expectation) {

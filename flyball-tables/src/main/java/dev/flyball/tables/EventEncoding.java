@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * any number of threads.
  */
 public final class EventEncoding {
+  /** The value that is the category of missing ones. */
+  public static final String HOLE = FeatureColumn.Categories.MISSING;
+
   private final Encoding encoding;
   private final List<FeatureColumn> columns;
   private final Map<String, Integer> places = new HashMap<>();
@@ -22,6 +26,8 @@ public final class EventEncoding {
   private final MissingCodes missing;
   private final NumberCell cell;
   private final NumberCell[] cells;
+  private final double[] nothing;
+  private final int[] neverMissing;
 
   private EventEncoding(Encoding encoding, MissingCodes missing) {
     this.encoding = encoding;
@@ -34,6 +40,38 @@ public final class EventEncoding {
       places.put(columns.get(c).name(), c);
       starts[c + 1] = starts[c] + columns.get(c).features().size();
     }
+    this.nothing = new double[inputs()];
+    for (int c = 0; c < columns.size(); c++) {
+      columns.get(c).read(cell(c), 0, nothing, starts[c]);
+    }
+    this.neverMissing =
+        IntStream.range(0, columns.size()).filter(c -> width(c) > 0 && isNew(c)).toArray();
+  }
+
+  /** Whether being missing is no category of a column of categories yet, and may become one. */
+  private boolean isNew(int column) {
+    return isNewCategory(column, HOLE);
+  }
+
+  /** Writes the features of an event without a value. */
+  public void clear(double[] into) {
+    System.arraycopy(nothing, 0, into, 0, nothing.length);
+  }
+
+  /** Whether these features show a value of a column. */
+  public boolean seenIn(int column, double[] values) {
+    int holes = columns.get(column) instanceof FeatureColumn.Categories known ? known.holes() : -1;
+    for (int k = 0; k < width(column); k++) {
+      if (k != holes && !Double.isNaN(values[starts[column] + k])) {
+        return true;
+      }
+    }
+    return holes >= 0 && width(column) == 1 && values[starts[column]] == 0;
+  }
+
+  /** The columns of categories of which none was missing so far. */
+  public int[] neverMissing() {
+    return neverMissing.clone();
   }
 
   /**
@@ -123,8 +161,7 @@ public final class EventEncoding {
   /** Whether a value is a category that a column does not have, and could have. */
   public boolean isNewCategory(int column, Object value) {
     return columns.get(column) instanceof FeatureColumn.Categories categories
-        && !categories.unseen()
-        && !categories.knows(cell(column).of(value));
+        && categories.isNew(cell(column).of(value));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.flyball.tables;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +37,21 @@ sealed interface FeatureColumn {
     }
   }
 
-  /** A column of categories: a 1 for the one it is, 0 for the others. */
+  /**
+   * A column of categories: a 1 for the one it is, 0 for the others. Where {@link #MISSING} is one
+   * of them, a missing cell is a 1 there, and a cell that is seen a 0; the others are missing as
+   * ever.
+   */
   final class Categories implements FeatureColumn {
+    /** The category of a missing cell. */
+    static final String MISSING = "(missing)";
+
     private final String name;
     private final List<String> categories;
     private final boolean unseen;
     private final Map<String, Integer> places = new HashMap<>();
     private final int width;
+    private final int holes;
 
     Categories(String name, List<String> categories, boolean unseen) {
       this.name = name;
@@ -52,6 +61,7 @@ sealed interface FeatureColumn {
       for (String category : categories) {
         places.putIfAbsent(Category.of(category), places.size());
       }
+      this.holes = places.getOrDefault(MISSING, -1);
     }
 
     @Override
@@ -67,9 +77,15 @@ sealed interface FeatureColumn {
       return unseen;
     }
 
-    /** Whether the cell of a source's current row is one of the categories. */
-    boolean knows(Source source) {
-      return places.containsKey(Category.of(source, 0));
+    /** Whether the cell of a source's current row is a category that could join. */
+    boolean isNew(Source source) {
+      boolean holesAlone = width == 1 && places.containsKey(MISSING);
+      return !unseen && !holesAlone && !places.containsKey(Category.of(source, 0));
+    }
+
+    /** Where the feature of missing cells is among its features; -1 if there is none. */
+    int holes() {
+      return holes;
     }
 
     @Override
@@ -84,15 +100,14 @@ sealed interface FeatureColumn {
 
     @Override
     public void read(Source source, int column, double[] into, int at) {
-      boolean missing = source.missing(column);
-      for (int k = 0; k < width; k++) {
-        into[at + k] = missing ? Double.NaN : 0;
-      }
+      Integer place = source.missing(column) ? null : places.get(Category.of(source, column));
+      boolean missing = source.missing(column) || place != null && place == holes;
+      Arrays.fill(into, at, at + width, missing ? Double.NaN : 0);
       if (missing) {
-        return;
-      }
-      Integer place = places.get(Category.of(source, column));
-      if (place != null) {
+        if (holes >= 0) {
+          into[at + holes] = 1;
+        }
+      } else if (place != null) {
         into[at + place] = 1;
       } else if (unseen) {
         into[at + categories.size()] = 1;

@@ -27,7 +27,7 @@ class ArffSourceTest {
     return Input.of(
             "t.arff",
             new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-            SourceOptions.defaults())
+            SourceOptions.defaults().withMissing(MissingCodes.none()))
         .open();
   }
 
@@ -86,7 +86,8 @@ class ArffSourceTest {
       value = {
         "1,red,?,?|too few fields: 4",
         "1,red,?,?,1,2|too many fields: 6",
-        "1,rot,?,?,1|`column it's: \"rot\" is not declared; expected one of red, dark blue, a\"b (did you mean red?)`",
+        "1,rot,?,?,1|`column it's: \"rot\" is not declared; expected one of red, dark blue, a\"b"
+            + " (did you mean red?)`",
         "1,red,?,'open,1|a quote that does not close",
         "1 2,red,?,?,1|`has \"2,red,?,?,1\" after a value`",
         "{9 1}|`column number \"9\"; expected rising numbers from 0 to 4`",

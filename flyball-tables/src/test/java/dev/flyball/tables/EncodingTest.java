@@ -36,7 +36,8 @@ class EncodingTest {
   void leavesOutWhatIsNoFeatureAndSaysWhy() {
     Encoding encoding = plan(EncodingOptions.defaults().withTimestamps(false));
     assertThat(encoding.columns()).containsExactly("x", "colour");
-    assertThat(encoding.features()).containsExactly("x", "colour=red", "colour=blue");
+    assertThat(encoding.features())
+        .containsExactly("x", "colour=red", "colour=blue", "colour=(missing)");
     assertThat(encoding.leftOut())
         .containsExactly(
             new LeftOut("Date", "it holds date (day first) and time of day"),
@@ -71,23 +72,44 @@ class EncodingTest {
     Encoding plain = plan(EncodingOptions.defaults().withTimestamps(false));
     try (ObservationReader rows = read(text, plain, Target.classes("y", classes))) {
       rows.next();
-      assertThat(rows.values()).containsExactly(5, 0, 1);
+      assertThat(rows.values()).containsExactly(5, 0, 1, 0);
       assertThat(rows.target()).isEqualTo(1);
       rows.next();
-      assertThat(rows.values()).containsExactly(6, Double.NaN, Double.NaN);
+      assertThat(rows.values()).containsExactly(6, Double.NaN, Double.NaN, 1);
       rows.next();
-      assertThat(rows.values()).containsExactly(7, 0, 0);
+      assertThat(rows.values()).containsExactly(7, 0, 0, 0);
       assertThat(rows.target()).isNaN();
     }
     Encoding explicit = plan(EncodingOptions.defaults().withTimestamps(false).withUnseen(true));
     assertThat(explicit.features()).endsWith("colour=(unseen)");
     try (ObservationReader rows = read(text, explicit)) {
       rows.next();
-      assertThat(rows.values()).containsExactly(5, 0, 1, 0);
+      assertThat(rows.values()).containsExactly(5, 0, 1, 0, 0);
       rows.next();
       rows.next();
-      assertThat(rows.values()).containsExactly(7, 0, 0, 1);
+      assertThat(rows.values()).containsExactly(7, 0, 0, 0, 1);
     }
+  }
+
+  @Test
+  void aColumnWithOneValueAndHolesTellsByItsHoles() {
+    Schema schema = SchemaTest.scan("milk,eggs,same,y\nt,1,7,1\n,,7,2\nt,,7,3\n,1.0,7,4\n");
+    assertThat(schema.column("milk").constant()).isFalse();
+    assertThat(schema.column("same").constant()).isTrue();
+    Encoding encoding = Encoding.plan(schema, Selection.target("y"), EncodingOptions.defaults());
+    assertThat(encoding.features()).containsExactly("milk=(missing)", "eggs=(missing)");
+    assertThat(encoding.leftOut()).containsExactly(new LeftOut("same", "it is constant (7)"));
+    assertThat(Encoding.parse(encoding.toText())).isEqualTo(encoding);
+    EventEncoding events = EventEncoding.of(encoding);
+    try (ObservationReader rows = read("milk,eggs\nt,\n,1\n", encoding)) {
+      rows.next();
+      assertThat(rows.values()).containsExactly(0, 1);
+      assertThat(events.seenIn(0, rows.values())).isTrue();
+      assertThat(events.seenIn(1, rows.values())).isFalse();
+      rows.next();
+      assertThat(rows.values()).containsExactly(1, 0);
+    }
+    assertThat(events.isNewCategory(0, "t")).as("it tells nothing but holes").isFalse();
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
 import dev.flyball.serve.model.Shadows;
+import dev.flyball.tables.EventEncoding;
 import dev.flyball.tables.FeatureKind;
 import dev.flyball.tables.named.FeatureSpace;
 import dev.flyball.tables.named.NamedBuilder;
@@ -139,8 +140,9 @@ public final class NamedLearners implements LiveLearners {
   private static List<String> of(FeatureSpace space, String name) {
     String prefix = name + "=";
     return space.inputs().stream()
-        .filter(input -> input.startsWith(prefix) && !input.equals(prefix + "(unseen)"))
+        .filter(input -> input.startsWith(prefix))
         .map(input -> input.substring(prefix.length()))
+        .filter(category -> !category.equals("(unseen)") && !category.equals(EventEncoding.HOLE))
         .toList();
   }
 }

@@ -5,7 +5,6 @@ import dev.flyball.tables.EventEncoding;
 import dev.flyball.tables.FeatureKind;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +18,7 @@ public final class NamedRow {
   private final boolean grows;
   private FeatureSpace space;
   private double[] values = {};
+  private int[] neverMissing = {};
 
   /** Names with values that have no input yet, and names whose values are not used. */
   private final List<String> newNames = new ArrayList<>();
@@ -40,12 +40,13 @@ public final class NamedRow {
   final void moveTo(FeatureSpace next) {
     space = next;
     values = new double[next.events().inputs()];
+    neverMissing = grows && !next.isStrict() ? next.events().neverMissing() : new int[0];
     clear();
   }
 
   /** Everything is missing again. */
   public NamedRow clear() {
-    Arrays.fill(values, Double.NaN);
+    space.events().clear(values);
     target = null;
     targetNumber = Double.NaN;
     if (!newNames.isEmpty()) {
@@ -182,9 +183,24 @@ public final class NamedRow {
             .formatted(DataException.quote(String.valueOf(value))));
   }
 
-  /** Whether there are values without an input. */
+  /** Whether there are values, or first holes of categories, without an input. */
   boolean hasNew() {
+    for (int column : neverMissing) {
+      joinHole(column);
+    }
     return !newNames.isEmpty();
+  }
+
+  /** Being missing is a category, which joins as any other does. */
+  private void joinHole(int column) {
+    EventEncoding events = space.events();
+    String name = events.names().get(column);
+    if (Double.isNaN(values[events.start(column)])
+        && !newNames.contains(name)
+        && space.column(name) == column
+        && space.hasRoomFor(column)) {
+      join(name, EventEncoding.HOLE);
+    }
   }
 
   /** The space with inputs for all of them, by name: maps need not have an order of their own. */
@@ -201,8 +217,9 @@ public final class NamedRow {
     EventEncoding wide = grown.events();
     int[] from = wide.from(space.events()).from();
     double[] all = new double[from.length];
+    wide.clear(all);
     for (int j = 0; j < all.length; j++) {
-      all[j] = from[j] < 0 ? Double.NaN : values[from[j]];
+      all[j] = from[j] < 0 ? all[j] : values[from[j]];
     }
     for (int k = 0; k < newNames.size(); k++) {
       try {
@@ -238,11 +255,8 @@ public final class NamedRow {
     List<String> names = events.names();
     List<String> seen = new ArrayList<>();
     for (int c = 0; c < names.size(); c++) {
-      for (int k = 0; k < events.width(c); k++) {
-        if (!Double.isNaN(values[events.start(c) + k])) {
-          seen.add(names.get(c));
-          break;
-        }
+      if (events.seenIn(c, values)) {
+        seen.add(names.get(c));
       }
     }
     return seen;

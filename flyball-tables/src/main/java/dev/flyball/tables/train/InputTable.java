@@ -279,7 +279,7 @@ public final class InputTable {
     }
 
     private void refuseConstant(ColumnReport target) {
-      if (schema.complete() && target.constant()) {
+      if (schema.complete() && target.oneValue()) {
         throw new IllegalArgumentException(
             "target %s is always %s, so there is nothing to predict; choose another --target, or see whether --missing hides its other values"
                 .formatted(target.name(), target.values().get(0)));
@@ -397,7 +397,7 @@ public final class InputTable {
     }
 
     private static boolean isRemarkable(ColumnReport column) {
-      return column.constant()
+      return column.oneValue()
           || column.type() != ColumnType.NUMERIC
           || column.misfits() > 0
           || !column.written().isEmpty();

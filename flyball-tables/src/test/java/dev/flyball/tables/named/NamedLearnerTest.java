@@ -176,6 +176,23 @@ class NamedLearnerTest {
   }
 
   @Test
+  void theFirstHoleOfACategoryJoinsAsACategory() {
+    NamedLearner learner = NamedLearner.builder("y").law(Law.directional()).build();
+    Random random = new Random(7);
+    double error = 0;
+    for (int t = 0; t < 300; t++) {
+      boolean bought = t == 0 || random.nextBoolean();
+      Map<String, Object> event = bought ? Map.of("milk", "t") : Map.of();
+      error += t < 200 ? 0 : Math.abs(learner.predict(event).value() - (bought ? 3 : -1)) / 100;
+      learner.learn(event, bought ? 3 : -1);
+      assertThat(learner.predict(event).seen()).hasSize(bought ? 1 : 0);
+    }
+    assertThat(learner.space().inputs()).containsExactly("milk=t", "milk=(missing)");
+    assertThat(error).isLessThan(0.2);
+    assertThat(NamedLearner.fromBytes(learner.toBytes()).space()).isEqualTo(learner.space());
+  }
+
+  @Test
   void valuesThatDoNotFitAreNamed() {
     NamedLearner learner = NamedLearner.builder("y").space(THREE).build();
     byte[] before = learner.toBytes();
