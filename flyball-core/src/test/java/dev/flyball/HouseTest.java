@@ -31,6 +31,7 @@ class HouseTest {
           "loss",
           "observability",
           "control",
+          "forest",
           "interval",
           "monitor",
           "learn");

@@ -186,8 +186,8 @@ final class ClassPool implements PoolController {
   }
 
   @Override
-  public double lossOf(Batch batch, double[] given) {
-    return targets.lossOf(given);
+  public double lossOf(Batch batch, int i, double[] given, int at) {
+    return targets.lossOf(i, given, at);
   }
 
   /** Keeps what the next rows will be judged with. */

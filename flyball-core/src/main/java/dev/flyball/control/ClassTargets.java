@@ -56,13 +56,14 @@ final class ClassTargets {
     System.arraycopy(shares, i * classes, target, 0, classes);
   }
 
-  /** The loss of a prediction of the first row. */
-  double lossOf(double[] given) {
+  /** The loss of a prediction of row {@code i}, given from {@code at} on. */
+  double lossOf(int i, double[] given, int at) {
     double sum = 0;
     for (int c = 0; c < classes; c++) {
-      if (shares[c] != 0) {
-        double probability = heads > 1 ? given[c] : c == 1 ? given[0] : 1 - given[0];
-        sum -= weights[0] * shares[c] * Math.log(probability);
+      double share = shares[i * classes + c];
+      if (share != 0) {
+        double probability = heads > 1 ? given[at + c] : c == 1 ? given[at] : 1 - given[at];
+        sum -= weights[i] * share * Math.log(probability);
       }
     }
     return sum;

@@ -75,11 +75,14 @@ public final class Defaults {
   /** What is below it in a memory of a pool is not followed: rows are solved to this. */
   private static final double POOL_TOLERANCE = 1e-4;
 
+  /** Trees on what a pool's members leave. */
+  private static final int TREES = 0;
+
   private Defaults() {}
 
   /** The pool with its usual members, dense memories. */
   static PoolLaw pool() {
-    return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE));
+    return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE), TREES);
   }
 
   /** The pool with its usual members and with memories that fit the model's size. */

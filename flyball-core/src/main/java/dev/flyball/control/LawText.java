@@ -97,7 +97,7 @@ final class LawText {
   private static List<String> constants(String law) {
     List<String> memory = FORMS.keySet().stream().sorted().toList();
     if (law.equals("pool")) {
-      return Stream.of(List.of("numbers", "classes", MEMORY), memory)
+      return Stream.of(List.of("numbers", "classes", "trees", MEMORY), memory)
           .flatMap(List::stream)
           .toList();
     }

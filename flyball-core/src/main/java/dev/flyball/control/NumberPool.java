@@ -187,8 +187,8 @@ final class NumberPool implements PoolController {
   }
 
   @Override
-  public double lossOf(Batch batch, double[] given) {
-    return lossOf(given[0], batch.target(0, 0));
+  public double lossOf(Batch batch, int i, double[] given, int at) {
+    return lossOf(given[at], batch.target(i, 0));
   }
 
   private double standardised(double y) {

@@ -47,8 +47,8 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
   /** The mixture's loss on the labelled rows, before learning from them. */
   double lossSum();
 
-  /** The loss that these predictions of the only row of the batch have. */
-  double lossOf(Batch batch, double[] given);
+  /** The loss that predictions of row {@code i}, given from {@code at} on, have. */
+  double lossOf(Batch batch, int i, double[] given, int at);
 
   /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
   void mixture(double[] into);

@@ -19,16 +19,30 @@ import java.util.List;
  * @param numbers the members where a number is predicted
  * @param classes the members where classes are predicted
  * @param memory the form of the memories that forget
+ * @param trees how many trees stand on what the members leave; 0 for a linear pool
  */
-public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory memory)
+public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory memory, int trees)
     implements Law {
   private static final int WIDEST_RIDGE = 1000;
+
+  /** More inputs than this have no trees. */
+  private static final int WIDEST_TREES = 1000;
+
+  private static final int MOST_TREES = 192;
+
+  /** The mixture has members with half of the trees, a quarter, and an eighth. */
+  private static final int TREES_BY = 8;
 
   public PoolLaw {
     numbers = List.copyOf(numbers);
     classes = List.copyOf(classes);
     checkMembers("numbers", numbers);
     checkMembers("classes", classes);
+    if (trees < 0 || trees > MOST_TREES || trees % TREES_BY != 0) {
+      throw new IllegalArgumentException(
+          "trees must be a multiple of %s from 0 to %s, not %s"
+              .formatted(TREES_BY, MOST_TREES, trees));
+    }
     if (classes.stream().anyMatch(PoolMember.Corrected.class::isInstance)) {
       throw new IllegalArgumentException(
           "corrected members are for numbers, not for classes: " + MemberText.of(classes));
@@ -49,18 +63,28 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
 
   /** With these members where a number is predicted. */
   public PoolLaw numbers(List<PoolMember> members) {
-    return new PoolLaw(members, classes, memory);
+    return new PoolLaw(members, classes, memory, trees);
   }
 
   /** With these members where classes are predicted. */
   public PoolLaw classes(List<PoolMember> members) {
-    return new PoolLaw(numbers, members, memory);
+    return new PoolLaw(numbers, members, memory, trees);
   }
 
   /** With memories of another form. */
   @Override
   public PoolLaw memory(Memory value) {
-    return new PoolLaw(numbers, classes, value);
+    return new PoolLaw(numbers, classes, value, trees);
+  }
+
+  /** With so many trees on what the members leave; 0 for a linear pool. */
+  public PoolLaw trees(int value) {
+    return new PoolLaw(numbers, classes, memory, value);
+  }
+
+  /** The trees that {@code model} has: none where it is too wide for them. */
+  public int treesFor(Model model) {
+    return model.inputs() <= WIDEST_TREES ? trees : 0;
   }
 
   @Override
@@ -141,7 +165,8 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return memory.describe(
         Description.of(name())
             .with("numbers", MemberText.of(numbers))
-            .with("classes", MemberText.of(classes)));
+            .with("classes", MemberText.of(classes))
+            .with("trees", trees));
   }
 
   /** {@code pool (16 members for numbers, 13 for classes)}. */
@@ -157,6 +182,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return new PoolLaw(
         MemberText.parse(law.text("numbers")),
         MemberText.parse(law.text("classes")),
-        Memory.of(law));
+        Memory.of(law),
+        Math.toIntExact(law.whole("trees")));
   }
 }

@@ -3,8 +3,10 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * What turns a batch into a change of the parameters: heads with a controller each, or a pool.
@@ -102,6 +104,11 @@ interface Drive extends Stateful {
 
   /** Undoes {@link #recall} where the batch was not learned. */
   default void toPresent() {}
+
+  /** What trees on the pool brought; empty where there are none. */
+  default Optional<TreesReceipt> trees() {
+    return Optional.empty();
+  }
 
   void reset();
 }

@@ -12,6 +12,7 @@ import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
@@ -832,6 +833,16 @@ public final class Learner {
   /** The controller of head {@code h}; a pool is the controller of all heads. */
   public Controller controller(int h) {
     return drive.controller(h);
+  }
+
+  /** What trees on the pool brought so far; empty where the law has none. */
+  public Optional<TreesReceipt> trees() {
+    boolean taken = turn.share();
+    try {
+      return drive.trees();
+    } finally {
+      turn.giveBack(taken);
+    }
   }
 
   /** The pool, if this learner has one: its members, their shares and the regret so far. */

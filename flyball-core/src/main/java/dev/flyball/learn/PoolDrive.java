@@ -5,35 +5,105 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.forest.Stage;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
+import java.util.Optional;
 
-/** A pool for all heads: the parameters are the mixture's, and move with it. */
+/**
+ * A pool for all heads, and what stands on it: the parameters are those of the pool's mixture, and
+ * move with it.
+ */
 final class PoolDrive implements Drive {
   private final PoolController pool;
+  private final Stage stage;
+  private final int outputs;
+  private final int published;
+
+  /** What the pool says of a batch, and what is predicted. */
+  private double[] pooled;
+
+  private double[] said;
+
+  /** What would have been said if no targets came. */
+  private double[] settled;
+
+  private double lossSum;
 
   PoolDrive(LearnerSpec spec, PoolLaw law, Standardiser standardiser, Workers workers) {
     this.pool = law.pool(spec.model(), spec.loss(), standardiser, workers);
+    this.stage = Stage.of(law, spec.model(), spec.seed());
+    this.outputs = spec.model().outputs();
+    this.published = pool.prediction().length();
+    this.pooled = new double[outputs];
+    this.said = new double[outputs];
+    this.settled = new double[outputs];
   }
 
   @Override
   public void look(double[] w, Batch batch, int labelled) {
     pool.look(batch);
+    int length = batch.rows() * outputs;
+    if (pooled.length < length) {
+      pooled = new double[2 * length];
+      said = new double[2 * length];
+      settled = new double[2 * length];
+    }
+    pool.predictions(pooled);
+    System.arraycopy(pooled, 0, said, 0, length);
+    for (int i = 0; i < batch.rows(); i++) {
+      if (batch.sawAnything(i)) {
+        stage.look(batch, i, said, i * outputs);
+      }
+    }
   }
 
   @Override
   public void predictions(Batch batch, double[] into) {
-    pool.predictions(into);
+    System.arraycopy(said, 0, into, 0, batch.rows() * outputs);
   }
 
   @Override
   public void move(double[] w, Batch batch, double[] change) {
+    lossSum = lossOf(batch);
     pool.learn(batch);
+    learnStage(batch);
     System.arraycopy(w, 0, change, 0, w.length);
     pool.mixture(w);
     for (int j = 0; j < w.length; j++) {
       change[j] = w[j] - change[j];
+    }
+  }
+
+  @Override
+  public Optional<TreesReceipt> trees() {
+    return stage.receipt();
+  }
+
+  private double lossOf(Batch batch) {
+    double sum = 0;
+    for (int i = 0; i < batch.rows(); i++) {
+      sum += batch.labelled(i) ? pool.lossOf(batch, i, said, i * outputs) : 0;
+    }
+    return sum;
+  }
+
+  private void learnStage(Batch batch) {
+    if (!pool.settledSaid(batch.rows(), settled)) {
+      Arrays.fill(settled, Double.NaN);
+    }
+    for (int i = 0; i < batch.rows(); i++) {
+      if (batch.labelled(i) && batch.sawAnything(i)) {
+        if (batch.rows() > 1) {
+          // Only the last row is as it was when it was looked at.
+          System.arraycopy(pooled, i * outputs, said, i * outputs, outputs);
+          stage.look(batch, i, said, i * outputs);
+        }
+        stage.learn(batch, i, settled, i * outputs);
+      }
     }
   }
 
@@ -44,12 +114,12 @@ final class PoolDrive implements Drive {
 
   @Override
   public double lossSum() {
-    return pool.lossSum();
+    return lossSum;
   }
 
   @Override
   public double lossOf(Batch batch, double[] predictions) {
-    return pool.lossOf(batch, predictions);
+    return pool.lossOf(batch, 0, predictions, 0);
   }
 
   @Override
@@ -64,17 +134,19 @@ final class PoolDrive implements Drive {
 
   @Override
   public PredictionRule rule() {
-    return pool.prediction();
+    return stage.rule(pool.prediction());
   }
 
   @Override
   public void publish(double[] w, double[] into) {
     pool.publish(into);
+    stage.publish(into, published);
   }
 
   @Override
   public void publishSettled(double[] w, double[] into) {
     pool.publishSettled(into);
+    stage.publishSettled(into, published);
   }
 
   @Override
@@ -90,36 +162,42 @@ final class PoolDrive implements Drive {
 
   @Override
   public int contextLength() {
-    return pool.contextLength();
+    return pool.contextLength() + stage.contextLength();
   }
 
   @Override
   public void keepContext(double[] into) {
     pool.keepContext(into);
+    stage.keepContext(into, pool.contextLength());
   }
 
   @Override
   public void recall(double[] context) {
     pool.recall(context);
+    stage.recall(context, pool.contextLength());
   }
 
   @Override
   public void toPresent() {
     pool.toPresent();
+    stage.toPresent();
   }
 
   @Override
   public void reset() {
     pool.reset();
+    stage.reset();
   }
 
   @Override
   public void save(State state) {
     pool.save(state.in("pool"));
+    stage.save(state.in("trees"));
   }
 
   @Override
   public void load(State state) {
     pool.load(state.in("pool"));
+    stage.load(state.in("trees"));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.flyball.control.PoolController;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
@@ -218,6 +219,7 @@ class ContractSuiteTest {
           }
           long heads = model.heads();
           most = learner.pool().map(PoolController::numBytes).orElse(most);
+          most += learner.trees().map(TreesReceipt::numBytes).orElse(0L) / heads;
           long mostNumbers = heads * most / 8 + 12L * model.parameters() + 40 * heads + 40;
           assertThat(Snapshot.of(learner).size()).as(what).isLessThanOrEqualTo(mostNumbers);
         });

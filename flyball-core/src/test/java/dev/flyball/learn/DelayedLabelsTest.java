@@ -21,6 +21,7 @@ class DelayedLabelsTest {
   static Stream<Law> laws() {
     return Stream.of(
         Law.pool(),
+        Law.pool().trees(96),
         Law.directional().eta(0.05),
         Law.scalar(0.05, 1),
         Law.averaged(Law.masked(0.02)));

@@ -1,0 +1,157 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.State;
+import java.util.Arrays;
+
+/**
+ * Trees of one depth over binned rows, in arrays: a node is a column, a bin and the side that
+ * missing values go to. A tree that stops early sends everything to the left below. One row costs
+ * O(trees times depth).
+ */
+final class Forest {
+  static final int DEPTH = 6;
+
+  /** Inner nodes of a tree, and one less than its leaves. */
+  static final int NODES = (1 << DEPTH) - 1;
+
+  static final int LEAVES = 1 << DEPTH;
+
+  /** A node fits into sixteen bits. */
+  static final int MOST_COLUMNS = 1 << 10;
+
+  private static final int COLUMN_SHIFT = 6;
+
+  /** Everything goes left: every bin is at most 31. */
+  private static final char PASS = Bins.COUNT - 1;
+
+  private final Bins bins;
+  private final int outputs;
+  private final char[] nodes;
+  private final float[] leaves;
+  private int trees;
+
+  Forest(Bins bins, int outputs, int most) {
+    this.bins = bins;
+    this.outputs = outputs;
+    this.nodes = new char[most * NODES];
+    this.leaves = new float[most * LEAVES * outputs];
+    Arrays.fill(nodes, PASS);
+  }
+
+  Bins bins() {
+    return bins;
+  }
+
+  int trees() {
+    return trees;
+  }
+
+  /** Whether all trees are there. */
+  boolean isWhole() {
+    return trees * NODES == nodes.length;
+  }
+
+  /** Adds a tree that has no splits yet, and gives its number. */
+  int addTree() {
+    return trees++;
+  }
+
+  /** Splits a node: bins up to {@code bin} go left, and missing ones on the side that is said. */
+  void split(int tree, int node, int column, int bin, boolean missingLeft) {
+    nodes[tree * NODES + node] = (char) (column << COLUMN_SHIFT | (missingLeft ? 0 : 1 << 5) | bin);
+  }
+
+  /** The leaf that a row of this tree ends in, counted over all trees. */
+  int leaf(int tree, byte[] cells, int at) {
+    int base = tree * NODES;
+    int node = 0;
+    for (int level = 0; level < DEPTH; level++) {
+      node = next(nodes[base + node], node, cells, at);
+    }
+    return tree * LEAVES + node - NODES;
+  }
+
+  private static int next(int word, int node, byte[] cells, int at) {
+    int offset = word >> 5 & 1;
+    // Where missing goes right, bin 0 becomes the highest of all.
+    int bin = cells[at + (word >> COLUMN_SHIFT)] - offset & Bins.COUNT - 1;
+    int beyond = (word & Bins.COUNT - 1) - offset - bin >>> 31;
+    return 2 * node + 1 + beyond;
+  }
+
+  /** Writes the leaf of every tree. */
+  void leaves(byte[] cells, int[] into) {
+    for (int tree = 0; tree < trees; tree++) {
+      into[tree] = leaf(tree, cells, 0);
+    }
+  }
+
+  /** What a leaf adds to output {@code k}. */
+  float value(int leaf, int k) {
+    return leaves[leaf * outputs + k];
+  }
+
+  void value(int leaf, int k, float value) {
+    leaves[leaf * outputs + k] = value;
+  }
+
+  /** Writes nodes and leaves as numbers, one after the other. */
+  void copy(double[] into, int at) {
+    for (int i = 0; i < nodes.length; i++) {
+      into[at + i] = nodes[i];
+    }
+    for (int i = 0; i < leaves.length; i++) {
+      into[at + nodes.length + i] = leaves[i];
+    }
+  }
+
+  /** Where {@link #copy} puts what a leaf adds. */
+  int placeOf(int leaf) {
+    return nodes.length + leaf * outputs;
+  }
+
+  /** How many numbers {@link #copy} writes for so many trees. */
+  static int copied(int trees, int outputs) {
+    return trees * (NODES + LEAVES * outputs);
+  }
+
+  /** The leaf that a row ends in, in a forest that {@link #copy} wrote. */
+  static int leaf(double[] from, int at, int tree, byte[] cells) {
+    int base = at + tree * NODES;
+    int node = 0;
+    for (int level = 0; level < DEPTH; level++) {
+      node = next((int) from[base + node], node, cells, 0);
+    }
+    return tree * LEAVES + node - NODES;
+  }
+
+  void save(State state, Columns columns) {
+    bins.save(state, columns);
+    long[] splitColumns = new long[trees * NODES];
+    long[] splits = new long[trees * NODES];
+    for (int i = 0; i < splits.length; i++) {
+      splitColumns[i] = nodes[i] >> COLUMN_SHIFT;
+      splits[i] = nodes[i] & (1 << COLUMN_SHIFT) - 1;
+    }
+    state.put("columns", splitColumns, columns.numbers());
+    state.put("splits", splits);
+    state.put("leaves", Packed.of(leaves, trees * LEAVES * outputs));
+    state.put("trees", trees);
+  }
+
+  static Forest load(State state, Columns columns, int outputs, int most) {
+    Forest forest = new Forest(Bins.load(state, columns), outputs, most);
+    forest.trees = Math.toIntExact(state.count("trees"));
+    long[] splitColumns = state.longs("columns");
+    long[] splits = state.longs("splits");
+    for (int i = 0; i < splits.length; i++) {
+      forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | splits[i]);
+    }
+    Packed.read(state.longs("leaves"), forest.leaves, forest.trees * LEAVES * outputs);
+    return forest;
+  }
+
+  long numBytes() {
+    return 2L * nodes.length + 4L * leaves.length;
+  }
+}

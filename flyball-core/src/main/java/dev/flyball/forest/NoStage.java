@@ -1,0 +1,60 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.PredictionRule;
+import dev.flyball.observation.Batch;
+import java.util.Optional;
+
+/** No trees: the pool's prediction is the prediction. */
+final class NoStage implements Stage {
+
+  @Override
+  public void look(Batch batch, int i, double[] predictions, int at) {}
+
+  @Override
+  public void learn(Batch batch, int i, double[] settled, int at) {}
+
+  @Override
+  public int length() {
+    return 0;
+  }
+
+  @Override
+  public void publish(double[] into, int at) {}
+
+  @Override
+  public void publishSettled(double[] into, int at) {}
+
+  @Override
+  public PredictionRule rule(PredictionRule pool) {
+    return pool;
+  }
+
+  @Override
+  public Optional<TreesReceipt> receipt() {
+    return Optional.empty();
+  }
+
+  @Override
+  public int contextLength() {
+    return 0;
+  }
+
+  @Override
+  public void keepContext(double[] into, int at) {}
+
+  @Override
+  public void recall(double[] context, int at) {}
+
+  @Override
+  public void toPresent() {}
+
+  @Override
+  public void reset() {}
+
+  @Override
+  public void save(State state) {}
+
+  @Override
+  public void load(State state) {}
+}

@@ -1,0 +1,67 @@
+package dev.flyball.forest;
+
+/**
+ * Huber's loss on the pool's residuals, in units of their mean size. A leaf is the mean of what is
+ * left, each row weighted by knee / |left| beyond the knee, shrunk.
+ */
+final class NumberObjective implements Objective {
+  private static final double KNEE = 0.5;
+  static final double MOST = 8;
+  private static final double SHRINKAGE = 0.1;
+
+  private final Ring ring;
+  private final float[] fitted;
+  private final double unit;
+  private final double perUnit;
+
+  NumberObjective(Ring ring, double unit) {
+    this.ring = ring;
+    this.fitted = new float[ring.places()];
+    this.unit = unit;
+    this.perUnit = 1 / unit;
+  }
+
+  private double left(int place) {
+    double residual = ring.answer(place, 0) * perUnit;
+    return Math.max(-MOST, Math.min(MOST, residual)) - fitted[place];
+  }
+
+  @Override
+  public double unit() {
+    return unit;
+  }
+
+  @Override
+  public void turn(long seed) {}
+
+  @Override
+  public long word(int place) {
+    return Sums.of(Math.max(-KNEE, Math.min(KNEE, left(place))), 0);
+  }
+
+  @Override
+  public boolean hasCurvature() {
+    return false;
+  }
+
+  @Override
+  public void leaf(int[] places, int from, int to, Forest forest, int leaf) {
+    double sum = 0;
+    double weights = 0;
+    for (int i = from; i < to; i++) {
+      double left = left(places[i]);
+      double weight = Math.min(1, KNEE / Math.abs(left));
+      sum += weight * left;
+      weights += weight;
+    }
+    forest.value(leaf, 0, (float) (SHRINKAGE * sum / (weights + TreeGrower.RIDGE)));
+  }
+
+  @Override
+  public void close(Forest forest, int tree) {}
+
+  @Override
+  public void add(Forest forest, int leaf, int place) {
+    fitted[place] += forest.value(leaf, 0);
+  }
+}

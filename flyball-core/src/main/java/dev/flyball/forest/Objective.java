@@ -1,0 +1,26 @@
+package dev.flyball.forest;
+
+/** What trees are fitted to: gradients of the rows, values of the leaves, and what was fitted. */
+interface Objective {
+
+  /** Prepares for the next tree. */
+  void turn(long seed);
+
+  /** The gradient and the curvature of the row at this place, as {@link Sums} packs them. */
+  long word(int place);
+
+  /** Whether the gain divides by the curvature, or by the number of rows. */
+  boolean hasCurvature();
+
+  /** The size of one unit of what leaves hold. */
+  double unit();
+
+  /** Sets the value of a leaf from the rows that end in it. */
+  void leaf(int[] places, int from, int to, Forest forest, int leaf);
+
+  /** Prepares to {@link #add} what a tree says. */
+  void close(Forest forest, int tree);
+
+  /** Adds what the tree says of the row at this place. */
+  void add(Forest forest, int leaf, int place);
+}

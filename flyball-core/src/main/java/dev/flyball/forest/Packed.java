@@ -1,0 +1,36 @@
+package dev.flyball.forest;
+
+/** Bytes and floats as a checkpoint's longs. */
+final class Packed {
+  private static final int BYTES = Long.BYTES;
+
+  private Packed() {}
+
+  /** How many longs hold so many bytes. */
+  static int longs(int bytes) {
+    return (bytes + BYTES - 1) / BYTES;
+  }
+
+  static void put(long[] into, int at, int i, byte value) {
+    into[at + i / BYTES] |= (value & 0xFFL) << 8 * (i % BYTES);
+  }
+
+  static byte get(long[] from, int at, int i) {
+    return (byte) (from[at + i / BYTES] >> 8 * (i % BYTES));
+  }
+
+  /** The first {@code count} floats, two a long. */
+  static long[] of(float[] values, int count) {
+    long[] packed = new long[(count + 1) / 2];
+    for (int i = 0; i < count; i++) {
+      packed[i / 2] |= (Float.floatToRawIntBits(values[i]) & 0xFFFFFFFFL) << 32 * (i % 2);
+    }
+    return packed;
+  }
+
+  static void read(long[] packed, float[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = Float.intBitsToFloat((int) (packed[i / 2] >> 32 * (i % 2)));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
+
+/**
+ * Which share each prefix of the forest has in the prediction of a number: ML-Poly on the slopes of
+ * the absolute error, as among the members of a pool, but nothing is given to trees before they
+ * have earned it. The regret against the pool alone is O(sqrt(T log T)) whatever the data do.
+ */
+final class PrefixMixing implements Stateful {
+  private final double[] regret;
+  private final double[] squares;
+  private final double[] largest;
+  private final double[] shares;
+
+  PrefixMixing(int members) {
+    this.regret = new double[members];
+    this.squares = new double[members];
+    this.largest = new double[members];
+    this.shares = new double[members];
+    settle();
+  }
+
+  /** They sum to one; the first is the pool's. Not to be changed. */
+  double[] shares() {
+    return shares;
+  }
+
+  double mix(double[] says) {
+    double said = 0;
+    for (int k = 0; k < says.length; k++) {
+      said += shares[k] * says[k];
+    }
+    return said;
+  }
+
+  /** Takes in what members said and what came, in units of {@code unit}. */
+  void judge(double[] says, double said, double target, double unit) {
+    double slope = Math.signum(said - target) / unit;
+    for (int k = 0; k < says.length; k++) {
+      double rho = slope * (said - says[k]);
+      regret[k] += rho;
+      squares[k] += rho * rho;
+      largest[k] = Math.max(largest[k], rho * rho);
+    }
+    settle();
+  }
+
+  private void settle() {
+    double sum = 0;
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] = regret[k] > 0 ? regret[k] / (largest[k] + squares[k]) : 0;
+      sum += shares[k];
+    }
+    if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
+      Arrays.fill(shares, 0);
+      shares[0] = 1;
+      return;
+    }
+    for (int k = 0; k < shares.length; k++) {
+      shares[k] /= sum;
+    }
+  }
+
+  void reset() {
+    Arrays.fill(regret, 0);
+    Arrays.fill(squares, 0);
+    Arrays.fill(largest, 0);
+    settle();
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("regret", regret);
+    state.put("squares", squares);
+    state.put("largest", largest);
+  }
+
+  @Override
+  public void load(State state) {
+    state.get("regret", regret);
+    state.get("squares", squares);
+    state.get("largest", largest);
+    settle();
+  }
+}

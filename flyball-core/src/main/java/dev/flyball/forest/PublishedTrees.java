@@ -1,0 +1,69 @@
+package dev.flyball.forest;
+
+import dev.flyball.observation.Batch;
+
+/** Reads a forest from published numbers. Not for two threads at a time. */
+final class PublishedTrees {
+  /** After whether there is a forest, its number, its changes, and the unit of its leaves. */
+  static final int CUTS_AT = 4;
+
+  private final int beside;
+  private final int most;
+  private final int outputs;
+  private final double[] row;
+  private final byte[] cells;
+  private final int[] leaves;
+
+  PublishedTrees(int beside, int inputs, int outputs, int most) {
+    this.beside = beside;
+    this.most = most;
+    this.outputs = outputs;
+    this.row = new double[beside + inputs];
+    this.cells = new byte[row.length];
+    this.leaves = new int[most];
+  }
+
+  static int forestAt(int columns) {
+    return CUTS_AT + columns * Bins.CUTS;
+  }
+
+  static int length(int columns, int most, int outputs) {
+    return forestAt(columns) + Forest.copied(most, outputs);
+  }
+
+  int length() {
+    return length(row.length, most, outputs);
+  }
+
+  double[] row() {
+    return row;
+  }
+
+  void turn(Batch batch, int i) {
+    Trees.fill(batch, i, row, beside);
+  }
+
+  /** Finds the leaves of the row that was turned to, if a forest was published from there on. */
+  boolean find(double[] published, int at) {
+    if (published[at] == 0) {
+      return false;
+    }
+    for (int c = 0; c < row.length; c++) {
+      cells[c] = Bins.bin(published, at + CUTS_AT + c * Bins.CUTS, row[c]);
+    }
+    int start = at + forestAt(row.length);
+    for (int tree = 0; tree < most; tree++) {
+      leaves[tree] = Forest.leaf(published, start, tree, cells);
+    }
+    return true;
+  }
+
+  double value(double[] published, int at, int tree, int k) {
+    int values = at + forestAt(row.length) + most * Forest.NODES;
+    return published[values + leaves[tree] * outputs + k];
+  }
+
+  double unit(double[] published, int at) {
+    return published[at + 3];
+  }
+}

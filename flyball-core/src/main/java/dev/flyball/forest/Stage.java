@@ -1,0 +1,67 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PredictionRule;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import java.util.Optional;
+
+/**
+ * What stands between a pool and its prediction: trees on what the pool leaves, and the mixture of
+ * pool and trees; or nothing. Called in this order: {@link #look} for a row, with what the pool
+ * says of it, and then, once its target is there, {@link #learn}.
+ */
+public interface Stage extends Stateful {
+
+  /** The stage that a pool's law asks for. */
+  static Stage of(PoolLaw law, Model model, long seed) {
+    int trees = law.treesFor(model);
+    if (trees == 0) {
+      return new NoStage();
+    }
+    return PoolLaw.predictsClasses(model)
+        ? new ClassStage(model, trees, seed)
+        : new NumberStage(model.inputs(), trees, seed);
+  }
+
+  /** Puts the mixture's prediction of row {@code i} where the pool's stands. */
+  void look(Batch batch, int i, double[] predictions, int at);
+
+  /**
+   * Learns the row that was looked at last.
+   *
+   * @param settled from {@code at} on, what the pool would have said if no targets came; NaN where
+   *     that is not known
+   */
+  void learn(Batch batch, int i, double[] settled, int at);
+
+  /** How many numbers {@link #publish} writes behind the pool's own. */
+  int length();
+
+  /** Writes what {@link #rule} takes, from {@code at} on. */
+  void publish(double[] into, int at);
+
+  /** The same for rows after which no more targets come. */
+  void publishSettled(double[] into, int at);
+
+  /** How predictions follow from what is published, of the pool and behind it. */
+  PredictionRule rule(PredictionRule pool);
+
+  /** What trees brought so far; empty where there are none. */
+  Optional<TreesReceipt> receipt();
+
+  /** How many numbers {@link #keepContext} writes. */
+  int contextLength();
+
+  /** Writes what a prediction takes from earlier targets. */
+  void keepContext(double[] into, int at);
+
+  /** Looks at the next row with what was known of earlier targets then. */
+  void recall(double[] context, int at);
+
+  /** Undoes {@link #recall} where the row was not learned. */
+  void toPresent();
+
+  void reset();
+}

@@ -1,0 +1,313 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forest that answers, the rows that the next one is grown from, and the next one while it
+ * grows: it is begun when enough of the ring is new, grows some trees a row, and answers when it is
+ * whole.
+ */
+final class Trees implements Stateful {
+  /** What share of the ring is new when the next forest is begun. */
+  private static final double RENEWAL = 0.3;
+
+  private static final int FIRST_ROWS = 40;
+
+  /** In this share of the rows the last target's column is hidden, as it is when targets stop. */
+  private static final double HIDDEN = 0.2;
+
+  /** Makes the objective of a growth: for rows up to {@code end}, in this unit if there is one. */
+  interface Objectives {
+    Objective of(Ring ring, long end, double unit);
+  }
+
+  private final Columns columns;
+  private final int outputs;
+  private final int most;
+  private final long seed;
+  private final Objectives objectives;
+  private final Ring ring;
+  private final Sample sample;
+
+  /** The row that was turned to: what is known beside the inputs, then the inputs. */
+  private final double[] row;
+
+  private final byte[] cells;
+  private final int[] leaves;
+
+  /** The leaves of the row that was kept last. */
+  private final int[] moved;
+
+  private @Nullable Bins bins;
+  private @Nullable Forest forest;
+  private @Nullable Growth growth;
+  private double unit = 1;
+
+  /** Rows that were there when bins were cut last, and when the last growth began. */
+  private long cut;
+
+  private long begun;
+
+  /** Counts changes of the forest, so that whoever holds a copy knows what it lacks. */
+  private long changes;
+
+  private long renewals;
+
+  /** Another after every load and reset: what was published before is no part of what comes. */
+  private int era;
+
+  /**
+   * @param beside columns beside the inputs; the last of them is what targets before say
+   * @param width numbers that are kept of every row
+   * @param most trees of a forest
+   */
+  Trees(
+      int beside, int inputs, int outputs, int width, int most, long seed, Objectives objectives) {
+    this.columns = new Columns(beside, inputs);
+    this.outputs = outputs;
+    this.most = most;
+    this.seed = seed;
+    this.objectives = objectives;
+    this.ring = new Ring(columns.count(), width);
+    this.sample = new Sample(columns.count());
+    this.row = new double[columns.count()];
+    this.cells = new byte[columns.count()];
+    this.leaves = new int[most];
+    this.moved = new int[most];
+  }
+
+  /** The row to turn to: fill in what is known beside the inputs. */
+  double[] row() {
+    return row;
+  }
+
+  /** Turns to the inputs of an observation. */
+  void turn(Batch batch, int i) {
+    fill(batch, i, row, columns.beside());
+  }
+
+  /** Writes an observation's inputs, NaN where missing. */
+  static void fill(Batch batch, int i, double[] into, int at) {
+    Arrays.fill(into, at, into.length, Double.NaN);
+    int[] seen = batch.components();
+    double[] values = batch.originals();
+    for (int e = batch.from(i); e < batch.to(i); e++) {
+      into[at + seen[e]] = values[e];
+    }
+  }
+
+  /** Whether a forest answers. */
+  boolean areThere() {
+    return forest != null;
+  }
+
+  /** Finds the leaves of the row that was turned to, if there is a forest. */
+  boolean find() {
+    if (forest == null) {
+      return false;
+    }
+    bin(forest.bins());
+    forest.leaves(cells, leaves);
+    return true;
+  }
+
+  /** What a tree adds to output {@code k} of the row that was found. */
+  double value(int tree, int k) {
+    return forest == null ? 0 : forest.value(leaves[tree], k);
+  }
+
+  double unit() {
+    return unit;
+  }
+
+  /** Moves output {@code k} of every leaf that was found. */
+  void move(int k, double step) {
+    if (forest != null) {
+      for (int leaf : leaves) {
+        forest.value(leaf, k, (float) (forest.value(leaf, k) + step));
+      }
+    }
+  }
+
+  private void bin(Bins by) {
+    for (int c = 0; c < row.length; c++) {
+      cells[c] = by.of(c, row[c]);
+    }
+  }
+
+  /** Keeps the row that was turned to, with these answers; then grows what is due. */
+  void take(float[] answers) {
+    System.arraycopy(leaves, 0, moved, 0, moved.length);
+    sample.take(row, seed);
+    if (bins != null) {
+      bin(bins);
+    }
+    if (isHidden(ring.taken())) {
+      cells[columns.beside() - 1] = 0;
+    }
+    int place = ring.take(cells);
+    for (int k = 0; k < answers.length; k++) {
+      ring.answer(place, k, answers[k]);
+    }
+    changes++;
+    begin();
+    if (growth != null && growth.advance()) {
+      forest = growth.forest();
+      unit = growth.unit();
+      growth = null;
+      renewals++;
+    }
+  }
+
+  private boolean isHidden(long taken) {
+    return Draw.uniform(~seed, taken) < HIDDEN;
+  }
+
+  private void begin() {
+    long rows = ring.taken();
+    if (growth == null && rows >= FIRST_ROWS && rows - begun >= RENEWAL * ring.rows()) {
+      begun = rows;
+      Bins by = cut();
+      growth = grow(new Forest(by, outputs, most), rows, Double.NaN);
+    }
+  }
+
+  private @Nullable Growth grow(Forest next, long end, double given) {
+    Objective objective = objectives.of(ring, end, given);
+    return objective.unit() > 0 ? new Growth(ring, objective, next, end, seed) : null;
+  }
+
+  /** Cuts bins anew when there are twice as many rows, or another ring of them. */
+  private Bins cut() {
+    long rows = ring.taken();
+    Bins before = bins;
+    if (before != null && !sample.isWhole() && rows < 2 * cut && rows - cut < Ring.ROWS) {
+      return before;
+    }
+    Bins next = sample.bins();
+    if (sample.isWhole()) {
+      fillRing(next);
+    } else if (before != null) {
+      ring.translate(sample.translation(before, next));
+    }
+    bins = next;
+    cut = rows;
+    return next;
+  }
+
+  private void fillRing(Bins by) {
+    for (int r = 0; r < ring.taken(); r++) {
+      int at = ring.place(r) * row.length;
+      for (int c = 0; c < row.length; c++) {
+        boolean hides = c == columns.beside() - 1 && isHidden(r);
+        ring.cells()[at + c] = hides ? 0 : by.of(c, sample.value(c, r));
+      }
+    }
+  }
+
+  /** How many numbers {@link #publish} writes. */
+  int length() {
+    return PublishedTrees.length(columns.count(), most, outputs);
+  }
+
+  /**
+   * Writes what {@link PublishedTrees} reads. Where {@code into} holds what was written one row
+   * before, that is what has changed since.
+   */
+  void publish(double[] into, int at) {
+    if (forest == null) {
+      into[at] = 0;
+      return;
+    }
+    int start = at + PublishedTrees.forestAt(columns.count());
+    boolean same = into[at] == 1 && into[at + 1] == number();
+    if (same && into[at + 2] == changes - 1) {
+      for (int leaf : moved) {
+        for (int k = 0; k < outputs; k++) {
+          into[start + forest.placeOf(leaf) + k] = forest.value(leaf, k);
+        }
+      }
+    } else if (!same || into[at + 2] != changes) {
+      forest.bins().copyCuts(into, at + PublishedTrees.CUTS_AT);
+      forest.copy(into, start);
+    }
+    into[at] = 1;
+    into[at + 1] = number();
+    into[at + 2] = changes;
+    into[at + 3] = unit;
+  }
+
+  /** How often a forest was grown. */
+  long renewals() {
+    return renewals;
+  }
+
+  /** Tells forests apart for as long as this object lives. */
+  private double number() {
+    return era * 0x1p32 + renewals;
+  }
+
+  void reset() {
+    era++;
+    ring.reset();
+    sample.reset();
+    bins = null;
+    forest = null;
+    growth = null;
+    unit = 1;
+    cut = 0;
+    begun = 0;
+    changes = 0;
+    renewals = 0;
+  }
+
+  @Override
+  public void save(State state) {
+    ring.save(state, columns);
+    sample.save(state, columns);
+    state.put("cut", cut);
+    state.put("begun", begun);
+    state.put("changes", changes);
+    state.put("renewals", renewals);
+    state.put("unit", unit);
+    if (bins != null) {
+      bins.save(state.in("bins"), columns);
+    }
+    if (forest != null) {
+      forest.save(state.in("forest"), columns);
+    }
+    if (growth != null) {
+      growth.save(state.in("growing"), columns);
+    }
+  }
+
+  @Override
+  public void load(State state) {
+    era++;
+    ring.load(state, columns);
+    sample.load(state, columns);
+    cut = state.count("cut");
+    begun = state.count("begun");
+    changes = state.count("changes");
+    renewals = state.count("renewals");
+    unit = state.number("unit");
+    bins = state.hasBelow("bins") ? Bins.load(state.in("bins"), columns) : null;
+    forest =
+        state.hasBelow("forest") ? Forest.load(state.in("forest"), columns, outputs, most) : null;
+    growth = null;
+    if (state.hasBelow("growing")) {
+      State growing = state.in("growing");
+      Forest next = Forest.load(growing, columns, outputs, most);
+      growth = grow(next, growing.count("end"), growing.number("unit"));
+    }
+  }
+
+  long numBytes() {
+    long forests = 2 * (2L * most * Forest.NODES + 4L * most * Forest.LEAVES * outputs);
+    return ring.numBytes() + sample.numBytes() + forests + 4L * Ring.ROWS;
+  }
+}

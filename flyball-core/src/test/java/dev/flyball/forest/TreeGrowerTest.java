@@ -1,0 +1,118 @@
+package dev.flyball.forest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.missing.RandomStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class TreeGrowerTest {
+  private static final int COLUMNS = 3;
+  private static final int ROWS = 900;
+
+  private final RandomStream random = new RandomStream(11);
+  private final Ring ring = new Ring(COLUMNS, 1);
+
+  /** Rows whose answer jumps where column 1 is missing or above bin 20. */
+  private void fill() {
+    for (int i = 0; i < ROWS; i++) {
+      byte[] row = new byte[COLUMNS];
+      for (int c = 0; c < COLUMNS; c++) {
+        row[c] = (byte) (random.nextDouble() < 0.2 ? 0 : 1 + (int) (31 * random.nextDouble()));
+      }
+      boolean high = row[1] == 0 || row[1] > 20;
+      ring.answer(ring.take(row), 0, (float) (high ? 1 : -1));
+    }
+  }
+
+  @Test
+  void findsAJumpAndTheSideOfWhatIsMissing() {
+    fill();
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 96);
+    Objective objective = new NumberObjective(ring, 1);
+    TreeGrower grower = new TreeGrower(ring, objective, forest);
+    for (int tree = 0; tree < 96; tree++) {
+      grower.grow(0, ROWS, tree);
+    }
+    for (byte bin : new byte[] {0, 1, 20, 21, 31}) {
+      byte[] row = {5, bin, 5};
+      double sum = 0;
+      for (int tree = 0; tree < 96; tree++) {
+        sum += forest.value(forest.leaf(tree, row, 0), 0);
+      }
+      assertThat(sum).as("bin " + bin).isCloseTo(bin == 0 || bin > 20 ? 1 : -1, within());
+    }
+  }
+
+  private static Offset<Double> within() {
+    return Offset.offset(0.1);
+  }
+
+  /** A twin that walks through a tree by comparing bins, and its own sums of every leaf. */
+  @Test
+  void leavesAreShrunkMeansOfTheRowsThatEndInThem() {
+    fill();
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 8);
+    TreeGrower grower = new TreeGrower(ring, new NumberObjective(ring, 4), forest);
+    grower.grow(0, ROWS, 7);
+    double[] sum = new double[Forest.LEAVES];
+    int[] count = new int[Forest.LEAVES];
+    for (int i = 0; i < ROWS; i++) {
+      if (Draw.uniform(7, i) < 0.7) {
+        int leaf = forest.leaf(0, ring.cells(), i * COLUMNS);
+        sum[leaf] += ring.answer(i, 0) / 4;
+        count[leaf]++;
+      }
+    }
+    int used = 0;
+    for (int leaf = 0; leaf < Forest.LEAVES; leaf++) {
+      if (count[leaf] > 0) {
+        double wanted = 0.1 * sum[leaf] / (count[leaf] + TreeGrower.RIDGE);
+        assertThat((double) forest.value(leaf, 0)).isCloseTo(wanted, Offset.offset(1e-7));
+        assertThat(count[leaf]).isGreaterThanOrEqualTo(5);
+        used++;
+      }
+    }
+    assertThat(used).isGreaterThan(1);
+  }
+
+  /** The first split is the best of all, found by trying each on the rows themselves. */
+  @Test
+  void theFirstSplitHasTheLargestGain() {
+    fill();
+    long seed = 7;
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 8);
+    new TreeGrower(ring, new NumberObjective(ring, 4), forest).grow(0, ROWS, seed);
+    double[] numbers = new double[Forest.copied(8, 1)];
+    forest.copy(numbers, 0);
+    int word = (int) numbers[0];
+    assertThat(word >> 6).isEqualTo(1);
+    double best = gain(seed, word >> 6, word & 31, (word >> 5 & 1) == 0);
+    for (int column = 0; column < COLUMNS; column++) {
+      for (int bin = 1; bin < 32; bin++) {
+        for (boolean missingLeft : new boolean[] {true, false}) {
+          assertThat(gain(seed, column, bin, missingLeft)).isLessThanOrEqualTo(best + 1e-3);
+        }
+      }
+    }
+  }
+
+  private double gain(long seed, int column, int bin, boolean missingLeft) {
+    double[] sum = new double[2];
+    int[] count = new int[2];
+    for (int i = 0; i < ROWS; i++) {
+      if (Draw.uniform(seed, i) < 0.7) {
+        int cell = ring.cells()[i * COLUMNS + column];
+        int side = (cell == 0 ? missingLeft : cell <= bin) ? 0 : 1;
+        sum[side] += ring.answer(i, 0) / 4;
+        count[side]++;
+      }
+    }
+    if (count[0] < 5 || count[1] < 5) {
+      return 0;
+    }
+    double ridge = TreeGrower.RIDGE;
+    double all = (sum[0] + sum[1]) * (sum[0] + sum[1]) / (count[0] + count[1] + ridge);
+    return sum[0] * sum[0] / (count[0] + ridge) + sum[1] * sum[1] / (count[1] + ridge) - all;
+  }
+}

@@ -1,0 +1,184 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
+import dev.flyball.observation.Standardisation;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Trees on a pool, seen through the learner: what the default promises holds with them. */
+class TreesOnPoolTest {
+  private static final int INPUTS = 4;
+  private static final PoolLaw TREES = Law.pool().trees(96);
+
+  static Stream<Model> models() {
+    Model head = Model.logistic(INPUTS);
+    return Stream.of(Model.linear(INPUTS), head, Model.oneVersusRest(head, 3));
+  }
+
+  private static Learner learner(Model model, PoolLaw law) {
+    return LearnerSpec.of(model).law(law).learner();
+  }
+
+  /** Rows with gaps, whose target is a product of two components. */
+  private static final class Rows {
+    private final RandomStream random;
+    private final int heads;
+    private final boolean classes;
+    final double[] values = new double[INPUTS];
+    double target;
+
+    Rows(Model model, long seed) {
+      this.random = new RandomStream(seed);
+      this.heads = model.heads();
+      this.classes = PoolLaw.predictsClasses(model);
+    }
+
+    void next() {
+      for (int j = 0; j < INPUTS; j++) {
+        values[j] = random.nextGaussian();
+      }
+      double product = values[0] * values[1];
+      int high = heads == 1 ? (product > 0 ? 1 : 0) : product > 0.3 ? 2 : product < -0.3 ? 0 : 1;
+      target = classes ? high : 3 * Math.signum(product) + 0.1 * random.nextGaussian();
+      for (int j = 2; j < INPUTS; j++) {
+        values[j] = random.nextDouble() < 0.3 ? Double.NaN : values[j];
+      }
+    }
+  }
+
+  private static double error(Learner learner, Model model, int from, int to) {
+    Rows rows = new Rows(model, 1);
+    double sum = 0;
+    for (int t = 0; t < to; t++) {
+      rows.next();
+      Step step = learner.learn(rows.values, rows.target);
+      sum += t < from ? 0 : step.loss();
+    }
+    return sum / (to - from);
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void findWhatALinearPoolCannot(Model model) {
+    double linear = error(learner(model, TREES.trees(0)), model, 500, 1500);
+    double withTrees = error(learner(model, TREES), model, 500, 1500);
+    assertThat(withTrees).isLessThan(0.6 * linear);
+  }
+
+  /** Also while a forest grows: from row 1,229 to 1,300 one does. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void goOnBitForBitFromACheckpoint(Model model) {
+    Learner one = learner(model, TREES);
+    Rows rows = new Rows(model, 2);
+    for (int t = 0; t < 900; t++) {
+      rows.next();
+      one.learn(rows.values, rows.target);
+      if (t % 97 == 50 || t == 51) {
+        Learner other = Learner.fromBytes(one.toBytes());
+        assertThat(other.toBytes()).isEqualTo(one.toBytes());
+        one = t % 2 == 0 ? other : one;
+        Learner beside = t % 2 == 0 ? Learner.fromBytes(one.toBytes()) : other;
+        Rows next = new Rows(model, 100 + t);
+        Learner ahead = Learner.fromBytes(one.toBytes());
+        for (int k = 0; k < 40; k++) {
+          next.next();
+          double said = ahead.learn(next.values, next.target).prediction();
+          assertThat(beside.learn(next.values, next.target).prediction()).isEqualTo(said);
+        }
+        assertThat(beside.toBytes()).isEqualTo(ahead.toBytes());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void predictOtherThreadsToTheBit(Model model) {
+    // A row that is learned counts in its own standardisation, one that is predicted does not.
+    Learner learner =
+        LearnerSpec.of(model).law(TREES).standardisation(Standardisation.none()).learner();
+    Predictor predictor = learner.predictor();
+    Rows rows = new Rows(model, 3);
+    for (int t = 0; t < 400; t++) {
+      rows.next();
+      double[] elsewhere = predictor.predict(rows.values).values();
+      double[] here = learner.predict(rows.values).values();
+      if (t % 7 == 0) {
+        learner.predict(new double[] {0.1, 0.2, Double.NaN, 0.3});
+      }
+      double[] said = learner.learn(rows.values, rows.target).predictionsOf(1).clone();
+      assertThat(elsewhere).isEqualTo(here).isEqualTo(said);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void startAgainAsNew(Model model) {
+    Learner learner = learner(model, TREES);
+    double first = error(learner, model, 0, 300);
+    learner.reset();
+    assertThat(error(learner, model, 0, 300)).isEqualTo(first);
+  }
+
+  /** A feature that joins changes nothing before it is seen. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void aFurtherInputChangesNothingUntilItIsSeen(Model model) {
+    Learner narrow = learner(model, TREES);
+    error(narrow, model, 0, 330);
+    Learner wide =
+        narrow.widened(new Widening(new int[] {0, -1, 1, 2, 3}, new int[] {-1, -1, -1, -1, -1}));
+    Rows rows = new Rows(model, 5);
+    for (int t = 0; t < 60; t++) {
+      rows.next();
+      double[] v = rows.values;
+      double[] more = {v[0], Double.NaN, v[1], v[2], v[3]};
+      double said = narrow.predict(v).values()[0];
+      assertThat(wide.predict(more).values()[0]).isCloseTo(said, Offset.offset(1e-9));
+      more[1] = t;
+      assertThat(wide.learn(more, rows.target).prediction()).isFinite();
+      if (t == 0) {
+        narrow = wide;
+        break;
+      }
+    }
+  }
+
+  @Test
+  void areSaidInTheTextOfTheLaw() {
+    assertThat(Law.parse("pool(trees=0)")).isEqualTo(Law.pool().trees(0));
+    assertThat(Law.parse("pool(trees=48)")).isEqualTo(Law.pool().trees(48));
+    assertThatThrownBy(() -> Law.parse("pool(trees=7)"))
+        .hasMessageContaining("multiple of 8 from 0 to 192, not 7");
+  }
+
+  @Test
+  void anOutlierCostsNoMoreThanItself() {
+    Model model = Model.linear(INPUTS);
+    Learner calm = learner(model, TREES);
+    Learner hit = learner(model, TREES);
+    Rows rows = new Rows(model, 6);
+    double calmly = 0;
+    double after = 0;
+    for (int t = 0; t < 1200; t++) {
+      rows.next();
+      double target = t == 600 ? 1e9 : rows.target;
+      double said = hit.learn(rows.values, target).prediction();
+      after += t > 700 ? Math.abs(said - rows.target) : 0;
+      double quiet = calm.learn(rows.values, rows.target).prediction();
+      calmly += t > 700 ? Math.abs(quiet - rows.target) : 0;
+    }
+    assertThat(after).isLessThan(2 * calmly);
+  }
+}
