@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,42 +38,8 @@ class LauncherTest {
 
   @BeforeEach
   void layOutTheProject() throws IOException {
-    home = Files.createDirectory(folder.resolve("a project"));
+    home = LaidOut.clone(folder.resolve("a project"));
     target = home.resolve("flyball-cli/target");
-    copy(Path.of("..", "flyball"), home.resolve("flyball"));
-    copy(Path.of("build-if-newer"), home.resolve("flyball-cli/build-if-newer"));
-    layOutADistribution(target);
-    Files.writeString(home.resolve("pom.xml"), "<project/>");
-    Files.createFile(target.resolve("built.stamp"));
-  }
-
-  /** The launcher, a class path that leads to the classes under test, and no archive of them. */
-  private static void layOutADistribution(Path at) throws IOException {
-    for (String name : List.of("flyball", "jvm.options")) {
-      copy(Path.of("src/dist/bin", name), at.resolve("bin").resolve(name));
-    }
-    Path lib = Files.createDirectory(at.resolve("lib"));
-    pointTo(System.getProperty("java.class.path"), lib.resolve("flyball-cli-under-test.jar"));
-    Files.createFile(lib.resolve("flyball-%s.jsa".formatted(Runtime.version().feature())));
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to.getParent());
-    Files.copy(from, to);
-    assertThat(to.toFile().setExecutable(true)).isTrue();
-  }
-
-  /** A jar with nothing in it but a manifest that leads to {@code classPath}. */
-  private static void pointTo(String classPath, Path jar) throws IOException {
-    String entries =
-        Arrays.stream(classPath.split(File.pathSeparator))
-            .map(entry -> Path.of(entry).toUri().toString())
-            .collect(Collectors.joining(" "));
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, entries);
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
-    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
   }
 
   @Test
@@ -204,7 +164,7 @@ class LauncherTest {
   })
   void aDistributionSaysWhatItLacks(String line, String said) throws Exception {
     Path unpacked = folder.resolve("un packed");
-    layOutADistribution(unpacked);
+    LaidOut.distribution(unpacked);
     Cli run = launch(unpacked.resolve("bin/flyball"), line.split(" "));
     assertThat(run.err())
         .contains(
@@ -217,7 +177,7 @@ class LauncherTest {
   @Tag("slow")
   void theFirstStartMakesAnArchive() throws Exception {
     Path unpacked = folder.resolve("un packed");
-    layOutADistribution(unpacked);
+    LaidOut.distribution(unpacked);
     Path archive = unpacked.resolve("lib/flyball-%s.jsa".formatted(Runtime.version().feature()));
     Files.delete(archive);
     Cli first = launch(unpacked.resolve("bin/flyball"), "--version");

@@ -1,0 +1,173 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The launchers where people use them: at a terminal, which {@code script} makes. {@link
+ * TerminalTest} has every command at every kind of terminal inside one JVM; here are some through
+ * the launchers of a clone and of a distribution, and all of them where there is time.
+ */
+@EnabledOnOs(OS.LINUX)
+class PseudoTerminalTest {
+  private static final int PATIENCE_SECONDS = 300;
+
+  /** Names a distribution that was unpacked; otherwise the launcher stands before these classes. */
+  private static final String UNPACKED = System.getProperty("flyball.unpacked");
+
+  @TempDir private static Path folder;
+  private static Path clone;
+  private static Path distribution;
+
+  /** How a command is started, and the most columns it may use. */
+  enum Mode {
+    WIDE("stty rows 24 cols 80; TERM=xterm", 80, true),
+    NARROW("stty rows 24 cols 40; TERM=xterm", 40, true),
+    NO_SIZE("stty rows 0 cols 0; TERM=xterm", 80, true),
+    DUMB("stty rows 24 cols 80; TERM=dumb", 80, false),
+    NO_COLOR("stty rows 24 cols 80; TERM=xterm NO_COLOR=1", 80, false),
+    NO_TERMINAL("TERM=xterm", Integer.MAX_VALUE, false);
+
+    private final String before;
+    private final int columns;
+    private final boolean colours;
+
+    Mode(String before, int columns, boolean colours) {
+      this.before = before;
+      this.columns = columns;
+      this.colours = colours;
+    }
+  }
+
+  @BeforeAll
+  static void layOut() throws IOException {
+    clone = LaidOut.clone(folder.resolve("a clone")).resolve("flyball");
+    distribution =
+        UNPACKED == null
+            ? LaidOut.distribution(folder.resolve("an unpacked zip")).resolve("bin/flyball")
+            : Path.of(UNPACKED, "bin/flyball");
+    Path tables = Files.createDirectories(folder.resolve("examples/data"));
+    for (String name : List.of("plant.csv", "plant-next.csv")) {
+      Files.copy(Path.of("../examples/data", name), tables.resolve(name));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClonePredictsATable(Mode mode) throws Exception {
+    Cli run = at(mode, clone, "evaluate examples/data/plant.csv --target output --interval 0.9");
+    assertThat(run.code()).as(run.out()).isZero();
+    // Progress writes over itself, and leaves nothing.
+    List<String> lines = run.out().replaceAll("[^\n]*\r(?!\n)", "").lines().toList();
+    assertThat(lines).anyMatch(line -> line.startsWith("MAE "));
+    assertThat(lines).allMatch(line -> line.length() <= mode.columns, "as wide as the terminal");
+    assertThat(run.out()).doesNotContain("\u001b", "WARNING");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aDistributionRefusesAFileThatIsNotThere(Mode mode) throws Exception {
+    Cli run = at(mode, distribution, "inspect none.ckpt");
+    assertThat(run.code()).isEqualTo(2);
+    String name = mode.colours ? "\u001b[1;31mflyball inspect:\u001b[0m" : "flyball inspect:";
+    assertThat(run.out()).startsWith(name + " CHECKPOINT: there is no file none.ckpt");
+  }
+
+  /** Each at one kind of terminal, by turns; {@link TerminalTest} has every combination. */
+  @Test
+  @Tag("slow")
+  void everyHelp() throws Exception {
+    int turn = 0;
+    for (List<String> words : HelpTest.commands().toList()) {
+      for (Path launcher : List.of(clone, distribution)) {
+        Mode mode = Mode.values()[turn++ % Mode.values().length];
+        Cli run = at(mode, launcher, String.join(" ", words) + " --help");
+        assertThat(run.code()).as("%s, %s: %s", mode, words, run.out()).isZero();
+        assertThat(run.out()).contains("Usage: flyball");
+      }
+    }
+  }
+
+  /** In the order of the page: one leaves what the next one reads. */
+  @ParameterizedTest
+  @EnumSource
+  @Tag("slow")
+  void everyCommandOfTheReadme(Mode mode) throws Exception {
+    List<String> lines =
+        PrintedCommand.of(Path.of("../README.md")).stream()
+            .filter(PrintedCommand::block)
+            .map(PrintedCommand::text)
+            .filter(line -> !line.contains("airquality") && !line.contains("AirQuality"))
+            .toList();
+    assertThat(lines).hasSizeGreaterThan(4).contains("serve");
+    for (String line : lines) {
+      for (Path launcher : List.of(clone, distribution)) {
+        if (line.equals("serve")) {
+          serves(mode, launcher);
+        } else {
+          Cli run = at(mode, launcher, line);
+          assertThat(run.code()).as("%s, %s: %s", mode, line, run.out()).isZero();
+        }
+      }
+    }
+  }
+
+  private static void serves(Mode mode, Path launcher) throws Exception {
+    Path data = Files.createTempDirectory(folder, "served");
+    Process process = start(mode, launcher, "serve --port 0 --data '" + data + "'").start();
+    List<String> said = new ArrayList<>();
+    try (BufferedReader out = process.inputReader()) {
+      String line = out.readLine();
+      while (line != null && !line.contains("listening on")) {
+        said.add(line);
+        line = out.readLine();
+      }
+      assertThat(line).as("%s: %s", mode, said).isNotNull();
+      for (ProcessHandle each : process.descendants().collect(Collectors.toList())) {
+        each.destroy();
+      }
+      process.destroy();
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  /** What a command says on both streams where it is started like this. */
+  private static Cli at(Mode mode, Path launcher, String line) throws Exception {
+    Process process = start(mode, launcher, line).start();
+    String said = process.inputReader().lines().collect(Collectors.joining("\n", "", "\n"));
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return new Cli(process.exitValue(), said, "");
+  }
+
+  private static ProcessBuilder start(Mode mode, Path launcher, String line) {
+    assumeTrue(new File("/usr/bin/script").exists(), "there is no script here");
+    String command = "%s '%s' %s".formatted(mode.before, launcher, line);
+    Stream<String> words =
+        mode == Mode.NO_TERMINAL
+            ? Stream.of("bash", "-c", command)
+            : Stream.of("script", "-qec", command, "/dev/null");
+    ProcessBuilder builder = new ProcessBuilder(words.toList()).directory(folder.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR", "FLYBALL_OPTS"));
+    return builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
+  }
+}
