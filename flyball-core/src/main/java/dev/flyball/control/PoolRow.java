@@ -32,7 +32,6 @@ final class PoolRow {
   private final double[] valuesThen;
 
   private final double[] wholeThen;
-  private final double[] room = new double[SideBySide.ROOM];
   private boolean then;
   private int length;
   private double energy;
@@ -167,7 +166,7 @@ final class PoolRow {
   /** {@link #times} for several runs; writes to these places. */
   void times(double[] w, int[] starts, double[] into, int[] to) {
     if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to, room);
+      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to);
       return;
     }
     for (int i = 0; i < starts.length; i++) {
@@ -178,7 +177,7 @@ final class PoolRow {
   /** The same for runs that go on with the parameters of a wide row's rest. */
   void timesWide(double[] w, int[] starts, double[] into, int[] to) {
     if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to, room);
+      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to);
       return;
     }
     for (int i = 0; i < starts.length; i++) {

@@ -17,6 +17,15 @@ public final class Cholesky implements AutoCloseable {
   /** From this width on a factor takes much longer than calling other threads does. */
   public static final int SHARED_FROM = 400;
 
+  /** Up to this width a factorisation does without tiles. */
+  private static final int ROWS_UP_TO = 16;
+
+  /**
+   * Above this width a factorisation goes to OpenBLAS where it can be loaded; the package's table
+   * has the measurements behind it.
+   */
+  static final int TILES_UP_TO = 3_000;
+
   private final int width;
   private final Factorisation factorisation;
   private boolean factored;
@@ -45,10 +54,10 @@ public final class Cholesky implements AutoCloseable {
   }
 
   private static Factorisation fitting(int width, KernelProvider provider, Workers workers) {
-    if (width <= provider.rowsUpTo()) {
+    if (width <= ROWS_UP_TO) {
       return new RowFactorisation(width);
     }
-    return width > provider.tilesUpTo() && OpenBlas.available()
+    return width > TILES_UP_TO && OpenBlas.available()
         ? new LapackFactorisation(width)
         : new PanelFactorisation(
             width, provider.tiles(), width < SHARED_FROM ? Workers.one() : workers);

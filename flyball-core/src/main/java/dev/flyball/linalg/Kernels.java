@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * The checked door to the kernels: every run is an array, an offset and a length. Delegates to the
  * provider that was chosen at start-up; sparse runs are plain on every JVM, because gathers are no
- * faster than loads.
+ * faster than loads, and so is what the compiler makes vectors of by itself.
  */
 public final class Kernels {
   /**
@@ -33,7 +33,9 @@ public final class Kernels {
   public static double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     Objects.checkFromIndexSize(aOff, n, a.length);
     Objects.checkFromIndexSize(bOff, n, b.length);
-    return Chosen.ROWS.dot(a, aOff, b, bOff, n);
+    return n < PlainRows.SHORT
+        ? PlainRows.shortDot(a, aOff, b, bOff, n)
+        : Chosen.ROWS.dot(a, aOff, b, bOff, n);
   }
 
   /** The sum of squares of {@code n} entries. */
@@ -41,7 +43,7 @@ public final class Kernels {
     return dot(x, off, x, off, n);
   }
 
-  /** {@link #dot}, in plain code up to {@link #LONG} entries. */
+  /** {@link #dot}, the same bits, in plain code up to {@link #LONG} entries. */
   public static double promptDot(double[] a, int aOff, double[] b, int bOff, int n) {
     if (n >= LONG) {
       return dot(a, aOff, b, bOff, n);
@@ -63,7 +65,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(wOff, n, w.length);
     return n < LONG
-        ? PlainRows.fillAndDot(x, into, w, wOff, n, squaresAndNumbers)
+        ? PlainRows.shortFilledDot(x, into, w, wOff, n, squaresAndNumbers)
         : Chosen.ROWS.filledDot(x, into, w, wOff, n, squaresAndNumbers);
   }
 
@@ -85,9 +87,14 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, s.length);
     Objects.checkFromIndexSize(0, n, q.length);
-    return n < LONG
-        ? PlainRows.addSquaresThenSolvePlainly(by, slope, share, ridge, x, s, q, n)
-        : Chosen.ROWS.addSquaresThenSolve(by, slope, share, ridge, x, s, q, n);
+    // Without a sum in it the compiler makes vectors of the loop.
+    for (int i = 0; i < n; i++) {
+      double value = x[i];
+      double entry = s[i] + by * value * value;
+      s[i] = entry;
+      q[i] = slope * value / (share * entry + ridge);
+    }
+    return promptDot(x, 0, q, 0, n);
   }
 
   /**
@@ -114,7 +121,9 @@ public final class Kernels {
   /** x *= alpha. */
   public static void scale(double alpha, double[] x, int off, int n) {
     Objects.checkFromIndexSize(off, n, x.length);
-    Chosen.ROWS.scale(alpha, x, off, n);
+    for (int i = off; i < off + n; i++) {
+      x[i] *= alpha;
+    }
   }
 
   /**

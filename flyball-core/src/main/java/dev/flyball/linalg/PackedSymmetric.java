@@ -11,6 +11,9 @@ import java.util.Objects;
  * row that sees k components touches k (k + 1) / 2 entries.
  */
 public final class PackedSymmetric {
+  /** Rows below this length are not worth setting up vectors for. */
+  private static final int SHORT = 16;
+
   private final int width;
   private final double[] entries;
   private final RowKernels rows;
@@ -59,7 +62,7 @@ public final class PackedSymmetric {
 
   /** A *= alpha, O(d^2). */
   public void scale(double alpha) {
-    rows.scale(alpha, entries, 0, entries.length);
+    Kernels.scale(alpha, entries, 0, entries.length);
   }
 
   public void fill(double value) {
@@ -91,7 +94,7 @@ public final class PackedSymmetric {
     requireWidth("row", x.length);
     for (int i = 0; i < width; i++) {
       if (x[i] != 0) {
-        rows.axpy(alpha * x[i], x, 0, entries, rowStart(i), i + 1);
+        PlainRows.addFused(alpha * x[i], x, 0, entries, rowStart(i), i + 1);
       }
     }
   }
@@ -125,7 +128,7 @@ public final class PackedSymmetric {
     }
     for (; i < to; i++) {
       for (int k = 0; k < count; k++) {
-        rows.axpy(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
+        PlainRows.addFused(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
       }
     }
   }
@@ -226,95 +229,8 @@ public final class PackedSymmetric {
   /** y = A x, reading the triangle once; x and y are different arrays. */
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
-    timesRows(0, width, x, y);
-  }
-
-  /**
-   * What rows {@code from}, a multiple of eight, up to {@code to} give to the product: adds to y
-   * above {@code from}, and writes the entries of the rows.
-   */
-  void timesRows(int from, int to, double[] x, double[] y) {
-    int i = from;
-    for (; i + 8 <= to; i += 8) {
-      rows.timesEight(entries, i, x, y);
-    }
-    if (i + 4 <= to) {
-      rows.timesFour(entries, i, x, y);
-      i += 4;
-    }
-    for (; i < to; i++) {
-      timesOne(i, 0, x, x, y);
-    }
-  }
-
-  /**
-   * A += alpha u u' (for no alpha of 0) and then what rows {@code from}, a multiple of eight, up to
-   * {@code to} give to y = A x, from the last row to the first: a pass that begins where the one
-   * before it ended finds what that one left in the nearer caches. Adds to y up to {@code to}.
-   */
-  void timesRowsFromBelow(int from, int to, double alpha, double[] u, double[] x, double[] y) {
-    int eights = from + (to - from) / 8 * 8;
-    int fours = eights + (to - eights) / 4 * 4;
-    for (int i = to - 1; i >= fours; i--) {
-      double before = y[i];
-      timesOne(i, alpha, u, x, y);
-      y[i] += before;
-    }
-    for (int i = fours - 4; i >= eights; i -= 4) {
-      double y0 = y[i];
-      double y1 = y[i + 1];
-      double y2 = y[i + 2];
-      double y3 = y[i + 3];
-      if (alpha == 0) {
-        rows.timesFour(entries, i, x, y);
-      } else {
-        rows.updateTimesFour(alpha, u, entries, i, x, y);
-      }
-      y[i] += y0;
-      y[i + 1] += y1;
-      y[i + 2] += y2;
-      y[i + 3] += y3;
-    }
-    for (int i = eights - 8; i >= from; i -= 8) {
-      timesEightAndAdd(i, alpha, u, x, y);
-    }
-  }
-
-  private void timesEightAndAdd(int i, double alpha, double[] u, double[] x, double[] y) {
-    double y0 = y[i];
-    double y1 = y[i + 1];
-    double y2 = y[i + 2];
-    double y3 = y[i + 3];
-    double y4 = y[i + 4];
-    double y5 = y[i + 5];
-    double y6 = y[i + 6];
-    double y7 = y[i + 7];
-    if (alpha == 0) {
-      rows.timesEight(entries, i, x, y);
-    } else {
-      rows.updateTimesEight(alpha, u, entries, i, x, y);
-    }
-    y[i] += y0;
-    y[i + 1] += y1;
-    y[i + 2] += y2;
-    y[i + 3] += y3;
-    y[i + 4] += y4;
-    y[i + 5] += y5;
-    y[i + 6] += y6;
-    y[i + 7] += y7;
-  }
-
-  private void timesOne(int i, double alpha, double[] u, double[] x, double[] y) {
-    int row = rowStart(i);
-    if (alpha == 0) {
-      double below = rows.axpyAndDot(x[i], entries, row, x, y, i);
-      y[i] = below + entries[row + i] * x[i];
-    } else {
-      double factor = alpha * u[i];
-      double below = rows.updateAxpyAndDot(factor, u, x[i], entries, row, x, y, i);
-      entries[row + i] += factor * u[i];
-      y[i] = below + entries[row + i] * x[i];
-    }
+    Arrays.fill(y, 0);
+    addTimes(0, width, 0, x, x, y, false);
   }
 
   /** A += alpha x x', then y = A z, in one pass over the triangle; y is an array of its own. */
@@ -324,21 +240,60 @@ public final class PackedSymmetric {
     if (x == y) {
       throw new IllegalArgumentException("the row and the product must be different arrays");
     }
-    rankOneThenTimesRows(0, width, alpha, x, z, y);
+    Arrays.fill(y, 0);
+    addTimes(0, width, alpha, x, z, y, false);
   }
 
-  /** {@link #rankOneThenTimes} for some of the rows, as {@link #timesRows}. */
-  void rankOneThenTimesRows(int from, int to, double alpha, double[] x, double[] z, double[] y) {
-    int i = from;
-    for (; i + 8 <= to; i += 8) {
-      rows.updateTimesEight(alpha, x, entries, i, z, y);
+  /**
+   * A += alpha u u' (for no alpha of 0), and adds to y what rows {@code from}, a multiple of eight,
+   * up to {@code to} give to A x.
+   *
+   * @param upwards whether from the last row to the first: a pass that begins where the one before
+   *     it ended finds what that one left in the nearer caches
+   */
+  void addTimes(
+      int from, int to, double alpha, double[] u, double[] x, double[] y, boolean upwards) {
+    int eights = from + (to - from) / 8 * 8;
+    if (upwards) {
+      addRest(eights, to, alpha, u, x, y);
+      for (int i = eights - 8; i >= from; i -= 8) {
+        addEight(i, alpha, u, x, y);
+      }
+    } else {
+      for (int i = from; i < eights; i += 8) {
+        addEight(i, alpha, u, x, y);
+      }
+      addRest(eights, to, alpha, u, x, y);
     }
-    if (i + 4 <= to) {
-      rows.updateTimesFour(alpha, x, entries, i, z, y);
-      i += 4;
+  }
+
+  private void addEight(int i, double alpha, double[] u, double[] x, double[] y) {
+    if (alpha == 0) {
+      rows.timesEight(entries, i, x, y);
+    } else if (i < SHORT) {
+      addRest(i, i + 8, alpha, u, x, y);
+    } else {
+      rows.updateTimesEight(alpha, u, entries, i, x, y);
+    }
+  }
+
+  /** Rows that are short or do not fill eight: four at a time while S changes, else one by one. */
+  private void addRest(int from, int to, double alpha, double[] u, double[] x, double[] y) {
+    int i = from;
+    for (; alpha != 0 && i + 4 <= to; i += 4) {
+      ShortRowQuad.updateTimes(alpha, u, entries, i, x, y);
     }
     for (; i < to; i++) {
-      timesOne(i, alpha, x, z, y);
+      int row = rowStart(i);
+      if (alpha != 0) {
+        PlainRows.addScaled(alpha * u[i], u, 0, entries, row, i + 1);
+      }
+      PlainRows.addScaled(x[i], entries, row, y, 0, i);
+      double below =
+          i < PlainRows.SHORT
+              ? PlainRows.shortDot(entries, row, x, 0, i)
+              : rows.dot(entries, row, x, 0, i);
+      y[i] += below + entries[row + i] * x[i];
     }
   }
 
@@ -354,18 +309,15 @@ public final class PackedSymmetric {
     if (x == y || u == y) {
       throw new IllegalArgumentException("the rows and the product must be different arrays");
     }
+    Arrays.fill(y, 0);
     int i = 0;
-    for (; i + 4 <= width; i += 4) {
-      rows.updateTwiceTimesFour(gamma, u, alpha, x, entries, i, z, y);
+    for (; i + 8 <= width; i += 8) {
+      rows.updateTwiceTimesEight(gamma, u, alpha, x, entries, i, z, y);
     }
-    for (; i < width; i++) {
-      int row = rowStart(i);
-      rows.axpy(gamma * u[i], u, 0, entries, row, i + 1);
-      double factor = alpha * x[i];
-      double below = rows.updateAxpyAndDot(factor, x, z[i], entries, row, z, y, i);
-      entries[row + i] += factor * x[i];
-      y[i] = below + entries[row + i] * z[i];
+    for (int k = i; k < width; k++) {
+      PlainRows.addScaled(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
     }
+    addRest(i, width, alpha, x, z, y);
   }
 
   void requireOperands(double[] x, double[] y) {

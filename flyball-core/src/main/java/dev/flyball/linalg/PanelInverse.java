@@ -112,7 +112,7 @@ final class PanelInverse {
     store(i, j, first);
   }
 
-  /** Negates, because the kernel left minus the product. */
+  /** Negates, because the kernel left minus the product; zeros stay positive. */
   private void store(int i, int j, int tile) {
     int firstRow = HEIGHT * i;
     int firstColumn = HEIGHT * j;
@@ -121,7 +121,7 @@ final class PanelInverse {
       int row = rowStart(firstRow + q) + firstColumn;
       int lanes = Math.min(HEIGHT, firstRow + q + 1 - firstColumn);
       for (int p = 0; p < lanes; p++) {
-        to.array()[row + p] = -products[tile + HEIGHT * q + p];
+        to.array()[row + p] = 0 - products[tile + HEIGHT * q + p];
       }
     }
   }

@@ -6,7 +6,10 @@ package dev.flyball.linalg;
  * at {@code at[e]}, the place times the stride, one number a unit.
  */
 interface PlaceKernels {
-  /** u_a of every input = sum over places of x times number a of the place in v; for all units. */
+  /**
+   * u_a of every input = sum over places of x times number a of the place in v, even places plus
+   * odd ones; for all units.
+   */
   void gather(int[] at, double[] x, int places, double[] v, int units, double[] u);
 
   /**

@@ -1,20 +1,24 @@
 package dev.flyball.linalg;
 
-import java.util.Arrays;
-
 /** {@link PlaceKernels} in plain Java, for JVMs without the vector module. */
 final class PlainPlaces implements PlaceKernels {
   private static final int PANEL = Places.PANEL;
 
   @Override
   public void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
-    Arrays.fill(u, 0, units * PANEL, 0);
-    for (int e = 0; e < places; e++) {
-      for (int a = 0; a < units; a++) {
-        double factor = v[at[e] + a];
-        for (int lane = 0; lane < PANEL; lane++) {
-          u[a * PANEL + lane] += x[e * PANEL + lane] * factor;
+    for (int a = 0; a < units; a++) {
+      for (int lane = 0; lane < PANEL; lane++) {
+        double even = 0;
+        double odd = 0;
+        int e = 0;
+        for (; e <= places - 2; e += 2) {
+          even = Fused.multiplyAdd(x[e * PANEL + lane], v[at[e] + a], even);
+          odd = Fused.multiplyAdd(x[e * PANEL + PANEL + lane], v[at[e + 1] + a], odd);
         }
+        if (e < places) {
+          even = Fused.multiplyAdd(x[e * PANEL + lane], v[at[e] + a], even);
+        }
+        u[a * PANEL + lane] = even + odd;
       }
     }
   }
@@ -23,31 +27,32 @@ final class PlainPlaces implements PlaceKernels {
   public void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
     for (int e = 0; e < places; e++) {
       for (int a = 0; a < stride; a++) {
-        double sum = 0;
+        double sum = y[at[e] + a];
         for (int lane = 0; lane < PANEL; lane++) {
-          sum += x[e * PANEL + lane] * z[lane * stride + a];
+          sum = Fused.multiplyAdd(x[e * PANEL + lane], z[lane * stride + a], sum);
         }
-        y[at[e] + a] += sum;
+        y[at[e] + a] = sum;
       }
     }
   }
 
   @Override
   public void symmetricTimes(double[] d, int n, double[] u, double[] z) {
-    Arrays.fill(z, 0, n * PANEL, 0);
-    int entry = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++, entry += PANEL) {
-        addEntry(d, entry, i * PANEL, j * PANEL, u, z);
-      }
-    }
-  }
-
-  private static void addEntry(double[] d, int entry, int i, int j, double[] u, double[] z) {
     for (int lane = 0; lane < PANEL; lane++) {
-      z[i + lane] += d[entry + lane] * u[j + lane];
-      if (i != j) {
-        z[j + lane] += d[entry + lane] * u[i + lane];
+      int entry = lane;
+      for (int i = lane; i < n * PANEL; i += PANEL) {
+        double even = 0;
+        double odd = 0;
+        for (int j = lane; j < i; j += PANEL, entry += PANEL) {
+          if ((j & PANEL) == 0) {
+            even = Fused.multiplyAdd(d[entry], u[j], even);
+          } else {
+            odd = Fused.multiplyAdd(d[entry], u[j], odd);
+          }
+          z[j] = Fused.multiplyAdd(d[entry], u[i], z[j]);
+        }
+        z[i] = Fused.multiplyAdd(d[entry], u[i], even + odd);
+        entry += PANEL;
       }
     }
   }

@@ -1,9 +1,11 @@
 package dev.flyball.linalg;
 
-/** {@link RowKernels} in plain Java, for JVMs without the vector module. */
+import static dev.flyball.linalg.Panels.HEIGHT;
+
+/** {@link RowKernels} in plain Java; what is static is plain on every JVM. */
 final class PlainRows implements RowKernels {
-  /** The compiler makes vectors of the loops of longer rows. */
-  private static final int SHORT = 24;
+  /** Sums of fewer products have four lanes, and what is left goes to the first. */
+  static final int SHORT = 64;
 
   /** The bits of infinity: of what is no number, they are more. */
   private static final long INFINITY = 0x7ff0000000000000L;
@@ -11,13 +13,13 @@ final class PlainRows implements RowKernels {
   /** The bits of 1. */
   private static final long ONE = 0x3ff0000000000000L;
 
-  @Override
-  public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
-    return sumOfProducts(a, aOff, b, bOff, n);
+  /** The sum of a_i b_i for runs of any length. */
+  static double sumOfProducts(double[] a, int aOff, double[] b, int bOff, int n) {
+    return n < SHORT ? shortDot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
   }
 
-  /** {@link #dot}, for those who need no provider. */
-  static double sumOfProducts(double[] a, int aOff, double[] b, int bOff, int n) {
+  /** The sum of a_i b_i for runs below {@link #SHORT}. */
+  static double shortDot(double[] a, int aOff, double[] b, int bOff, int n) {
     // Four sums, because one chain of dependent additions would wait for itself.
     double s0 = 0;
     double s1 = 0;
@@ -39,13 +41,72 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
-  public double filledDot(
-      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
-    return fillAndDot(x, into, w, wOff, n, squaresAndNumbers);
+  public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
+    return longDot(a, aOff, b, bOff, n);
   }
 
-  /** {@link #filledDot}, for those who need no provider. */
-  static double fillAndDot(
+  private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
+    int whole = n & -LANES;
+    double total = sumOfLanes(a, aOff, LANES, b, bOff, whole, 0);
+    for (int i = whole; i < n; i++) {
+      total += a[aOff + i] * b[bOff + i];
+    }
+    return total;
+  }
+
+  /**
+   * The sum of the lanes of {@code whole} products, a multiple of eight, and {@code more}, at most
+   * eight, in the first lanes; the next eight entries of a lie {@code step} on.
+   */
+  private static double sumOfLanes(
+      double[] a, int aOff, int step, double[] b, int bOff, int whole, int more) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    double s4 = 0;
+    double s5 = 0;
+    double s6 = 0;
+    double s7 = 0;
+    int p = aOff;
+    int q = bOff;
+    for (int end = bOff + whole; q < end; q += LANES, p += step) {
+      s0 = Fused.multiplyAdd(a[p], b[q], s0);
+      s1 = Fused.multiplyAdd(a[p + 1], b[q + 1], s1);
+      s2 = Fused.multiplyAdd(a[p + 2], b[q + 2], s2);
+      s3 = Fused.multiplyAdd(a[p + 3], b[q + 3], s3);
+      s4 = Fused.multiplyAdd(a[p + 4], b[q + 4], s4);
+      s5 = Fused.multiplyAdd(a[p + 5], b[q + 5], s5);
+      s6 = Fused.multiplyAdd(a[p + 6], b[q + 6], s6);
+      s7 = Fused.multiplyAdd(a[p + 7], b[q + 7], s7);
+    }
+    s0 = more > 0 ? Fused.multiplyAdd(a[p], b[q], s0) : s0;
+    s1 = more > 1 ? Fused.multiplyAdd(a[p + 1], b[q + 1], s1) : s1;
+    s2 = more > 2 ? Fused.multiplyAdd(a[p + 2], b[q + 2], s2) : s2;
+    s3 = more > 3 ? Fused.multiplyAdd(a[p + 3], b[q + 3], s3) : s3;
+    s4 = more > 4 ? Fused.multiplyAdd(a[p + 4], b[q + 4], s4) : s4;
+    s5 = more > 5 ? Fused.multiplyAdd(a[p + 5], b[q + 5], s5) : s5;
+    s6 = more > 6 ? Fused.multiplyAdd(a[p + 6], b[q + 6], s6) : s6;
+    s7 = more > 7 ? Fused.multiplyAdd(a[p + 7], b[q + 7], s7) : s7;
+    return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7));
+  }
+
+  @Override
+  public double filledDot(
+      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    long numbers = 0;
+    for (int i = 0; i < n; i++) {
+      boolean isNumber = x[i] == x[i];
+      into[i] = isNumber ? x[i] : 0;
+      numbers += isNumber ? 1 : 0;
+    }
+    squaresAndNumbers[0] = longDot(into, 0, into, 0, n);
+    squaresAndNumbers[1] = numbers;
+    return longDot(into, 0, w, wOff, n);
+  }
+
+  /** {@link #filledDot} of short rows, with two lanes. */
+  static double shortFilledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
     double s0 = 0;
     double s1 = 0;
@@ -85,44 +146,10 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
-  public double addSquaresThenSolve(
-      double by,
-      double slope,
-      double share,
-      double ridge,
-      double[] x,
-      double[] s,
-      double[] q,
-      int n) {
-    return addSquaresThenSolvePlainly(by, slope, share, ridge, x, s, q, n);
-  }
-
-  /** {@link #addSquaresThenSolve}, for those who need no provider. */
-  static double addSquaresThenSolvePlainly(
-      double by,
-      double slope,
-      double share,
-      double ridge,
-      double[] x,
-      double[] s,
-      double[] q,
-      int n) {
-    // Without a sum in it the compiler makes vectors of the loop.
-    for (int i = 0; i < n; i++) {
-      double value = x[i];
-      double entry = s[i] + by * value * value;
-      s[i] = entry;
-      q[i] = slope * value / (share * entry + ridge);
-    }
-    return sumOfProducts(x, 0, q, 0, n);
-  }
-
-  @Override
   public int fill(double[] x, double[] into, double[] ones, int n) {
     return fillPlainly(x, into, ones, n);
   }
 
-  /** {@link #fill}, for those who need no provider. */
   static int fillPlainly(double[] x, double[] into, double[] ones, int n) {
     // Each is minus one where there is a number.
     long numbers = 0;
@@ -136,74 +163,18 @@ final class PlainRows implements RowKernels {
     return (int) -numbers;
   }
 
-  @Override
-  public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
-    addScaled(alpha, x, xOff, y, yOff, n);
-  }
-
-  /** {@link #axpy}, for those who need no provider. */
+  /** y += alpha x. */
   static void addScaled(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     for (int i = 0; i < n; i++) {
       y[yOff + i] += alpha * x[xOff + i];
     }
   }
 
-  @Override
-  public void scale(double alpha, double[] x, int off, int n) {
-    for (int i = off; i < off + n; i++) {
-      x[i] *= alpha;
+  /** y += alpha x, each entry rounded once. */
+  static void addFused(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = Fused.multiplyAdd(alpha, x[xOff + i], y[yOff + i]);
     }
-  }
-
-  @Override
-  public double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    axpy(alpha, a, aOff, y, 0, n);
-    return dot(a, aOff, x, 0, n);
-  }
-
-  @Override
-  public double updateAxpyAndDot(
-      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    axpy(gamma, u, 0, a, aOff, n);
-    return axpyAndDot(alpha, a, aOff, x, y, n);
-  }
-
-  @Override
-  public void timesFour(double[] triangle, int i, double[] x, double[] y) {
-    for (int k = i; k < i + 4; k++) {
-      int row = Packed.rowStart(k);
-      double below = axpyAndDot(x[k], triangle, row, x, y, k);
-      y[k] = below + triangle[row + k] * x[k];
-    }
-  }
-
-  @Override
-  public void updateTimesFour(
-      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    if (i < SHORT) {
-      ShortRowQuad.updateTimes(gamma, u, triangle, i, x, y);
-      return;
-    }
-    for (int k = i; k < i + 4; k++) {
-      axpy(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
-    }
-    timesFour(triangle, i, x, y);
-  }
-
-  @Override
-  public void updateTwiceTimesFour(
-      double gamma,
-      double[] u,
-      double delta,
-      double[] w,
-      double[] triangle,
-      int i,
-      double[] x,
-      double[] y) {
-    for (int k = i; k < i + 4; k++) {
-      axpy(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
-    }
-    updateTimesFour(delta, w, triangle, i, x, y);
   }
 
   @Override
@@ -212,8 +183,111 @@ final class PlainRows implements RowKernels {
     for (int q = 0; q < 4; q++) {
       int row = Packed.rowStart(i + q);
       for (int k = 0; k < count; k++) {
-        axpy(factors[4 * k + q], x, k * stride, triangle, row, i + q + 1);
+        addFused(factors[4 * k + q], x, k * stride, triangle, row, i + q + 1);
       }
     }
+  }
+
+  @Override
+  public void timesEight(double[] triangle, int i, double[] x, double[] y) {
+    times(triangle, Packed.rowStart(i), i + 1, 1, LANES, i, x, y);
+  }
+
+  @Override
+  public void timesTiles(double[] tiles, int from, int i, double[] x, double[] y) {
+    times(tiles, from, LANES, 0, Panels.TILE, i, x, y);
+  }
+
+  /**
+   * Eight rows, the second of which starts {@code apart} after the first, and every further one
+   * {@code longer} later still; the next eight columns of a row lie {@code step} on.
+   */
+  private static void times(
+      double[] a, int from, int apart, int longer, int step, int i, double[] x, double[] y) {
+    addColumns(a, from, apart, longer, step, i, x, y);
+    int row = from;
+    int diagonal = i / LANES * step;
+    for (int q = 0; q < HEIGHT; q++) {
+      addFused(x[i + q], a, row + diagonal, y, i, q);
+      row += apart + q * longer;
+    }
+    row = from;
+    for (int q = 0; q < HEIGHT; q++) {
+      y[i + q] += sumOfLanes(a, row, step, x, 0, i, q + 1);
+      row += apart + q * longer;
+    }
+  }
+
+  /** What eight rows add to the columns left of them. */
+  private static void addColumns(
+      double[] a, int row0, int apart, int longer, int step, int i, double[] x, double[] y) {
+    int row1 = row0 + apart;
+    int row2 = row1 + apart + longer;
+    int row3 = row2 + apart + 2 * longer;
+    int row4 = row3 + apart + 3 * longer;
+    int row5 = row4 + apart + 4 * longer;
+    int row6 = row5 + apart + 5 * longer;
+    int row7 = row6 + apart + 6 * longer;
+    double x0 = x[i];
+    double x1 = x[i + 1];
+    double x2 = x[i + 2];
+    double x3 = x[i + 3];
+    double x4 = x[i + 4];
+    double x5 = x[i + 5];
+    double x6 = x[i + 6];
+    double x7 = x[i + 7];
+    for (int c = 0, at = 0; c < i; c += LANES, at += step) {
+      for (int p = 0; p < LANES; p++) {
+        int e = at + p;
+        double left = Fused.multiplyAdd(a[row0 + e], x0, y[c + p]);
+        double right = a[row1 + e] * x1;
+        left = Fused.multiplyAdd(a[row2 + e], x2, left);
+        right = Fused.multiplyAdd(a[row3 + e], x3, right);
+        left = Fused.multiplyAdd(a[row4 + e], x4, left);
+        right = Fused.multiplyAdd(a[row5 + e], x5, right);
+        left = Fused.multiplyAdd(a[row6 + e], x6, left);
+        right = Fused.multiplyAdd(a[row7 + e], x7, right);
+        y[c + p] = left + right;
+      }
+    }
+  }
+
+  @Override
+  public void updateTimesEight(
+      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
+    for (int k = i; k < i + HEIGHT; k++) {
+      addFused(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
+    }
+    timesEight(triangle, i, x, y);
+  }
+
+  @Override
+  public void updateTwiceTimesEight(
+      double gamma,
+      double[] u,
+      double delta,
+      double[] w,
+      double[] triangle,
+      int i,
+      double[] x,
+      double[] y) {
+    for (int k = i; k < i + HEIGHT; k++) {
+      addFused(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
+    }
+    updateTimesEight(delta, w, triangle, i, x, y);
+  }
+
+  @Override
+  public void updateTimesTiles(
+      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
+    for (int q = 0; q < HEIGHT; q++) {
+      double growth = gamma * u[i + q];
+      int at = from + LANES * q;
+      for (int c = 0; c < i; c += LANES, at += Panels.TILE) {
+        addFused(growth, u, c, tiles, at, LANES);
+      }
+      addFused(growth, u, i, tiles, at, q + 1);
+    }
+    timesTiles(tiles, from, i, x, y);
   }
 }

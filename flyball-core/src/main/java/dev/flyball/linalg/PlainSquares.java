@@ -1,12 +1,13 @@
 package dev.flyball.linalg;
 
 /**
- * {@link SquareKernels} in plain Java: the sums of a panel's eight columns stay in registers while
- * its rows pass, and do not wait for each other.
+ * {@link SquareKernels} in plain Java: the sums of four columns, over even and over odd rows, stay
+ * in registers while the rows pass, and do not wait for each other.
  */
-class PlainSquares implements SquareKernels {
+final class PlainSquares implements SquareKernels {
 
   private static final int NARROW = 8;
+  private static final int HALF = NARROW / 2;
 
   @Override
   public int panel() {
@@ -32,7 +33,8 @@ class PlainSquares implements SquareKernels {
       double[] z) {
     start(stride, x, b, c, y, e, z);
     for (int i = 0; i < stride; i += NARROW) {
-      addPanel(p, i * rows, rows, a, x, z, i);
+      addHalf(p, i * rows, rows, a, x, z, i);
+      addHalf(p, i * rows + HALF, rows, a, x, z, i + HALF);
     }
   }
 
@@ -43,36 +45,34 @@ class PlainSquares implements SquareKernels {
     }
   }
 
-  private static void addPanel(
+  /** Four columns of the product. */
+  private static void addHalf(
       double[] p, int from, int rows, double a, double[] x, double[] z, int i) {
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
     double s3 = 0;
-    double s4 = 0;
-    double s5 = 0;
-    double s6 = 0;
-    double s7 = 0;
-    for (int j = 0; j < rows; j++) {
-      int at = from + NARROW * j;
-      double xj = x[j];
-      s0 += xj * p[at];
-      s1 += xj * p[at + 1];
-      s2 += xj * p[at + 2];
-      s3 += xj * p[at + 3];
-      s4 += xj * p[at + 4];
-      s5 += xj * p[at + 5];
-      s6 += xj * p[at + 6];
-      s7 += xj * p[at + 7];
+    double t0 = 0;
+    double t1 = 0;
+    double t2 = 0;
+    double t3 = 0;
+    int at = from;
+    for (int j = 0; j < rows; j += 2, at += 2 * NARROW) {
+      double even = x[j];
+      double odd = x[j + 1];
+      s0 = Fused.multiplyAdd(even, p[at], s0);
+      s1 = Fused.multiplyAdd(even, p[at + 1], s1);
+      s2 = Fused.multiplyAdd(even, p[at + 2], s2);
+      s3 = Fused.multiplyAdd(even, p[at + 3], s3);
+      t0 = Fused.multiplyAdd(odd, p[at + NARROW], t0);
+      t1 = Fused.multiplyAdd(odd, p[at + NARROW + 1], t1);
+      t2 = Fused.multiplyAdd(odd, p[at + NARROW + 2], t2);
+      t3 = Fused.multiplyAdd(odd, p[at + NARROW + 3], t3);
     }
-    z[i] += a * s0;
-    z[i + 1] += a * s1;
-    z[i + 2] += a * s2;
-    z[i + 3] += a * s3;
-    z[i + 4] += a * s4;
-    z[i + 5] += a * s5;
-    z[i + 6] += a * s6;
-    z[i + 7] += a * s7;
+    z[i] = Fused.multiplyAdd(a, s0 + t0, z[i]);
+    z[i + 1] = Fused.multiplyAdd(a, s1 + t1, z[i + 1]);
+    z[i + 2] = Fused.multiplyAdd(a, s2 + t2, z[i + 2]);
+    z[i + 3] = Fused.multiplyAdd(a, s3 + t3, z[i + 3]);
   }
 
   @Override
@@ -91,7 +91,8 @@ class PlainSquares implements SquareKernels {
     start(stride, x, b, c, y, e, z);
     for (int i = 0; i < stride; i += NARROW) {
       fold(p, i * rows, rows, v, i);
-      addPanel(p, i * rows, rows, a, x, z, i);
+      addHalf(p, i * rows, rows, a, x, z, i);
+      addHalf(p, i * rows + HALF, rows, a, x, z, i + HALF);
     }
   }
 
@@ -106,15 +107,15 @@ class PlainSquares implements SquareKernels {
     double v7 = v[i + 7];
     for (int j = 0; j < rows; j++) {
       int at = from + NARROW * j;
-      double vj = v[j];
-      p[at] -= vj * v0;
-      p[at + 1] -= vj * v1;
-      p[at + 2] -= vj * v2;
-      p[at + 3] -= vj * v3;
-      p[at + 4] -= vj * v4;
-      p[at + 5] -= vj * v5;
-      p[at + 6] -= vj * v6;
-      p[at + 7] -= vj * v7;
+      double vj = -v[j];
+      p[at] = Fused.multiplyAdd(vj, v0, p[at]);
+      p[at + 1] = Fused.multiplyAdd(vj, v1, p[at + 1]);
+      p[at + 2] = Fused.multiplyAdd(vj, v2, p[at + 2]);
+      p[at + 3] = Fused.multiplyAdd(vj, v3, p[at + 3]);
+      p[at + 4] = Fused.multiplyAdd(vj, v4, p[at + 4]);
+      p[at + 5] = Fused.multiplyAdd(vj, v5, p[at + 5]);
+      p[at + 6] = Fused.multiplyAdd(vj, v6, p[at + 6]);
+      p[at + 7] = Fused.multiplyAdd(vj, v7, p[at + 7]);
     }
   }
 
@@ -168,14 +169,18 @@ class PlainSquares implements SquareKernels {
     double e3 = w[t3 + i + 3];
     for (int j = first; j < rows; j++) {
       int at = from + NARROW * j;
-      double v0 = v[j];
-      double v1 = v[t1 + j];
-      double v2 = v[t2 + j];
-      double v3 = v[t3 + j];
-      p[at] -= (v0 * a0 + v1 * b0) + (v2 * c0 + v3 * e0);
-      p[at + 1] -= (v0 * a1 + v1 * b1) + (v2 * c1 + v3 * e1);
-      p[at + 2] -= (v0 * a2 + v1 * b2) + (v2 * c2 + v3 * e2);
-      p[at + 3] -= (v0 * a3 + v1 * b3) + (v2 * c3 + v3 * e3);
+      double v0 = -v[j];
+      double v1 = -v[t1 + j];
+      double v2 = -v[t2 + j];
+      double v3 = -v[t3 + j];
+      double p0 = Fused.multiplyAdd(v1, b0, Fused.multiplyAdd(v0, a0, p[at]));
+      p[at] = Fused.multiplyAdd(v3, e0, Fused.multiplyAdd(v2, c0, p0));
+      double p1 = Fused.multiplyAdd(v1, b1, Fused.multiplyAdd(v0, a1, p[at + 1]));
+      p[at + 1] = Fused.multiplyAdd(v3, e1, Fused.multiplyAdd(v2, c1, p1));
+      double p2 = Fused.multiplyAdd(v1, b2, Fused.multiplyAdd(v0, a2, p[at + 2]));
+      p[at + 2] = Fused.multiplyAdd(v3, e2, Fused.multiplyAdd(v2, c2, p2));
+      double p3 = Fused.multiplyAdd(v1, b3, Fused.multiplyAdd(v0, a3, p[at + 3]));
+      p[at + 3] = Fused.multiplyAdd(v3, e3, Fused.multiplyAdd(v2, c3, p3));
     }
   }
 }

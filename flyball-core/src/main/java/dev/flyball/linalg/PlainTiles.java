@@ -2,6 +2,8 @@ package dev.flyball.linalg;
 
 import static dev.flyball.linalg.Panels.HEIGHT;
 
+import java.util.Arrays;
+
 /** {@link TileKernels} in plain Java: the loops as the interface states them. */
 final class PlainTiles implements TileKernels {
 
@@ -61,14 +63,14 @@ final class PlainTiles implements TileKernels {
       double x1 = lines[linesOff + k + 1];
       double x2 = lines[linesOff + k + 2];
       double x3 = lines[linesOff + k + 3];
-      s00 += f0 * x0;
-      s01 += f0 * x1;
-      s02 += f0 * x2;
-      s03 += f0 * x3;
-      s10 += f1 * x0;
-      s11 += f1 * x1;
-      s12 += f1 * x2;
-      s13 += f1 * x3;
+      s00 = Fused.multiplyAdd(f0, x0, s00);
+      s01 = Fused.multiplyAdd(f0, x1, s01);
+      s02 = Fused.multiplyAdd(f0, x2, s02);
+      s03 = Fused.multiplyAdd(f0, x3, s03);
+      s10 = Fused.multiplyAdd(f1, x0, s10);
+      s11 = Fused.multiplyAdd(f1, x1, s11);
+      s12 = Fused.multiplyAdd(f1, x2, s12);
+      s13 = Fused.multiplyAdd(f1, x3, s13);
     }
     tile[off] -= s00;
     tile[off + 1] -= s01;
@@ -84,13 +86,15 @@ final class PlainTiles implements TileKernels {
   public void subtractTransposed(
       double[] lines, int linesOff, double[] factors, int factorsOff, double[] tile, int off) {
     for (int q = 0; q < HEIGHT; q++) {
-      for (int k = 0; k < HEIGHT; k++) {
-        subtractLine(
-            factors[factorsOff + HEIGHT * q + k],
-            lines,
-            linesOff + HEIGHT * k,
-            tile,
-            off + HEIGHT * q);
+      int line = off + HEIGHT * q;
+      for (int p = 0; p < HEIGHT; p++) {
+        double sum = 0;
+        for (int k = 0; k < HEIGHT; k++) {
+          sum =
+              Fused.multiplyAdd(
+                  lines[linesOff + HEIGHT * k + p], factors[factorsOff + HEIGHT * q + k], sum);
+        }
+        tile[line + p] -= sum;
       }
     }
   }
@@ -110,17 +114,21 @@ final class PlainTiles implements TileKernels {
   public void solveTransposed(
       double[] l, int diagonal, double[] inverses, int inversesOff, double[] tile, int off) {
     for (int q = HEIGHT - 1; q >= 0; q--) {
-      for (int m = q + 1; m < HEIGHT; m++) {
-        subtractLine(l[diagonal + HEIGHT * q + m], tile, off + HEIGHT * m, tile, off + HEIGHT * q);
+      int line = off + HEIGHT * q;
+      for (int p = 0; p < HEIGHT; p++) {
+        double sum = 0;
+        for (int m = q + 1; m < HEIGHT; m++) {
+          sum = Fused.multiplyAdd(tile[off + HEIGHT * m + p], l[diagonal + HEIGHT * q + m], sum);
+        }
+        tile[line + p] = (tile[line + p] - sum) * inverses[inversesOff + q];
       }
-      scaleLine(inverses[inversesOff + q], tile, off + HEIGHT * q);
     }
   }
 
   private static void subtractLine(
       double factor, double[] from, int fromOff, double[] to, int toOff) {
     for (int p = 0; p < HEIGHT; p++) {
-      to[toOff + p] -= factor * from[fromOff + p];
+      to[toOff + p] = Fused.multiplyAdd(-factor, from[fromOff + p], to[toOff + p]);
     }
   }
 
@@ -132,23 +140,44 @@ final class PlainTiles implements TileKernels {
 
   @Override
   public void subtractTimes(double[] lines, int linesOff, int n, double[] x, double[] y, int yOff) {
-    for (int k = 0; k < n; k++) {
-      subtractLine(x[k], lines, linesOff + HEIGHT * k, y, yOff);
+    for (int p = 0; p < HEIGHT; p++) {
+      double s0 = 0;
+      double s1 = 0;
+      double s2 = 0;
+      double s3 = 0;
+      int line = linesOff + p;
+      for (int k = 0; k < n; k += 4, line += 4 * HEIGHT) {
+        s0 = Fused.multiplyAdd(lines[line], x[k], s0);
+        s1 = Fused.multiplyAdd(lines[line + HEIGHT], x[k + 1], s1);
+        s2 = Fused.multiplyAdd(lines[line + 2 * HEIGHT], x[k + 2], s2);
+        s3 = Fused.multiplyAdd(lines[line + 3 * HEIGHT], x[k + 3], s3);
+      }
+      y[yOff + p] -= (s0 + s1) + (s2 + s3);
     }
   }
 
   @Override
   public void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch) {
-    int first = HEIGHT * panel;
+    Arrays.fill(scratch, 0, Panels.TILE, 0);
     for (int i = panel + 1; i < panels; i++) {
-      int line = Panels.start(i) + HEIGHT * first;
-      for (int q = 0; q < HEIGHT; q++, line += HEIGHT) {
-        double sum = 0;
+      int tile = Panels.start(i) + Panels.TILE * panel;
+      for (int q = 0; q < Panels.TILE; q += HEIGHT) {
         for (int p = 0; p < HEIGHT; p++) {
-          sum += l[line + p] * x[HEIGHT * i + p];
+          scratch[q + p] = Fused.multiplyAdd(l[tile + q + p], x[HEIGHT * i + p], scratch[q + p]);
         }
-        x[first + q] -= sum;
       }
+    }
+    subtractLanes(scratch, x, HEIGHT * panel);
+  }
+
+  /** x(first + q) -= the sum of line q of the scratch, lane after lane. */
+  static void subtractLanes(double[] scratch, double[] x, int first) {
+    for (int q = 0; q < HEIGHT; q++) {
+      double sum = 0;
+      for (int p = 0; p < HEIGHT; p++) {
+        sum += scratch[HEIGHT * q + p];
+      }
+      x[first + q] -= sum;
     }
   }
 
@@ -161,11 +190,30 @@ final class PlainTiles implements TileKernels {
       double[] to,
       int[] rows,
       int at) {
-    for (int k = 0; k < list.size; k++) {
-      int factors = list.rowsAt[k] + rowShift;
-      for (int q = 0; q < HEIGHT; q++) {
-        subtractLine(-lines[factors + q], lines, list.columnsAt[k] + columnShift, to, rows[q] + at);
+    for (int q = 0; q < HEIGHT; q++) {
+      for (int p = 0; p < HEIGHT; p += 4) {
+        addListedFour(lines, list, rowShift + q, columnShift + p, to, rows[q] + at + p);
       }
     }
+  }
+
+  private static void addListedFour(
+      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int at) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    for (int k = 0; k < list.size; k++) {
+      double factor = lines[list.rowsAt[k] + rowShift];
+      int line = list.columnsAt[k] + columnShift;
+      s0 = Fused.multiplyAdd(factor, lines[line], s0);
+      s1 = Fused.multiplyAdd(factor, lines[line + 1], s1);
+      s2 = Fused.multiplyAdd(factor, lines[line + 2], s2);
+      s3 = Fused.multiplyAdd(factor, lines[line + 3], s3);
+    }
+    to[at] += s0;
+    to[at + 1] += s1;
+    to[at + 2] += s2;
+    to[at + 3] += s3;
   }
 }

@@ -10,6 +10,9 @@ final class ProviderChoice {
   /** Set to {@code plain} to keep the vector kernels off whatever the JVM offers. */
   static final String PROPERTY = "dev.flyball.kernels";
 
+  /** Vectors of two doubles gain too little for sums of eight lanes to pass by four times. */
+  private static final int LEAST_LANES = 4;
+
   static final String MODULE = "jdk.incubator.vector";
 
   private static final KernelProvider CHOSEN =
@@ -43,18 +46,27 @@ final class ProviderChoice {
               MODULE);
       return KernelProvider.plain();
     }
+    if (!Fused.FAST) {
+      logger.get().log(Level.INFO, "Vector kernels are off: this processor fuses no products.");
+      return KernelProvider.plain();
+    }
     return vectorOrPlain(logger);
   }
 
   /** By name, because without the module the classes themselves cannot be loaded. */
   private static KernelProvider vectorOrPlain(Supplier<Logger> logger) {
     try {
-      return KernelProvider.vector(
+      SquareKernels squares = instance("dev.flyball.linalg.VectorSquares", SquareKernels.class);
+      if (squares.narrow() < LEAST_LANES) {
+        logger.get().log(Level.INFO, "Vector kernels are off: vectors of this machine are short.");
+        return KernelProvider.plain();
+      }
+      return new KernelProvider(
+          "vector",
           instance("dev.flyball.linalg.VectorRows", RowKernels.class),
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
           instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class),
-          instance("dev.flyball.linalg.VectorSquares", SquareKernels.class),
-          instance("dev.flyball.linalg.VectorRuns", RunKernels.class),
+          squares,
           instance("dev.flyball.linalg.VectorEntries", EntryKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);

@@ -1,55 +1,44 @@
 package dev.flyball.linalg;
 
-/** Kernels along contiguous runs of doubles, O(n) each. Runs must not overlap unless equal. */
+/**
+ * Kernels along contiguous runs of doubles, O(n) each, and over eight rows of a symmetric matrix.
+ * Runs must not overlap unless equal. Sums have {@link #LANES} lanes: lane l adds up the entries l,
+ * l + 8, l + 16, ..., and the lanes are added as ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)).
+ */
 interface RowKernels {
-  /** The sum of a_i b_i. */
+  /** The lanes of a sum, whatever the machine's vectors hold. */
+  int LANES = 8;
+
+  /** The sum of a_i b_i: the lanes of whole eights, then what is left, one after the other. */
   double dot(double[] a, int aOff, double[] b, int bOff, int n);
 
   /** {@link Kernels#filledDot}. */
   double filledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers);
 
-  /** {@link Kernels#addSquaresThenSolve}. */
-  double addSquaresThenSolve(
-      double by,
-      double slope,
-      double share,
-      double ridge,
-      double[] x,
-      double[] s,
-      double[] q,
-      int n);
-
   /** {@link Kernels#fill}. */
   int fill(double[] x, double[] into, double[] ones, int n);
 
-  /** y += alpha x. */
-  void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n);
-
-  /** x *= alpha. */
-  void scale(double alpha, double[] x, int off, int n);
-
-  /** One row of a symmetric product: y += alpha a, and returns a'x; reads a once. */
-  double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n);
+  /**
+   * Rows i to i + 3 of A += the sum over {@code count} rows x_k, {@code stride} doubles apart, of
+   * alpha_k x_k x_k'; {@code factors} holds alpha_k x_k at i to i + 3, four for every k. The same
+   * numbers, bit for bit, as one k after the other.
+   */
+  void addFour(double[] factors, double[] x, int stride, int count, double[] triangle, int i);
 
   /**
-   * One row of a rank-one update fused with a symmetric product: a += gamma u, then y += alpha a,
-   * and returns a'x; reads and writes a once.
+   * Adds to y what rows i to i + 7 of a packed triangle give to y = A x, where i is a multiple of
+   * eight. A column left of i becomes (y + a_0 x_0 + a_2 x_2 + a_4 x_4 + a_6 x_6) + (a_1 x_1 + a_3
+   * x_3 + a_5 x_5 + a_7 x_7); columns from i on get what lies below the diagonal, row after row;
+   * then every row adds its sum with x, which has lanes and ends with the diagonal.
    */
-  double updateAxpyAndDot(
-      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n);
+  void timesEight(double[] triangle, int i, double[] x, double[] y);
 
-  /**
-   * Rows i to i + 3 of the product y = A x with a packed triangle: adds to y what they give to the
-   * entries above i, and writes entries i to i + 3.
-   */
-  void timesFour(double[] triangle, int i, double[] x, double[] y);
+  /** Rows i to i + 7 of A += gamma u u', and then {@link #timesEight}, in one pass. */
+  void updateTimesEight(double gamma, double[] u, double[] triangle, int i, double[] x, double[] y);
 
-  /** Rows i to i + 3 of A += gamma u u', and then {@link #timesFour}, in one pass. */
-  void updateTimesFour(double gamma, double[] u, double[] triangle, int i, double[] x, double[] y);
-
-  /** Rows i to i + 3 of A += gamma u u' + delta w w', then {@link #timesFour}, in one pass. */
-  void updateTwiceTimesFour(
+  /** Rows i to i + 7 of A += gamma u u' + delta w w', then {@link #timesEight}, in one pass. */
+  void updateTwiceTimesEight(
       double gamma,
       double[] u,
       double delta,
@@ -60,22 +49,12 @@ interface RowKernels {
       double[] y);
 
   /**
-   * Rows i to i + 3 of A += the sum over {@code count} rows x_k, {@code stride} doubles apart, of
-   * alpha_k x_k x_k'; {@code factors} holds alpha_k x_k at i to i + 3, four for every k. The same
-   * numbers, bit for bit, as {@link #axpy} for one k after the other.
+   * {@link #timesEight} where the eight rows are tiles side by side, from {@code from} on; the last
+   * one, on the diagonal, is zero above it.
    */
-  void addFour(double[] factors, double[] x, int stride, int count, double[] triangle, int i);
+  void timesTiles(double[] tiles, int from, int i, double[] x, double[] y);
 
-  /** {@link #timesFour} for rows i to i + 7, where i is a multiple of eight. */
-  default void timesEight(double[] triangle, int i, double[] x, double[] y) {
-    timesFour(triangle, i, x, y);
-    timesFour(triangle, i + 4, x, y);
-  }
-
-  /** {@link #updateTimesFour} for rows i to i + 7, where i is a multiple of eight. */
-  default void updateTimesEight(
-      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    updateTimesFour(gamma, u, triangle, i, x, y);
-    updateTimesFour(gamma, u, triangle, i + 4, x, y);
-  }
+  /** {@link #updateTimesEight} in tiles. */
+  void updateTimesTiles(
+      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y);
 }

@@ -1,14 +1,13 @@
 package dev.flyball.linalg;
 
 /**
- * {@link RowKernels#updateTimesFour} for rows that are too short for vectors: one loop over the
- * columns left of the block on the diagonal, and that block written out. Plain Java, the same bits
- * for every provider.
+ * Four rows of a packed triangle that are too short or too few for vectors: one loop over the
+ * columns left of the block on the diagonal, and that block written out.
  */
 final class ShortRowQuad {
   private ShortRowQuad() {}
 
-  /** Rows i to i + 3 of A += gamma u u', and what they give to y = A x. */
+  /** Rows i to i + 3 of A += gamma u u', and adds to y what they give to A x. */
   static void updateTimes(double gamma, double[] u, double[] a, int i, double[] x, double[] y) {
     int row0 = Packed.rowStart(i);
     int row1 = row0 + i + 1;
@@ -61,22 +60,9 @@ final class ShortRowQuad {
     a[row3 + i + 1] = a31;
     a[row3 + i + 2] = a32;
     a[row3 + i + 3] = a33;
-    y[i] = s0 + (a00 * x0 + a10 * x1) + (a20 * x2 + a30 * x3);
-    y[i + 1] = s1 + (a10 * x0 + a11 * x1) + (a21 * x2 + a31 * x3);
-    y[i + 2] = s2 + (a20 * x0 + a21 * x1) + (a22 * x2 + a32 * x3);
-    y[i + 3] = s3 + (a30 * x0 + a31 * x1) + (a32 * x2 + a33 * x3);
-  }
-
-  /** {@link RowKernels#updateAxpyAndDot} in one loop. */
-  static double updateAxpyAndDot(
-      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    double sum = 0;
-    for (int c = 0; c < n; c++) {
-      double entry = a[aOff + c] + gamma * u[c];
-      a[aOff + c] = entry;
-      y[c] += alpha * entry;
-      sum += entry * x[c];
-    }
-    return sum;
+    y[i] += s0 + (a00 * x0 + a10 * x1) + (a20 * x2 + a30 * x3);
+    y[i + 1] += s1 + (a10 * x0 + a11 * x1) + (a21 * x2 + a31 * x3);
+    y[i + 2] += s2 + (a20 * x0 + a21 * x1) + (a22 * x2 + a32 * x3);
+    y[i + 3] += s3 + (a30 * x0 + a31 * x1) + (a32 * x2 + a33 * x3);
   }
 }

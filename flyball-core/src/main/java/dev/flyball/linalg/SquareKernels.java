@@ -13,7 +13,10 @@ interface SquareKernels {
   /** The columns of a narrow panel, a power of two. */
   int narrow();
 
-  /** z = a P x + b x + c y + e z; x is an array of its own. */
+  /**
+   * z = a P x + b x + c y + e z; x is an array of its own. P x is the sum over even rows plus that
+   * over odd ones.
+   */
   void combine(
       double[] p,
       int rows,

@@ -232,7 +232,7 @@ final class SquareSweep {
         int to = column * rows + first * apart + i - column;
         int length = Math.min(wide, i + 1 - first);
         for (int j = 0; j < length; j++) {
-          double entry = -entries[at + j];
+          double entry = 0 - entries[at + j];
           entries[at + j] = entry;
           entries[to] = entry;
           to += apart;

@@ -9,11 +9,11 @@ import java.util.Arrays;
 /**
  * A symmetric matrix of which the lower triangle is kept in tiles of eight rows and eight columns,
  * those of the same rows one after the other: passes read one stream, where rows of a {@link
- * PackedSymmetric} are eight. Products and rank-one updates alone, for kernels of eight lanes; the
- * rest is for the packed form. The last tiles are filled up with zeros. For one thread at a time.
+ * PackedSymmetric} are eight. Products and rank-one updates alone; the rest is for the packed form.
+ * The last tiles are filled up with zeros. For one thread at a time.
  */
 public final class TiledSymmetric {
-  private final TileKernels kernels;
+  private final RowKernels kernels;
   private final int width;
   private final int panels;
   private final double[] tiles;
@@ -26,10 +26,10 @@ public final class TiledSymmetric {
 
   /** The zero matrix of this width. */
   public TiledSymmetric(int width) {
-    this(width, ProviderChoice.chosen().tiles());
+    this(width, ProviderChoice.chosen().rows());
   }
 
-  TiledSymmetric(int width, TileKernels kernels) {
+  TiledSymmetric(int width, RowKernels kernels) {
     this.kernels = kernels;
     this.width = width;
     this.panels = Panels.count(width);
@@ -37,11 +37,6 @@ public final class TiledSymmetric {
     this.factor = new double[HEIGHT * panels];
     this.row = new double[HEIGHT * panels];
     this.product = new double[HEIGHT * panels];
-  }
-
-  /** Whether the kernels that were chosen go over tiles faster than over packed rows. */
-  public static boolean suits() {
-    return ProviderChoice.chosen().tiles().holdWholeTiles();
   }
 
   /** Takes the entries of a packed matrix. O(d^2). */
@@ -96,9 +91,9 @@ public final class TiledSymmetric {
       int panel = fromBelow ? panels - 1 - k : k;
       int from = TILE * rowStart(panel);
       if (alpha == 0) {
-        kernels.addTimes(tiles, from, HEIGHT * panel, factor, product);
+        kernels.timesTiles(tiles, from, HEIGHT * panel, factor, product);
       } else {
-        kernels.updateAddTimes(alpha, row, tiles, from, HEIGHT * panel, factor, product);
+        kernels.updateTimesTiles(alpha, row, tiles, from, HEIGHT * panel, factor, product);
       }
     }
     System.arraycopy(product, 0, y, 0, width);

@@ -88,7 +88,7 @@ public final class TriangleParts {
     upwards = true;
     if (partial.length == 0) {
       Arrays.fill(y, 0);
-      matrix.timesRowsFromBelow(0, y.length, weight, row, factor, y);
+      matrix.addTimes(0, y.length, weight, row, factor, y, true);
     } else {
       multiply(matrix, weight, row, factor, y);
     }
@@ -113,13 +113,7 @@ public final class TriangleParts {
     int p = upwards ? partial.length - 1 - number : number;
     double[] y = partial[p];
     Arrays.fill(y, 0, bounds[p + 1], 0);
-    if (upwards) {
-      a.timesRowsFromBelow(bounds[p], bounds[p + 1], alpha, u, x, y);
-    } else if (alpha == 0) {
-      a.timesRows(bounds[p], bounds[p + 1], x, y);
-    } else {
-      a.rankOneThenTimesRows(bounds[p], bounds[p + 1], alpha, u, x, y);
-    }
+    a.addTimes(bounds[p], bounds[p + 1], alpha, u, x, y, upwards);
   }
 
   /**

@@ -69,10 +69,8 @@ final class VectorPlaces implements PlaceKernels {
 
   private static void gatherOne(
       int[] at, double[] x, int places, int lane, double[] v, int a, double[] u) {
-    DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    DoubleVector s = DoubleVector.zero(SPECIES);
+    DoubleVector t = DoubleVector.zero(SPECIES);
     int e = 0;
     for (; e <= places - 4; e += 4) {
       int i = e * PANEL + lane;
@@ -80,16 +78,22 @@ final class VectorPlaces implements PlaceKernels {
       DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, i + PANEL);
       DoubleVector x2 = DoubleVector.fromArray(SPECIES, x, i + 2 * PANEL);
       DoubleVector x3 = DoubleVector.fromArray(SPECIES, x, i + 3 * PANEL);
-      s0 = x0.fma(DoubleVector.broadcast(SPECIES, v[at[e] + a]), s0);
-      s1 = x1.fma(DoubleVector.broadcast(SPECIES, v[at[e + 1] + a]), s1);
-      s2 = x2.fma(DoubleVector.broadcast(SPECIES, v[at[e + 2] + a]), s2);
-      s3 = x3.fma(DoubleVector.broadcast(SPECIES, v[at[e + 3] + a]), s3);
+      s = x0.fma(DoubleVector.broadcast(SPECIES, v[at[e] + a]), s);
+      t = x1.fma(DoubleVector.broadcast(SPECIES, v[at[e + 1] + a]), t);
+      s = x2.fma(DoubleVector.broadcast(SPECIES, v[at[e + 2] + a]), s);
+      t = x3.fma(DoubleVector.broadcast(SPECIES, v[at[e + 3] + a]), t);
     }
-    for (; e < places; e++) {
+    for (; e <= places - 2; e += 2) {
       DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, e * PANEL + lane);
-      s0 = x0.fma(DoubleVector.broadcast(SPECIES, v[at[e] + a]), s0);
+      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, e * PANEL + PANEL + lane);
+      s = x0.fma(DoubleVector.broadcast(SPECIES, v[at[e] + a]), s);
+      t = x1.fma(DoubleVector.broadcast(SPECIES, v[at[e + 1] + a]), t);
     }
-    s0.add(s1).add(s2.add(s3)).intoArray(u, a * PANEL + lane);
+    if (e < places) {
+      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, e * PANEL + lane);
+      s = x0.fma(DoubleVector.broadcast(SPECIES, v[at[e] + a]), s);
+    }
+    s.add(t).intoArray(u, a * PANEL + lane);
   }
 
   @Override
@@ -173,16 +177,16 @@ final class VectorPlaces implements PlaceKernels {
     for (int e = 0; e < places; e++) {
       int p = at[e] + a;
       int i = e * PANEL;
-      DoubleVector even =
-          z0.fma(DoubleVector.broadcast(SPECIES, x[i]), DoubleVector.fromArray(SPECIES, y, p));
-      DoubleVector odd = z1.mul(DoubleVector.broadcast(SPECIES, x[i + 1]));
-      even = z2.fma(DoubleVector.broadcast(SPECIES, x[i + 2]), even);
-      odd = z3.fma(DoubleVector.broadcast(SPECIES, x[i + 3]), odd);
-      even = z4.fma(DoubleVector.broadcast(SPECIES, x[i + 4]), even);
-      odd = z5.fma(DoubleVector.broadcast(SPECIES, x[i + 5]), odd);
-      even = z6.fma(DoubleVector.broadcast(SPECIES, x[i + 6]), even);
-      odd = z7.fma(DoubleVector.broadcast(SPECIES, x[i + 7]), odd);
-      even.add(odd).intoArray(y, p);
+      DoubleVector sum = DoubleVector.fromArray(SPECIES, y, p);
+      sum = z0.fma(DoubleVector.broadcast(SPECIES, x[i]), sum);
+      sum = z1.fma(DoubleVector.broadcast(SPECIES, x[i + 1]), sum);
+      sum = z2.fma(DoubleVector.broadcast(SPECIES, x[i + 2]), sum);
+      sum = z3.fma(DoubleVector.broadcast(SPECIES, x[i + 3]), sum);
+      sum = z4.fma(DoubleVector.broadcast(SPECIES, x[i + 4]), sum);
+      sum = z5.fma(DoubleVector.broadcast(SPECIES, x[i + 5]), sum);
+      sum = z6.fma(DoubleVector.broadcast(SPECIES, x[i + 6]), sum);
+      sum = z7.fma(DoubleVector.broadcast(SPECIES, x[i + 7]), sum);
+      sum.intoArray(y, p);
     }
   }
 

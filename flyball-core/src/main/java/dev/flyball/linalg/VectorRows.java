@@ -1,5 +1,7 @@
 package dev.flyball.linalg;
 
+import static dev.flyball.linalg.Panels.HEIGHT;
+
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
@@ -7,32 +9,24 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link RowKernels} on {@code jdk.incubator.vector}. Lanes are added up by rotations, not by
- * {@code reduceLanes}: the latter leaves its order open, and compiled code may then differ from
- * interpreted code in the last bit.
+ * {@link RowKernels} on {@code jdk.incubator.vector}, with the bits of {@link PlainRows}. The eight
+ * lanes of a sum are one vector, or two that are gone through one after the other. Lanes are added
+ * up by rotations, not by {@code reduceLanes}, which leaves its order open.
  *
  * <p>Two habits keep vectors from being allocated at every call, which happens for good once the
  * compiler's budget runs out inside a large caller. No vector passes through a method of ours,
  * however small: the JDK's own are inlined by force, ours are not. And the sums are unrolled until
- * they are longer than what is inlined at all (325 bytecodes). Short rows go through plain loops,
- * and so do {@code axpy} and {@code scale}, which the compiler turns into vector code by itself.
+ * they are longer than what is inlined at all (325 bytecodes).
  */
 final class VectorRows implements RowKernels {
-  private static final RowKernels PLAIN = new PlainRows();
-
-  /** The widest species of this machine with at most the eight lanes of a tile. */
+  /** The widest species of this machine with at most the eight lanes of a sum. */
   static final VectorSpecies<Double> SPECIES =
-      DoubleVector.SPECIES_PREFERRED.length() > Panels.HEIGHT
+      DoubleVector.SPECIES_PREFERRED.length() > HEIGHT
           ? DoubleVector.SPECIES_512
           : DoubleVector.SPECIES_PREFERRED;
 
+  /** Four or eight: see {@link ProviderChoice}. */
   static final int LANES = SPECIES.length();
-
-  /** Rows below this length are not worth setting up vectors for. */
-  private static final int SHORT = 4 * LANES;
-
-  /** Products below this length have one chain of vectors, which takes as long as four sums do. */
-  private static final int SHORT_DOT = 8 * LANES;
 
   static final VectorShuffle<Double> BY_FOUR = rotation(4);
   static final VectorShuffle<Double> BY_TWO = rotation(2);
@@ -44,78 +38,94 @@ final class VectorRows implements RowKernels {
 
   @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
-    return n < SHORT_DOT ? PLAIN.dot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
+    int whole = n & -HEIGHT;
+    DoubleVector lanes = DoubleVector.zero(SPECIES);
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      DoubleVector s = DoubleVector.zero(SPECIES);
+      int i = p;
+      for (; i < whole - 3 * HEIGHT; i += 4 * HEIGHT) {
+        int at = aOff + i;
+        int to = bOff + i;
+        s = DoubleVector.fromArray(SPECIES, a, at).fma(DoubleVector.fromArray(SPECIES, b, to), s);
+        s =
+            DoubleVector.fromArray(SPECIES, a, at + 8)
+                .fma(DoubleVector.fromArray(SPECIES, b, to + 8), s);
+        s =
+            DoubleVector.fromArray(SPECIES, a, at + 16)
+                .fma(DoubleVector.fromArray(SPECIES, b, to + 16), s);
+        s =
+            DoubleVector.fromArray(SPECIES, a, at + 24)
+                .fma(DoubleVector.fromArray(SPECIES, b, to + 24), s);
+      }
+      for (; i < whole; i += HEIGHT) {
+        s =
+            DoubleVector.fromArray(SPECIES, a, aOff + i)
+                .fma(DoubleVector.fromArray(SPECIES, b, bOff + i), s);
+      }
+      lanes = lanes.add(s);
+    }
+    if (LANES > 4) {
+      lanes = lanes.add(lanes.rearrange(BY_FOUR));
+    }
+    lanes = lanes.add(lanes.rearrange(BY_TWO));
+    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
+    for (int i = whole; i < n; i++) {
+      total += a[aOff + i] * b[bOff + i];
+    }
+    return total;
   }
 
   @Override
   public double filledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
+    int whole = n & -HEIGHT;
     DoubleVector zero = DoubleVector.zero(SPECIES);
     DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector s0 = zero;
-    DoubleVector s1 = zero;
-    DoubleVector s2 = zero;
-    DoubleVector s3 = zero;
-    DoubleVector q0 = zero;
-    DoubleVector q1 = zero;
-    DoubleVector q2 = zero;
-    DoubleVector q3 = zero;
+    DoubleVector products = zero;
+    DoubleVector squares = zero;
     DoubleVector numbers = zero;
-    int i = 0;
-    for (; i <= n - 4 * LANES; i += 4 * LANES) {
-      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
-      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, i + LANES);
-      DoubleVector x2 = DoubleVector.fromArray(SPECIES, x, i + 2 * LANES);
-      DoubleVector x3 = DoubleVector.fromArray(SPECIES, x, i + 3 * LANES);
-      VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
-      VectorMask<Double> m1 = x1.compare(VectorOperators.EQ, x1);
-      VectorMask<Double> m2 = x2.compare(VectorOperators.EQ, x2);
-      VectorMask<Double> m3 = x3.compare(VectorOperators.EQ, x3);
-      DoubleVector z0 = zero.blend(x0, m0);
-      DoubleVector z1 = zero.blend(x1, m1);
-      DoubleVector z2 = zero.blend(x2, m2);
-      DoubleVector z3 = zero.blend(x3, m3);
-      z0.intoArray(into, i);
-      z1.intoArray(into, i + LANES);
-      z2.intoArray(into, i + 2 * LANES);
-      z3.intoArray(into, i + 3 * LANES);
-      int p = wOff + i;
-      s0 = z0.fma(DoubleVector.fromArray(SPECIES, w, p), s0);
-      s1 = z1.fma(DoubleVector.fromArray(SPECIES, w, p + LANES), s1);
-      s2 = z2.fma(DoubleVector.fromArray(SPECIES, w, p + 2 * LANES), s2);
-      s3 = z3.fma(DoubleVector.fromArray(SPECIES, w, p + 3 * LANES), s3);
-      q0 = z0.fma(z0, q0);
-      q1 = z1.fma(z1, q1);
-      q2 = z2.fma(z2, q2);
-      q3 = z3.fma(z3, q3);
-      DoubleVector n0 = zero.blend(one, m0).add(zero.blend(one, m1));
-      DoubleVector n1 = zero.blend(one, m2).add(zero.blend(one, m3));
-      numbers = numbers.add(n0.add(n1));
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      DoubleVector s = zero;
+      DoubleVector q = zero;
+      int i = p;
+      for (; i < whole - HEIGHT; i += 2 * HEIGHT) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+        DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, i + HEIGHT);
+        VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
+        VectorMask<Double> m1 = x1.compare(VectorOperators.EQ, x1);
+        DoubleVector z0 = zero.blend(x0, m0);
+        DoubleVector z1 = zero.blend(x1, m1);
+        z0.intoArray(into, i);
+        z1.intoArray(into, i + HEIGHT);
+        s = z0.fma(DoubleVector.fromArray(SPECIES, w, wOff + i), s);
+        s = z1.fma(DoubleVector.fromArray(SPECIES, w, wOff + i + HEIGHT), s);
+        q = z0.fma(z0, q);
+        q = z1.fma(z1, q);
+        numbers = numbers.add(zero.blend(one, m0).add(zero.blend(one, m1)));
+      }
+      for (; i < whole; i += HEIGHT) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
+        VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
+        DoubleVector z0 = zero.blend(x0, m0);
+        z0.intoArray(into, i);
+        s = z0.fma(DoubleVector.fromArray(SPECIES, w, wOff + i), s);
+        q = z0.fma(z0, q);
+        numbers = numbers.add(zero.blend(one, m0));
+      }
+      products = products.add(s);
+      squares = squares.add(q);
     }
-    for (; i <= n - LANES; i += LANES) {
-      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
-      VectorMask<Double> m0 = x0.compare(VectorOperators.EQ, x0);
-      DoubleVector z0 = zero.blend(x0, m0);
-      z0.intoArray(into, i);
-      s0 = z0.fma(DoubleVector.fromArray(SPECIES, w, wOff + i), s0);
-      q0 = z0.fma(z0, q0);
-      numbers = numbers.add(zero.blend(one, m0));
-    }
-    DoubleVector products = s0.add(s1).add(s2.add(s3));
-    DoubleVector squares = q0.add(q1).add(q2.add(q3));
     if (LANES > 4) {
       products = products.add(products.rearrange(BY_FOUR));
       squares = squares.add(squares.rearrange(BY_FOUR));
     }
-    if (LANES > 2) {
-      products = products.add(products.rearrange(BY_TWO));
-      squares = squares.add(squares.rearrange(BY_TWO));
-    }
+    products = products.add(products.rearrange(BY_TWO));
+    squares = squares.add(squares.rearrange(BY_TWO));
     double sum = products.add(products.rearrange(BY_ONE)).lane(0);
     double sumOfSquares = squares.add(squares.rearrange(BY_ONE)).lane(0);
     // Whole numbers add up to the same in any order.
     double count = numbers.reduceLanes(VectorOperators.ADD);
-    for (; i < n; i++) {
+    for (int i = whole; i < n; i++) {
       boolean isNumber = x[i] == x[i];
       into[i] = isNumber ? x[i] : 0;
       sum += into[i] * w[wOff + i];
@@ -125,72 +135,6 @@ final class VectorRows implements RowKernels {
     squaresAndNumbers[0] = sumOfSquares;
     squaresAndNumbers[1] = count;
     return sum;
-  }
-
-  @Override
-  public double addSquaresThenSolve(
-      double by,
-      double slope,
-      double share,
-      double ridge,
-      double[] x,
-      double[] s,
-      double[] q,
-      int n) {
-    DoubleVector added = DoubleVector.broadcast(SPECIES, by);
-    DoubleVector factor = DoubleVector.broadcast(SPECIES, slope);
-    DoubleVector kept = DoubleVector.broadcast(SPECIES, share);
-    DoubleVector floor = DoubleVector.broadcast(SPECIES, ridge);
-    DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
-    int i = 0;
-    for (int last = n - 4 * LANES + 1; i < last; i += 4 * LANES) {
-      int j = i + LANES;
-      int k = j + LANES;
-      int l = k + LANES;
-      DoubleVector x0 = DoubleVector.fromArray(SPECIES, x, i);
-      DoubleVector e0 = x0.mul(added).mul(x0).add(DoubleVector.fromArray(SPECIES, s, i));
-      DoubleVector q0 = x0.mul(factor).div(e0.mul(kept).add(floor));
-      e0.intoArray(s, i);
-      q0.intoArray(q, i);
-      s0 = q0.fma(x0, s0);
-      DoubleVector x1 = DoubleVector.fromArray(SPECIES, x, j);
-      DoubleVector e1 = x1.mul(added).mul(x1).add(DoubleVector.fromArray(SPECIES, s, j));
-      DoubleVector q1 = x1.mul(factor).div(e1.mul(kept).add(floor));
-      e1.intoArray(s, j);
-      q1.intoArray(q, j);
-      s1 = q1.fma(x1, s1);
-      DoubleVector x2 = DoubleVector.fromArray(SPECIES, x, k);
-      DoubleVector e2 = x2.mul(added).mul(x2).add(DoubleVector.fromArray(SPECIES, s, k));
-      DoubleVector q2 = x2.mul(factor).div(e2.mul(kept).add(floor));
-      e2.intoArray(s, k);
-      q2.intoArray(q, k);
-      s2 = q2.fma(x2, s2);
-      DoubleVector x3 = DoubleVector.fromArray(SPECIES, x, l);
-      DoubleVector e3 = x3.mul(added).mul(x3).add(DoubleVector.fromArray(SPECIES, s, l));
-      DoubleVector q3 = x3.mul(factor).div(e3.mul(kept).add(floor));
-      e3.intoArray(s, l);
-      q3.intoArray(q, l);
-      s3 = q3.fma(x3, s3);
-    }
-    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
-    if (LANES > 4) {
-      lanes = lanes.add(lanes.rearrange(BY_FOUR));
-    }
-    if (LANES > 2) {
-      lanes = lanes.add(lanes.rearrange(BY_TWO));
-    }
-    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
-    for (; i < n; i++) {
-      double value = x[i];
-      double entry = s[i] + by * value * value;
-      s[i] = entry;
-      q[i] = slope * value / (share * entry + ridge);
-      total += value * q[i];
-    }
-    return total;
   }
 
   @Override
@@ -223,208 +167,6 @@ final class VectorRows implements RowKernels {
     return (int) count;
   }
 
-  private static double longDot(double[] a, int aOff, double[] b, int bOff, int n) {
-    DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
-    DoubleVector s4 = DoubleVector.zero(SPECIES);
-    DoubleVector s5 = DoubleVector.zero(SPECIES);
-    DoubleVector s6 = DoubleVector.zero(SPECIES);
-    DoubleVector s7 = DoubleVector.zero(SPECIES);
-    int i = 0;
-    for (; i <= n - 8 * LANES; i += 8 * LANES) {
-      int p = aOff + i;
-      int q = bOff + i;
-      s0 = DoubleVector.fromArray(SPECIES, a, p).fma(DoubleVector.fromArray(SPECIES, b, q), s0);
-      s1 =
-          DoubleVector.fromArray(SPECIES, a, p + LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + LANES), s1);
-      s2 =
-          DoubleVector.fromArray(SPECIES, a, p + 2 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 2 * LANES), s2);
-      s3 =
-          DoubleVector.fromArray(SPECIES, a, p + 3 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 3 * LANES), s3);
-      s4 =
-          DoubleVector.fromArray(SPECIES, a, p + 4 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 4 * LANES), s4);
-      s5 =
-          DoubleVector.fromArray(SPECIES, a, p + 5 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 5 * LANES), s5);
-      s6 =
-          DoubleVector.fromArray(SPECIES, a, p + 6 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 6 * LANES), s6);
-      s7 =
-          DoubleVector.fromArray(SPECIES, a, p + 7 * LANES)
-              .fma(DoubleVector.fromArray(SPECIES, b, q + 7 * LANES), s7);
-    }
-    for (; i <= n - LANES; i += LANES) {
-      s0 =
-          DoubleVector.fromArray(SPECIES, a, aOff + i)
-              .fma(DoubleVector.fromArray(SPECIES, b, bOff + i), s0);
-    }
-    DoubleVector lanes = s0.add(s1).add(s2.add(s3)).add(s4.add(s5).add(s6.add(s7)));
-    if (LANES > 4) {
-      lanes = lanes.add(lanes.rearrange(BY_FOUR));
-    }
-    if (LANES > 2) {
-      lanes = lanes.add(lanes.rearrange(BY_TWO));
-    }
-    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
-    for (; i < n; i++) {
-      total += a[aOff + i] * b[bOff + i];
-    }
-    return total;
-  }
-
-  @Override
-  public void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
-    for (int i = 0; i < n; i++) {
-      y[yOff + i] = Math.fma(alpha, x[xOff + i], y[yOff + i]);
-    }
-  }
-
-  @Override
-  public void scale(double alpha, double[] x, int off, int n) {
-    PLAIN.scale(alpha, x, off, n);
-  }
-
-  @Override
-  public double axpyAndDot(double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    return n < SHORT
-        ? PLAIN.axpyAndDot(alpha, a, aOff, x, y, n)
-        : longAxpyAndDot(alpha, a, aOff, x, y, n);
-  }
-
-  private static double longAxpyAndDot(
-      double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
-    DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
-    int i = 0;
-    for (; i <= n - 4 * LANES; i += 4 * LANES) {
-      int j = i + LANES;
-      int k = j + LANES;
-      int l = k + LANES;
-      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, aOff + i);
-      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, aOff + j);
-      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, aOff + k);
-      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, aOff + l);
-      a0.fma(factor, DoubleVector.fromArray(SPECIES, y, i)).intoArray(y, i);
-      a1.fma(factor, DoubleVector.fromArray(SPECIES, y, j)).intoArray(y, j);
-      a2.fma(factor, DoubleVector.fromArray(SPECIES, y, k)).intoArray(y, k);
-      a3.fma(factor, DoubleVector.fromArray(SPECIES, y, l)).intoArray(y, l);
-      s0 = a0.fma(DoubleVector.fromArray(SPECIES, x, i), s0);
-      s1 = a1.fma(DoubleVector.fromArray(SPECIES, x, j), s1);
-      s2 = a2.fma(DoubleVector.fromArray(SPECIES, x, k), s2);
-      s3 = a3.fma(DoubleVector.fromArray(SPECIES, x, l), s3);
-    }
-    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
-    if (LANES > 4) {
-      lanes = lanes.add(lanes.rearrange(BY_FOUR));
-    }
-    if (LANES > 2) {
-      lanes = lanes.add(lanes.rearrange(BY_TWO));
-    }
-    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
-    for (; i < n; i++) {
-      double entry = a[aOff + i];
-      y[i] = Math.fma(alpha, entry, y[i]);
-      total += entry * x[i];
-    }
-    return total;
-  }
-
-  @Override
-  public double updateAxpyAndDot(
-      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    return n < SHORT
-        ? ShortRowQuad.updateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n)
-        : longUpdateAxpyAndDot(gamma, u, alpha, a, aOff, x, y, n);
-  }
-
-  private static double longUpdateAxpyAndDot(
-      double gamma, double[] u, double alpha, double[] a, int aOff, double[] x, double[] y, int n) {
-    DoubleVector growth = DoubleVector.broadcast(SPECIES, gamma);
-    DoubleVector factor = DoubleVector.broadcast(SPECIES, alpha);
-    DoubleVector s0 = DoubleVector.zero(SPECIES);
-    DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
-    int i = 0;
-    for (; i <= n - 4 * LANES; i += 4 * LANES) {
-      int j = i + LANES;
-      int k = j + LANES;
-      int l = k + LANES;
-      DoubleVector a0 =
-          DoubleVector.fromArray(SPECIES, u, i)
-              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + i));
-      DoubleVector a1 =
-          DoubleVector.fromArray(SPECIES, u, j)
-              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + j));
-      DoubleVector a2 =
-          DoubleVector.fromArray(SPECIES, u, k)
-              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + k));
-      DoubleVector a3 =
-          DoubleVector.fromArray(SPECIES, u, l)
-              .fma(growth, DoubleVector.fromArray(SPECIES, a, aOff + l));
-      a0.intoArray(a, aOff + i);
-      a1.intoArray(a, aOff + j);
-      a2.intoArray(a, aOff + k);
-      a3.intoArray(a, aOff + l);
-      a0.fma(factor, DoubleVector.fromArray(SPECIES, y, i)).intoArray(y, i);
-      a1.fma(factor, DoubleVector.fromArray(SPECIES, y, j)).intoArray(y, j);
-      a2.fma(factor, DoubleVector.fromArray(SPECIES, y, k)).intoArray(y, k);
-      a3.fma(factor, DoubleVector.fromArray(SPECIES, y, l)).intoArray(y, l);
-      s0 = a0.fma(DoubleVector.fromArray(SPECIES, x, i), s0);
-      s1 = a1.fma(DoubleVector.fromArray(SPECIES, x, j), s1);
-      s2 = a2.fma(DoubleVector.fromArray(SPECIES, x, k), s2);
-      s3 = a3.fma(DoubleVector.fromArray(SPECIES, x, l), s3);
-    }
-    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
-    if (LANES > 4) {
-      lanes = lanes.add(lanes.rearrange(BY_FOUR));
-    }
-    if (LANES > 2) {
-      lanes = lanes.add(lanes.rearrange(BY_TWO));
-    }
-    double total = lanes.add(lanes.rearrange(BY_ONE)).lane(0);
-    for (; i < n; i++) {
-      double entry = Math.fma(gamma, u[i], a[aOff + i]);
-      a[aOff + i] = entry;
-      y[i] = Math.fma(alpha, entry, y[i]);
-      total += entry * x[i];
-    }
-    return total;
-  }
-
-  @Override
-  public void timesFour(double[] triangle, int i, double[] x, double[] y) {
-    VectorRowQuad.times(triangle, i, x, y);
-  }
-
-  @Override
-  public void updateTimesFour(
-      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    VectorRowQuad.updateTimes(gamma, u, triangle, i, x, y);
-  }
-
-  @Override
-  public void updateTwiceTimesFour(
-      double gamma,
-      double[] u,
-      double delta,
-      double[] w,
-      double[] triangle,
-      int i,
-      double[] x,
-      double[] y) {
-    VectorRowQuadTwice.updateTimes(gamma, u, delta, w, triangle, i, x, y);
-  }
-
   @Override
   public void addFour(
       double[] factors, double[] x, int stride, int count, double[] triangle, int i) {
@@ -433,20 +175,36 @@ final class VectorRows implements RowKernels {
 
   @Override
   public void timesEight(double[] triangle, int i, double[] x, double[] y) {
-    if (LANES == 8) {
-      VectorRowOct.times(triangle, i, x, y);
-    } else {
-      RowKernels.super.timesEight(triangle, i, x, y);
-    }
+    VectorEightRows.times(triangle, i, x, y);
   }
 
   @Override
   public void updateTimesEight(
       double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    if (LANES == 8 && i >= 2 * LANES) {
-      VectorRowOct.updateTimes(gamma, u, triangle, i, x, y);
-    } else {
-      RowKernels.super.updateTimesEight(gamma, u, triangle, i, x, y);
-    }
+    VectorEightRows.updateTimes(gamma, u, triangle, i, x, y);
+  }
+
+  @Override
+  public void updateTwiceTimesEight(
+      double gamma,
+      double[] u,
+      double delta,
+      double[] w,
+      double[] triangle,
+      int i,
+      double[] x,
+      double[] y) {
+    VectorEightRows.updateTwiceTimes(gamma, u, delta, w, triangle, i, x, y);
+  }
+
+  @Override
+  public void timesTiles(double[] tiles, int from, int i, double[] x, double[] y) {
+    VectorEightTiles.times(tiles, from, i, x, y);
+  }
+
+  @Override
+  public void updateTimesTiles(
+      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
+    VectorEightTiles.updateTimes(gamma, u, tiles, from, i, x, y);
   }
 }

@@ -5,9 +5,8 @@ import static dev.flyball.linalg.VectorRows.SPECIES;
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * {@link SquareKernels} on {@code jdk.incubator.vector}: the sums of a panel's columns stay in
- * registers while its rows pass, two at a time in a panel of four vectors and four at a time in one
- * of a single vector.
+ * {@link SquareKernels} on {@code jdk.incubator.vector}: the sums of a panel's columns, over even
+ * and over odd rows, stay in registers while the rows pass.
  */
 final class VectorSquares implements SquareKernels {
   private static final int L = VectorRows.LANES;
@@ -75,31 +74,19 @@ final class VectorSquares implements SquareKernels {
     }
     if (i + L < stride) {
       DoubleVector s0 = DoubleVector.zero(SPECIES);
-      DoubleVector s1 = DoubleVector.zero(SPECIES);
-      DoubleVector s2 = DoubleVector.zero(SPECIES);
-      DoubleVector s3 = DoubleVector.zero(SPECIES);
       DoubleVector t0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
       DoubleVector t1 = DoubleVector.zero(SPECIES);
-      DoubleVector t2 = DoubleVector.zero(SPECIES);
-      DoubleVector t3 = DoubleVector.zero(SPECIES);
       int at = i * rows;
       int beside = L * rows;
-      for (int j = 0; j < rows; j += 4) {
-        DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[j]);
-        DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[j + 1]);
-        DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[j + 2]);
-        DoubleVector x3 = DoubleVector.broadcast(SPECIES, x[j + 3]);
-        s0 = DoubleVector.fromArray(SPECIES, p, at).fma(x0, s0);
-        t0 = DoubleVector.fromArray(SPECIES, p, at + beside).fma(x0, t0);
-        s1 = DoubleVector.fromArray(SPECIES, p, at + L).fma(x1, s1);
-        t1 = DoubleVector.fromArray(SPECIES, p, at + beside + L).fma(x1, t1);
-        s2 = DoubleVector.fromArray(SPECIES, p, at + 2 * L).fma(x2, s2);
-        t2 = DoubleVector.fromArray(SPECIES, p, at + beside + 2 * L).fma(x2, t2);
-        s3 = DoubleVector.fromArray(SPECIES, p, at + 3 * L).fma(x3, s3);
-        t3 = DoubleVector.fromArray(SPECIES, p, at + beside + 3 * L).fma(x3, t3);
-        at += 4 * L;
+      for (int j = 0; j < rows; j += 2, at += 2 * L) {
+        DoubleVector even = DoubleVector.broadcast(SPECIES, x[j]);
+        DoubleVector odd = DoubleVector.broadcast(SPECIES, x[j + 1]);
+        s0 = DoubleVector.fromArray(SPECIES, p, at).fma(even, s0);
+        s1 = DoubleVector.fromArray(SPECIES, p, at + beside).fma(even, s1);
+        t0 = DoubleVector.fromArray(SPECIES, p, at + L).fma(odd, t0);
+        t1 = DoubleVector.fromArray(SPECIES, p, at + beside + L).fma(odd, t1);
       }
-      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
       DoubleVector z0 =
           DoubleVector.fromArray(SPECIES, x, i)
               .mul(b)
@@ -110,34 +97,31 @@ final class VectorSquares implements SquareKernels {
               .mul(b)
               .add(DoubleVector.fromArray(SPECIES, y, i + L).mul(c))
               .add(DoubleVector.fromArray(SPECIES, z, i + L).mul(e));
-      s0.add(s1).add(s2.add(s3)).fma(by, z0).intoArray(z, i);
-      t0.add(t1).add(t2.add(t3)).fma(by, z1).intoArray(z, i + L);
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.add(t0).fma(by, z0).intoArray(z, i);
+      s1.add(t1).fma(by, z1).intoArray(z, i + L);
       i += 2 * L;
     }
     for (; i < stride; i += L) {
-      DoubleVector s0 = DoubleVector.zero(SPECIES);
-      DoubleVector s1 = DoubleVector.zero(SPECIES);
-      DoubleVector s2 = DoubleVector.zero(SPECIES);
-      DoubleVector s3 = DoubleVector.zero(SPECIES);
-      int from = i * rows;
-      for (int j = 0; j < rows; j += 4) {
-        int at = from + L * j;
+      DoubleVector s = DoubleVector.zero(SPECIES);
+      DoubleVector t = DoubleVector.zero(SPECIES);
+      int at = i * rows;
+      for (int j = 0; j < rows; j += 4, at += 4 * L) {
         DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[j]);
         DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[j + 1]);
         DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[j + 2]);
         DoubleVector x3 = DoubleVector.broadcast(SPECIES, x[j + 3]);
-        s0 = DoubleVector.fromArray(SPECIES, p, at).fma(x0, s0);
-        s1 = DoubleVector.fromArray(SPECIES, p, at + L).fma(x1, s1);
-        s2 = DoubleVector.fromArray(SPECIES, p, at + 2 * L).fma(x2, s2);
-        s3 = DoubleVector.fromArray(SPECIES, p, at + 3 * L).fma(x3, s3);
+        s = DoubleVector.fromArray(SPECIES, p, at).fma(x0, s);
+        t = DoubleVector.fromArray(SPECIES, p, at + L).fma(x1, t);
+        s = DoubleVector.fromArray(SPECIES, p, at + 2 * L).fma(x2, s);
+        t = DoubleVector.fromArray(SPECIES, p, at + 3 * L).fma(x3, t);
       }
-      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
       DoubleVector z0 =
           DoubleVector.fromArray(SPECIES, x, i)
               .mul(b)
               .add(DoubleVector.fromArray(SPECIES, y, i).mul(c))
               .add(DoubleVector.fromArray(SPECIES, z, i).mul(e));
-      s0.add(s1).add(s2.add(s3)).fma(by, z0).intoArray(z, i);
+      s.add(t).fma(DoubleVector.broadcast(SPECIES, a), z0).intoArray(z, i);
     }
   }
 
@@ -169,38 +153,56 @@ final class VectorSquares implements SquareKernels {
       DoubleVector s1 = DoubleVector.zero(SPECIES);
       DoubleVector s2 = DoubleVector.zero(SPECIES);
       DoubleVector s3 = DoubleVector.zero(SPECIES);
+      DoubleVector t0 = DoubleVector.zero(SPECIES);
+      DoubleVector t1 = DoubleVector.zero(SPECIES);
+      DoubleVector t2 = DoubleVector.zero(SPECIES);
+      DoubleVector t3 = DoubleVector.zero(SPECIES);
       DoubleVector v0 = DoubleVector.fromArray(SPECIES, v, i);
       DoubleVector v1 = DoubleVector.fromArray(SPECIES, v, i + L);
       DoubleVector v2 = DoubleVector.fromArray(SPECIES, v, i + 2 * L);
       DoubleVector v3 = DoubleVector.fromArray(SPECIES, v, i + 3 * L);
       int from = i * rows;
-      for (int j = 0; j < rows; j++) {
+      for (int j = 0; j < rows; j += 2) {
         int at = from + WIDE * j;
-        DoubleVector xj = DoubleVector.broadcast(SPECIES, x[j]);
         DoubleVector vj = DoubleVector.broadcast(SPECIES, -v[j]);
+        DoubleVector vk = DoubleVector.broadcast(SPECIES, -v[j + 1]);
+        DoubleVector xj = DoubleVector.broadcast(SPECIES, x[j]);
+        DoubleVector xk = DoubleVector.broadcast(SPECIES, x[j + 1]);
         DoubleVector p0 = v0.fma(vj, DoubleVector.fromArray(SPECIES, p, at));
-        DoubleVector p1 = v1.fma(vj, DoubleVector.fromArray(SPECIES, p, at + L));
-        DoubleVector p2 = v2.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 2 * L));
-        DoubleVector p3 = v3.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 3 * L));
         p0.intoArray(p, at);
-        p1.intoArray(p, at + L);
-        p2.intoArray(p, at + 2 * L);
-        p3.intoArray(p, at + 3 * L);
         s0 = p0.fma(xj, s0);
+        DoubleVector p1 = v1.fma(vj, DoubleVector.fromArray(SPECIES, p, at + L));
+        p1.intoArray(p, at + L);
         s1 = p1.fma(xj, s1);
+        DoubleVector p2 = v2.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 2 * L));
+        p2.intoArray(p, at + 2 * L);
         s2 = p2.fma(xj, s2);
+        DoubleVector p3 = v3.fma(vj, DoubleVector.fromArray(SPECIES, p, at + 3 * L));
+        p3.intoArray(p, at + 3 * L);
         s3 = p3.fma(xj, s3);
+        DoubleVector q0 = v0.fma(vk, DoubleVector.fromArray(SPECIES, p, at + 4 * L));
+        q0.intoArray(p, at + 4 * L);
+        t0 = q0.fma(xk, t0);
+        DoubleVector q1 = v1.fma(vk, DoubleVector.fromArray(SPECIES, p, at + 5 * L));
+        q1.intoArray(p, at + 5 * L);
+        t1 = q1.fma(xk, t1);
+        DoubleVector q2 = v2.fma(vk, DoubleVector.fromArray(SPECIES, p, at + 6 * L));
+        q2.intoArray(p, at + 6 * L);
+        t2 = q2.fma(xk, t2);
+        DoubleVector q3 = v3.fma(vk, DoubleVector.fromArray(SPECIES, p, at + 7 * L));
+        q3.intoArray(p, at + 7 * L);
+        t3 = q3.fma(xk, t3);
       }
       DoubleVector by = DoubleVector.broadcast(SPECIES, a);
-      s0.fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
-      s1.fma(by, DoubleVector.fromArray(SPECIES, z, i + L)).intoArray(z, i + L);
-      s2.fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
-      s3.fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
+      s0.add(t0).fma(by, DoubleVector.fromArray(SPECIES, z, i)).intoArray(z, i);
+      s1.add(t1).fma(by, DoubleVector.fromArray(SPECIES, z, i + L)).intoArray(z, i + L);
+      s2.add(t2).fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
+      s3.add(t3).fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
     }
     if (i + L < stride) {
       DoubleVector s0 = DoubleVector.zero(SPECIES);
-      DoubleVector s1 = DoubleVector.zero(SPECIES);
       DoubleVector t0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = DoubleVector.zero(SPECIES);
       DoubleVector t1 = DoubleVector.zero(SPECIES);
       DoubleVector vi = DoubleVector.fromArray(SPECIES, v, i);
       DoubleVector vk = DoubleVector.fromArray(SPECIES, v, i + L);
@@ -220,12 +222,11 @@ final class VectorSquares implements SquareKernels {
         p1.intoArray(p, at + L);
         q1.intoArray(p, at + beside + L);
         s0 = p0.fma(x0, s0);
-        t0 = q0.fma(x0, t0);
-        s1 = p1.fma(x1, s1);
+        s1 = q0.fma(x0, s1);
+        t0 = p1.fma(x1, t0);
         t1 = q1.fma(x1, t1);
         at += 2 * L;
       }
-      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
       DoubleVector z0 =
           DoubleVector.fromArray(SPECIES, x, i)
               .mul(b)
@@ -236,33 +237,32 @@ final class VectorSquares implements SquareKernels {
               .mul(b)
               .add(DoubleVector.fromArray(SPECIES, y, i + L).mul(c))
               .add(DoubleVector.fromArray(SPECIES, z, i + L).mul(e));
-      s0.add(s1).fma(by, z0).intoArray(z, i);
-      t0.add(t1).fma(by, z1).intoArray(z, i + L);
+      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
+      s0.add(t0).fma(by, z0).intoArray(z, i);
+      s1.add(t1).fma(by, z1).intoArray(z, i + L);
       i += 2 * L;
     }
     for (; i < stride; i += L) {
-      DoubleVector s0 = DoubleVector.zero(SPECIES);
-      DoubleVector s1 = DoubleVector.zero(SPECIES);
+      DoubleVector s = DoubleVector.zero(SPECIES);
+      DoubleVector t = DoubleVector.zero(SPECIES);
       DoubleVector vi = DoubleVector.fromArray(SPECIES, v, i);
-      int from = i * rows;
-      for (int j = 0; j < rows; j += 2) {
-        int at = from + L * j;
+      int at = i * rows;
+      for (int j = 0; j < rows; j += 2, at += 2 * L) {
         DoubleVector v0 = DoubleVector.broadcast(SPECIES, -v[j]);
         DoubleVector v1 = DoubleVector.broadcast(SPECIES, -v[j + 1]);
         DoubleVector p0 = vi.fma(v0, DoubleVector.fromArray(SPECIES, p, at));
         DoubleVector p1 = vi.fma(v1, DoubleVector.fromArray(SPECIES, p, at + L));
         p0.intoArray(p, at);
         p1.intoArray(p, at + L);
-        s0 = p0.fma(DoubleVector.broadcast(SPECIES, x[j]), s0);
-        s1 = p1.fma(DoubleVector.broadcast(SPECIES, x[j + 1]), s1);
+        s = p0.fma(DoubleVector.broadcast(SPECIES, x[j]), s);
+        t = p1.fma(DoubleVector.broadcast(SPECIES, x[j + 1]), t);
       }
-      DoubleVector by = DoubleVector.broadcast(SPECIES, a);
       DoubleVector z0 =
           DoubleVector.fromArray(SPECIES, x, i)
               .mul(b)
               .add(DoubleVector.fromArray(SPECIES, y, i).mul(c))
               .add(DoubleVector.fromArray(SPECIES, z, i).mul(e));
-      s0.add(s1).fma(by, z0).intoArray(z, i);
+      s.add(t).fma(DoubleVector.broadcast(SPECIES, a), z0).intoArray(z, i);
     }
   }
 

@@ -72,7 +72,7 @@ final class VectorTiles implements TileKernels {
     if (LANES == HEIGHT) {
       VectorTilePair.subtract(lines, linesA, linesB, factors, factorsOff, n, tiles, tileA, tileB);
     } else {
-      // Narrower species come with sixteen registers: too few for two tiles.
+      // Species of four lanes come with sixteen registers: too few for two tiles.
       subtractProduct(lines, linesA, factors, factorsOff, n, tiles, tileA);
       subtractProduct(lines, linesB, factors, factorsOff, n, tiles, tileB);
     }
@@ -216,19 +216,14 @@ final class VectorTiles implements TileKernels {
 
   @Override
   public void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch) {
-    int first = HEIGHT * panel;
-    accumulateBelow(l, panel, panels, x, scratch);
-    for (int q = 0; q < HEIGHT; q++) {
-      double sum = 0;
-      for (int p = 0; p < LANES; p++) {
-        sum += scratch[HEIGHT * q + p];
-      }
-      x[first + q] -= sum;
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      accumulateBelow(l, panel, panels, x, scratch, p);
     }
+    PlainTiles.subtractLanes(scratch, x, HEIGHT * panel);
   }
 
   private static void accumulateBelow(
-      double[] l, int panel, int panels, double[] x, double[] scratch) {
+      double[] l, int panel, int panels, double[] x, double[] scratch, int p) {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
@@ -238,27 +233,25 @@ final class VectorTiles implements TileKernels {
     DoubleVector s6 = s0;
     DoubleVector s7 = s0;
     for (int i = panel + 1; i < panels; i++) {
-      for (int p = 0; p < HEIGHT; p += LANES) {
-        int line = Panels.start(i) + Panels.TILE * panel + p;
-        DoubleVector xi = DoubleVector.fromArray(SPECIES, x, HEIGHT * i + p);
-        s0 = DoubleVector.fromArray(SPECIES, l, line).fma(xi, s0);
-        s1 = DoubleVector.fromArray(SPECIES, l, line + 8).fma(xi, s1);
-        s2 = DoubleVector.fromArray(SPECIES, l, line + 16).fma(xi, s2);
-        s3 = DoubleVector.fromArray(SPECIES, l, line + 24).fma(xi, s3);
-        s4 = DoubleVector.fromArray(SPECIES, l, line + 32).fma(xi, s4);
-        s5 = DoubleVector.fromArray(SPECIES, l, line + 40).fma(xi, s5);
-        s6 = DoubleVector.fromArray(SPECIES, l, line + 48).fma(xi, s6);
-        s7 = DoubleVector.fromArray(SPECIES, l, line + 56).fma(xi, s7);
-      }
+      int line = Panels.start(i) + Panels.TILE * panel + p;
+      DoubleVector xi = DoubleVector.fromArray(SPECIES, x, HEIGHT * i + p);
+      s0 = DoubleVector.fromArray(SPECIES, l, line).fma(xi, s0);
+      s1 = DoubleVector.fromArray(SPECIES, l, line + 8).fma(xi, s1);
+      s2 = DoubleVector.fromArray(SPECIES, l, line + 16).fma(xi, s2);
+      s3 = DoubleVector.fromArray(SPECIES, l, line + 24).fma(xi, s3);
+      s4 = DoubleVector.fromArray(SPECIES, l, line + 32).fma(xi, s4);
+      s5 = DoubleVector.fromArray(SPECIES, l, line + 40).fma(xi, s5);
+      s6 = DoubleVector.fromArray(SPECIES, l, line + 48).fma(xi, s6);
+      s7 = DoubleVector.fromArray(SPECIES, l, line + 56).fma(xi, s7);
     }
-    s0.intoArray(scratch, 0);
-    s1.intoArray(scratch, 8);
-    s2.intoArray(scratch, 16);
-    s3.intoArray(scratch, 24);
-    s4.intoArray(scratch, 32);
-    s5.intoArray(scratch, 40);
-    s6.intoArray(scratch, 48);
-    s7.intoArray(scratch, 56);
+    s0.intoArray(scratch, p);
+    s1.intoArray(scratch, p + 8);
+    s2.intoArray(scratch, p + 16);
+    s3.intoArray(scratch, p + 24);
+    s4.intoArray(scratch, p + 32);
+    s5.intoArray(scratch, p + 40);
+    s6.intoArray(scratch, p + 48);
+    s7.intoArray(scratch, p + 56);
   }
 
   @Override
@@ -298,30 +291,6 @@ final class VectorTiles implements TileKernels {
           lines, list.rowsAt, rowShift, list.columnsAt, columnShift, list.size, to, rows, at);
     } else {
       TileKernels.super.addListedPair(lines, list, rowShift, columnShift, to, rows, at);
-    }
-  }
-
-  @Override
-  public boolean holdWholeTiles() {
-    return LANES == HEIGHT;
-  }
-
-  @Override
-  public void addTimes(double[] tiles, int from, int i, double[] x, double[] y) {
-    if (LANES == HEIGHT) {
-      VectorTileRow.times(tiles, from, i, x, y);
-    } else {
-      TileKernels.super.addTimes(tiles, from, i, x, y);
-    }
-  }
-
-  @Override
-  public void updateAddTimes(
-      double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
-    if (LANES == HEIGHT) {
-      VectorTileRow.updateTimes(gamma, u, tiles, from, i, x, y);
-    } else {
-      TileKernels.super.updateAddTimes(gamma, u, tiles, from, i, x, y);
     }
   }
 }

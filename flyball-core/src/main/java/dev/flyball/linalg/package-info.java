@@ -23,10 +23,18 @@
  *
  * <h2>Same input, same bits</h2>
  *
- * <p>A provider's order of additions is fixed, compiled or interpreted; where threads share a
- * triangle, its parts and the order of their sums are fixed, and OpenBLAS is held to one thread,
- * because its threaded sums depend on how many there are. Different providers agree to rounding,
- * not to the bit.
+ * <p>All providers give the same bits, compiled or interpreted, whatever vectors the machine has.
+ * So a run may begin with plain kernels and go on with others, here or elsewhere. Every sum has one
+ * order, which the interface of its kernel states: along rows, eight lanes (four below 64 entries);
+ * over rows of squares and over places, an even and an odd one; in tiles, one term after the other.
+ * Vectors of four lanes go through eight in two passes; vectors of two are left to plain code.
+ * Kernels with a vector form fuse products with sums, plain code by {@link java.lang.Math#fma}, or
+ * in software where the processor has no such instruction ({@code Fused}). Which algorithm a width
+ * gets depends on no provider.
+ *
+ * <p>Where threads share a triangle, its parts and the order of their sums are fixed. OpenBLAS is
+ * held to one thread, because its threaded sums depend on how many there are; above 3,000
+ * parameters, bits are those of its version.
  *
  * <h2>Measured</h2>
  *
@@ -56,9 +64,9 @@
  *
  * <p>OpenBLAS draws level with the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000,
  * 209 against 220 at 3,000, larger ones not measured); the switch stands at 3,000, because threads
- * may share our inverse. It passes the plain tiles between 40 and 128; that switch stands at 100.
- * Gram matrices stay ours at every width: OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and
- * needs a square beside the triangle.
+ * may share our inverse. It passes the plain tiles between 40 and 128, which go on to 3,000 all the
+ * same: a JVM without vectors computes what others do. Gram matrices stay ours at every width:
+ * OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and needs a square beside the triangle.
  */
 @NullMarked
 package dev.flyball.linalg;

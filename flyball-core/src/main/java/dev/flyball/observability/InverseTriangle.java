@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The matrix of a {@link CarriedInverse} in the layout in which passes over it are fastest: in
- * tiles where the kernels suit them and threads do not share it, else packed, which is also what is
- * filled, looked at and saved. Wide ones are gone over from both ends in turn.
+ * tiles where threads do not share it, else packed, which is also what is filled, looked at and
+ * saved. Wide ones are gone over from both ends in turn.
  */
 final class InverseTriangle {
   /** From this width on tiles are faster; below, squares are. */
@@ -47,8 +47,7 @@ final class InverseTriangle {
 
   /** In tiles beside the packed form where that is faster; {@code parts} shares wide ones. */
   static InverseTriangle fastest(int width, TriangleParts parts) {
-    boolean inTiles =
-        width >= TILED_FROM && width < TriangleParts.SHARED_FROM && TiledSymmetric.suits();
+    boolean inTiles = width >= TILED_FROM && width < TriangleParts.SHARED_FROM;
     return new InverseTriangle(width, parts, inTiles ? new TiledSymmetric(width) : null);
   }
 

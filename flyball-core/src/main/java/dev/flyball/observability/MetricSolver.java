@@ -1,7 +1,6 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
@@ -33,29 +32,17 @@ interface MetricSolver extends Stateful {
   double SHARE_OF_ITERATION = 0.9;
 
   /**
-   * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Measured
-   * on a busy machine, in microseconds, fresh against carried: with vector kernels 0.26 and 0.21 at
-   * 8, 0.39 and 0.30 at 10, 0.53 and 0.29 at 12; without them 0.55 and 0.48 at 12, 0.94 and 0.62 at
-   * 16.
+   * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Fresh
+   * against carried, in microseconds a step: 0.30 and 0.69 at 5, 0.43 and 0.84 at 8.
    */
-  static int freshUpTo(String kernels) {
-    return kernels.equals("plain") ? 12 : 8;
-  }
+  int FRESH_UP_TO = 8;
 
   /**
    * Up to this width the inverse that is carried along is a whole square, beyond it a triangle: one
-   * that does not fit into the nearest cache is waited for. Square against triangle: with vector
-   * kernels 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at 80; without them 2.9 and 5.1 at
-   * 40, 76 and 143 at 200.
+   * that does not fit into the nearest cache is waited for. Square against triangle, in
+   * microseconds: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at 80.
    */
-  static int squareUpTo(String kernels) {
-    return kernels.equals("plain") ? 200 : 64;
-  }
-
-  /** Up to this width a minibatch is solved by a fresh factor. */
-  static int freshMinibatchesUpTo(String kernels) {
-    return kernels.equals("plain") ? 56 : 80;
-  }
+  int SQUARE_UP_TO = 64;
 
   /**
    * What single rows are solved to, where minibatches are solved to {@code tolerance}: closer by
@@ -67,21 +54,16 @@ interface MetricSolver extends Stateful {
 
   /** The fastest at this width; {@code workers} share passes over triangles that are wide. */
   static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
-    String kernels = Kernels.provider();
-    if (width > squareUpTo(kernels)) {
+    if (width > SQUARE_UP_TO) {
       return new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
     }
     FreshFactor fresh = new FreshFactor(width);
     // A memory that forgets most of itself at once leaves nothing worth carrying.
-    if (width <= freshUpTo(kernels) || beta * SquareInverse.WIDEST_SPREAD < 1) {
+    if (width <= FRESH_UP_TO || beta * SquareInverse.WIDEST_SPREAD < 1) {
       return fresh;
     }
-    MetricSolver minibatches =
-        width <= freshMinibatchesUpTo(kernels)
-            ? fresh
-            : new IteratedSolution(width, tolerance, fresh);
-    boolean waits = width <= WAITS_UP_TO && !kernels.equals("plain");
-    return new SquareSolver(width, beta, tolerance, waits ? ROWS_TO_WAIT : 0, fresh, minibatches);
+    int rowsToWait = width <= WAITS_UP_TO ? ROWS_TO_WAIT : 0;
+    return new SquareSolver(width, beta, tolerance, rowsToWait, fresh);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

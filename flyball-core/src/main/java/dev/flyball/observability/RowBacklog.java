@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
@@ -17,7 +16,7 @@ final class RowBacklog {
   private final int width;
   private final TriangleParts parts;
 
-  /** Rows that see fewer are added entry by entry: measured, on whole vectors and without. */
+  /** Rows that see fewer are added entry by entry. */
   private final double least;
 
   private final double[] rows;
@@ -32,7 +31,7 @@ final class RowBacklog {
   RowBacklog(int width, TriangleParts parts) {
     this.width = width;
     this.parts = parts;
-    this.least = width * (Kernels.provider().equals("plain") ? 2.0 / 3 : 1.0 / 4);
+    this.least = width / 4.0;
     this.rows = new double[ROWS * width];
   }
 

@@ -20,13 +20,7 @@ final class SquareSolver extends CarryingSolver {
   private int rows;
 
   /** Begins to carry an inverse after so many rows. */
-  SquareSolver(
-      int width,
-      double beta,
-      double tolerance,
-      int rowsBefore,
-      FreshFactor fresh,
-      MetricSolver minibatches) {
+  SquareSolver(int width, double beta, double tolerance, int rowsBefore, FreshFactor fresh) {
     this(
         beta,
         MetricSolver.ofRows(tolerance),
@@ -34,7 +28,6 @@ final class SquareSolver extends CarryingSolver {
             width, beta, SHARE_OF_ITERATION * MetricSolver.ofRows(tolerance)),
         rowsBefore,
         fresh,
-        minibatches,
         new RowBacklog(width));
   }
 
@@ -44,9 +37,9 @@ final class SquareSolver extends CarryingSolver {
       int refreshInterval,
       int rowsBefore,
       FreshFactor fresh,
-      MetricSolver minibatches,
       RowBacklog backlog) {
-    super(beta, tolerance, refreshInterval, fresh, minibatches, backlog);
+    // Minibatches of these widths are solved by a fresh factor, too.
+    super(beta, tolerance, refreshInterval, fresh, fresh, backlog);
     this.rowsBefore = rowsBefore;
     this.highest = Math.pow(beta, -refreshInterval / 2.0);
   }

@@ -32,12 +32,12 @@ final class Cases {
   static List<KernelProvider> providers() {
     return List.of(
         KernelProvider.plain(),
-        KernelProvider.vector(
+        new KernelProvider(
+            "vector",
             new VectorRows(),
             new VectorTiles(),
             new VectorPlaces(),
             new VectorSquares(),
-            new VectorRuns(),
             new VectorEntries()));
   }
 

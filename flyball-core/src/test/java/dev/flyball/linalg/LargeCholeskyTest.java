@@ -36,11 +36,12 @@ class LargeCholeskyTest {
   }
 
   @Test
-  void theProviderSaysWhereOpenBlasTakesOver() {
-    KernelProvider plain = KernelProvider.plain();
-    int last = plain.tilesUpTo();
-    assertThat(Cholesky.fitting(last, plain)).isInstanceOf(PanelFactorisation.class);
-    assertThat(Cholesky.fitting(last + 1, plain)).isInstanceOf(LapackFactorisation.class);
+  void openBlasTakesOverAtOneWidthWhateverTheKernels() {
+    int last = Cholesky.TILES_UP_TO;
+    for (KernelProvider provider : Cases.providers()) {
+      assertThat(Cholesky.fitting(last, provider)).isInstanceOf(PanelFactorisation.class);
+      assertThat(Cholesky.fitting(last + 1, provider)).isInstanceOf(LapackFactorisation.class);
+    }
   }
 
   @Test

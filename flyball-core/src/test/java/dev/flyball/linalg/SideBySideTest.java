@@ -20,42 +20,6 @@ class SideBySideTest {
     return values;
   }
 
-  /** The same, by the kernels of every provider. */
-  @ParameterizedTest
-  @CsvSource({"13, 6", "39, 7", "16, 12", "47, 13", "123, 12", "8, 2", "9, 1"})
-  void everyProviderDoes(int n, int runs) {
-    for (KernelProvider provider : Cases.providers()) {
-      RunKernels kernels = provider.runs();
-      if (!kernels.takes(n)) {
-        continue;
-      }
-      RandomStream random = new RandomStream(SEED);
-      double[] x = random(random, n);
-      double[] w = random(random, runs * n);
-      double[] factors = random(random, runs);
-      int[] starts = IntStream.range(0, runs).map(i -> i * n).toArray();
-      int[] to = IntStream.range(0, runs).toArray();
-      double[] dots = new double[runs];
-      kernels.dots(x, n, w, starts, dots, to, new double[SideBySide.ROOM]);
-      double[] sum = new double[n];
-      kernels.sum(factors, w, starts, runs, sum, 0, n);
-      double[] moved = w.clone();
-      kernels.move(x, n, factors, 0, moved, starts);
-      double[] expectedSum = new double[n];
-      for (int i = 0; i < runs; i++) {
-        double dot = 0;
-        for (int j = 0; j < n; j++) {
-          dot += x[j] * w[starts[i] + j];
-          expectedSum[j] += factors[i] * w[starts[i] + j];
-          assertThat(moved[starts[i] + j])
-              .isCloseTo(w[starts[i] + j] + factors[i] * x[j], Offset.offset(1e-12));
-        }
-        assertThat(dots[i]).as("seed %d", SEED).isCloseTo(dot, Offset.offset(1e-12));
-      }
-      assertThat(sum).as("seed %d", SEED).containsExactly(expectedSum, Offset.offset(1e-12));
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 1", "13, 6", "39, 7", "39, 12", "47, 13", "48, 12", "100, 9", "5, 2", "0, 8"})
   void runsTogetherGiveWhatTheyGiveOneByOne(int n, int runs) {
@@ -67,7 +31,7 @@ class SideBySideTest {
     int[] backwards = IntStream.range(0, runs).map(i -> runs - 1 - i).toArray();
 
     double[] dots = new double[runs];
-    SideBySide.dots(x, n, w, starts, dots, backwards, new double[SideBySide.ROOM]);
+    SideBySide.dots(x, n, w, starts, dots, backwards);
     double[] sum = new double[n + 2];
     SideBySide.sum(
         Arrays.copyOf(factors, runs + 3), w, Arrays.copyOf(starts, runs + 3), runs, sum, 1, n);

@@ -15,29 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SquareSymmetricTest {
   private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
 
-  /** As vector kernels are where a vector has two lanes. */
-  private static final class TwoLanes extends PlainSquares {
-    @Override
-    public int narrow() {
-      return 2;
-    }
-  }
-
-  @Test
-  void vectorsOfTwoLanesLeaveSquaresToPlainCode() {
-    KernelProvider provider =
-        KernelProvider.vector(
-            new VectorRows(),
-            new VectorTiles(),
-            new VectorPlaces(),
-            new TwoLanes(),
-            new VectorRuns(),
-            new VectorEntries());
-    int d = 30;
-    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
-    assertThat(square.invert(Cases.positiveDefinite(d), 1, 0.5)).isTrue();
-  }
-
   private static double[] padded(SquareSymmetric square, long salt) {
     return Arrays.copyOf(Cases.random(square.width(), salt), square.stride());
   }

@@ -23,7 +23,7 @@ class SquareSolverTest {
   private static DenseObservability carriedAfter(int rows, int d, double beta, Ridge ridge) {
     FreshFactor fresh = new FreshFactor(d);
     return new DenseObservability(
-        d, beta, ridge, new SquareSolver(d, beta, Memory.TOLERANCE, rows, fresh, fresh));
+        d, beta, ridge, new SquareSolver(d, beta, Memory.TOLERANCE, rows, fresh));
   }
 
   private static DenseObservability fresh(int d, double beta, Ridge ridge) {
@@ -83,9 +83,7 @@ class SquareSolverTest {
     Ridge ridge = Ridge.fixed(0.1);
     FreshFactor factor = new FreshFactor(d);
     MetricSolver solver =
-        d <= 64
-            ? new SquareSolver(d, 0.98, asked, 0, factor, factor)
-            : new CarriedSolver(d, 0.98, asked);
+        d <= 64 ? new SquareSolver(d, 0.98, asked, 0, factor) : new CarriedSolver(d, 0.98, asked);
     DenseObservability loose = new DenseObservability(d, 0.98, ridge, solver);
     DenseObservability exact = fresh(d, 0.98, ridge);
     Rows rows = new Rows(d, SEED);
@@ -287,7 +285,7 @@ class SquareSolverTest {
     assertThat(SquareInverse.bestInterval(40, 0.999, TOLERANCE))
         .isGreaterThan(SquareInverse.bestInterval(40, 0.99, TOLERANCE));
     FreshFactor fresh = new FreshFactor(40);
-    SquareSolver solver = new SquareSolver(40, 0.99, TOLERANCE, 0, fresh, fresh);
+    SquareSolver solver = new SquareSolver(40, 0.99, TOLERANCE, 0, fresh);
     DenseObservability memory = new DenseObservability(40, 0.99, Ridge.fixed(0.05), solver);
     Rows rows = new Rows(40, SEED);
     double[] q = new double[40];

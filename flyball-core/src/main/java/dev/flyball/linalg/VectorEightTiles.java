@@ -1,0 +1,321 @@
+package dev.flyball.linalg;
+
+import static dev.flyball.linalg.Panels.HEIGHT;
+import static dev.flyball.linalg.Panels.TILE;
+import static dev.flyball.linalg.VectorEightRows.LEFT_OF;
+import static dev.flyball.linalg.VectorRows.BY_FOUR;
+import static dev.flyball.linalg.VectorRows.BY_ONE;
+import static dev.flyball.linalg.VectorRows.BY_TWO;
+import static dev.flyball.linalg.VectorRows.LANES;
+import static dev.flyball.linalg.VectorRows.SPECIES;
+
+import jdk.incubator.vector.DoubleVector;
+
+/**
+ * {@link VectorEightRows} in tiles that lie one after the other as they are read. A body of its
+ * own: steps of any length would keep the compiler from taking checks out of the loop.
+ */
+final class VectorEightTiles {
+  private VectorEightTiles() {}
+
+  /** {@link RowKernels#timesTiles}. */
+  static void times(double[] a, int from, int i, double[] x, double[] y) {
+    DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[i]);
+    DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[i + 1]);
+    DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[i + 2]);
+    DoubleVector x3 = DoubleVector.broadcast(SPECIES, x[i + 3]);
+    DoubleVector x4 = DoubleVector.broadcast(SPECIES, x[i + 4]);
+    DoubleVector x5 = DoubleVector.broadcast(SPECIES, x[i + 5]);
+    DoubleVector x6 = DoubleVector.broadcast(SPECIES, x[i + 6]);
+    DoubleVector x7 = DoubleVector.broadcast(SPECIES, x[i + 7]);
+    DoubleVector t0 = DoubleVector.zero(SPECIES);
+    DoubleVector t1 = t0;
+    DoubleVector t2 = t0;
+    DoubleVector t3 = t0;
+    DoubleVector t4 = t0;
+    DoubleVector t5 = t0;
+    DoubleVector t6 = t0;
+    DoubleVector t7 = t0;
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = s0;
+      DoubleVector s2 = s0;
+      DoubleVector s3 = s0;
+      DoubleVector s4 = s0;
+      DoubleVector s5 = s0;
+      DoubleVector s6 = s0;
+      DoubleVector s7 = s0;
+      int at = from + p;
+      for (int c = p; c < i; c += HEIGHT) {
+        DoubleVector xs = DoubleVector.fromArray(SPECIES, x, c);
+        DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, at);
+        DoubleVector left = a0.fma(x0, DoubleVector.fromArray(SPECIES, y, c));
+        s0 = a0.fma(xs, s0);
+        DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, at + 8);
+        DoubleVector right = a1.mul(x1);
+        s1 = a1.fma(xs, s1);
+        DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, at + 16);
+        left = a2.fma(x2, left);
+        s2 = a2.fma(xs, s2);
+        DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, at + 24);
+        right = a3.fma(x3, right);
+        s3 = a3.fma(xs, s3);
+        DoubleVector a4 = DoubleVector.fromArray(SPECIES, a, at + 32);
+        left = a4.fma(x4, left);
+        s4 = a4.fma(xs, s4);
+        DoubleVector a5 = DoubleVector.fromArray(SPECIES, a, at + 40);
+        right = a5.fma(x5, right);
+        s5 = a5.fma(xs, s5);
+        DoubleVector a6 = DoubleVector.fromArray(SPECIES, a, at + 48);
+        left = a6.fma(x6, left);
+        s6 = a6.fma(xs, s6);
+        DoubleVector a7 = DoubleVector.fromArray(SPECIES, a, at + 56);
+        right = a7.fma(x7, right);
+        s7 = a7.fma(xs, s7);
+        left.add(right).intoArray(y, c);
+        at += TILE;
+      }
+      int d = i + p;
+      DoubleVector xs = DoubleVector.fromArray(SPECIES, x, d);
+      DoubleVector above = DoubleVector.fromArray(SPECIES, y, d);
+      DoubleVector m0 = DoubleVector.fromArray(SPECIES, LEFT_OF, 8 + p);
+      DoubleVector d0 = DoubleVector.fromArray(SPECIES, a, at);
+      s0 = d0.fma(xs, s0);
+      DoubleVector m1 = DoubleVector.fromArray(SPECIES, LEFT_OF, 16 + p);
+      DoubleVector d1 = DoubleVector.fromArray(SPECIES, a, at + 8);
+      above = d1.mul(m0).fma(x1, above);
+      s1 = d1.fma(xs, s1);
+      DoubleVector m2 = DoubleVector.fromArray(SPECIES, LEFT_OF, 24 + p);
+      DoubleVector d2 = DoubleVector.fromArray(SPECIES, a, at + 16);
+      above = d2.mul(m1).fma(x2, above);
+      s2 = d2.fma(xs, s2);
+      DoubleVector m3 = DoubleVector.fromArray(SPECIES, LEFT_OF, 32 + p);
+      DoubleVector d3 = DoubleVector.fromArray(SPECIES, a, at + 24);
+      above = d3.mul(m2).fma(x3, above);
+      s3 = d3.fma(xs, s3);
+      DoubleVector m4 = DoubleVector.fromArray(SPECIES, LEFT_OF, 40 + p);
+      DoubleVector d4 = DoubleVector.fromArray(SPECIES, a, at + 32);
+      above = d4.mul(m3).fma(x4, above);
+      s4 = d4.fma(xs, s4);
+      DoubleVector m5 = DoubleVector.fromArray(SPECIES, LEFT_OF, 48 + p);
+      DoubleVector d5 = DoubleVector.fromArray(SPECIES, a, at + 40);
+      above = d5.mul(m4).fma(x5, above);
+      s5 = d5.fma(xs, s5);
+      DoubleVector m6 = DoubleVector.fromArray(SPECIES, LEFT_OF, 56 + p);
+      DoubleVector d6 = DoubleVector.fromArray(SPECIES, a, at + 48);
+      above = d6.mul(m5).fma(x6, above);
+      s6 = d6.fma(xs, s6);
+      DoubleVector m7 = DoubleVector.fromArray(SPECIES, LEFT_OF, 64 + p);
+      DoubleVector d7 = DoubleVector.fromArray(SPECIES, a, at + 56);
+      above = d7.mul(m6).fma(x7, above);
+      s7 = d7.fma(xs, s7);
+      above.intoArray(y, d);
+      t0 = t0.add(s0);
+      t1 = t1.add(s1);
+      t2 = t2.add(s2);
+      t3 = t3.add(s3);
+      t4 = t4.add(s4);
+      t5 = t5.add(s5);
+      t6 = t6.add(s6);
+      t7 = t7.add(s7);
+    }
+    if (LANES > 4) {
+      t0 = t0.add(t0.rearrange(BY_FOUR));
+      t1 = t1.add(t1.rearrange(BY_FOUR));
+      t2 = t2.add(t2.rearrange(BY_FOUR));
+      t3 = t3.add(t3.rearrange(BY_FOUR));
+      t4 = t4.add(t4.rearrange(BY_FOUR));
+      t5 = t5.add(t5.rearrange(BY_FOUR));
+      t6 = t6.add(t6.rearrange(BY_FOUR));
+      t7 = t7.add(t7.rearrange(BY_FOUR));
+    }
+    t0 = t0.add(t0.rearrange(BY_TWO));
+    t1 = t1.add(t1.rearrange(BY_TWO));
+    t2 = t2.add(t2.rearrange(BY_TWO));
+    t3 = t3.add(t3.rearrange(BY_TWO));
+    t4 = t4.add(t4.rearrange(BY_TWO));
+    t5 = t5.add(t5.rearrange(BY_TWO));
+    t6 = t6.add(t6.rearrange(BY_TWO));
+    t7 = t7.add(t7.rearrange(BY_TWO));
+    t0 = t0.add(t0.rearrange(BY_ONE));
+    t1 = t1.add(t1.rearrange(BY_ONE));
+    t2 = t2.add(t2.rearrange(BY_ONE));
+    t3 = t3.add(t3.rearrange(BY_ONE));
+    t4 = t4.add(t4.rearrange(BY_ONE));
+    t5 = t5.add(t5.rearrange(BY_ONE));
+    t6 = t6.add(t6.rearrange(BY_ONE));
+    t7 = t7.add(t7.rearrange(BY_ONE));
+    y[i] += t0.lane(0);
+    y[i + 1] += t1.lane(0);
+    y[i + 2] += t2.lane(0);
+    y[i + 3] += t3.lane(0);
+    y[i + 4] += t4.lane(0);
+    y[i + 5] += t5.lane(0);
+    y[i + 6] += t6.lane(0);
+    y[i + 7] += t7.lane(0);
+  }
+
+  /** {@link RowKernels#updateTimesTiles}. */
+  static void updateTimes(
+      double gamma, double[] u, double[] a, int from, int i, double[] x, double[] y) {
+    DoubleVector x0 = DoubleVector.broadcast(SPECIES, x[i]);
+    DoubleVector g0 = DoubleVector.broadcast(SPECIES, gamma * u[i]);
+    DoubleVector x1 = DoubleVector.broadcast(SPECIES, x[i + 1]);
+    DoubleVector g1 = DoubleVector.broadcast(SPECIES, gamma * u[i + 1]);
+    DoubleVector x2 = DoubleVector.broadcast(SPECIES, x[i + 2]);
+    DoubleVector g2 = DoubleVector.broadcast(SPECIES, gamma * u[i + 2]);
+    DoubleVector x3 = DoubleVector.broadcast(SPECIES, x[i + 3]);
+    DoubleVector g3 = DoubleVector.broadcast(SPECIES, gamma * u[i + 3]);
+    DoubleVector x4 = DoubleVector.broadcast(SPECIES, x[i + 4]);
+    DoubleVector g4 = DoubleVector.broadcast(SPECIES, gamma * u[i + 4]);
+    DoubleVector x5 = DoubleVector.broadcast(SPECIES, x[i + 5]);
+    DoubleVector g5 = DoubleVector.broadcast(SPECIES, gamma * u[i + 5]);
+    DoubleVector x6 = DoubleVector.broadcast(SPECIES, x[i + 6]);
+    DoubleVector g6 = DoubleVector.broadcast(SPECIES, gamma * u[i + 6]);
+    DoubleVector x7 = DoubleVector.broadcast(SPECIES, x[i + 7]);
+    DoubleVector g7 = DoubleVector.broadcast(SPECIES, gamma * u[i + 7]);
+    DoubleVector t0 = DoubleVector.zero(SPECIES);
+    DoubleVector t1 = t0;
+    DoubleVector t2 = t0;
+    DoubleVector t3 = t0;
+    DoubleVector t4 = t0;
+    DoubleVector t5 = t0;
+    DoubleVector t6 = t0;
+    DoubleVector t7 = t0;
+    for (int p = 0; p < HEIGHT; p += LANES) {
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
+      DoubleVector s1 = s0;
+      DoubleVector s2 = s0;
+      DoubleVector s3 = s0;
+      DoubleVector s4 = s0;
+      DoubleVector s5 = s0;
+      DoubleVector s6 = s0;
+      DoubleVector s7 = s0;
+      int at = from + p;
+      for (int c = p; c < i; c += HEIGHT) {
+        DoubleVector xs = DoubleVector.fromArray(SPECIES, x, c);
+        DoubleVector us = DoubleVector.fromArray(SPECIES, u, c);
+        DoubleVector a0 = us.fma(g0, DoubleVector.fromArray(SPECIES, a, at));
+        a0.intoArray(a, at);
+        DoubleVector left = a0.fma(x0, DoubleVector.fromArray(SPECIES, y, c));
+        s0 = a0.fma(xs, s0);
+        DoubleVector a1 = us.fma(g1, DoubleVector.fromArray(SPECIES, a, at + 8));
+        a1.intoArray(a, at + 8);
+        DoubleVector right = a1.mul(x1);
+        s1 = a1.fma(xs, s1);
+        DoubleVector a2 = us.fma(g2, DoubleVector.fromArray(SPECIES, a, at + 16));
+        a2.intoArray(a, at + 16);
+        left = a2.fma(x2, left);
+        s2 = a2.fma(xs, s2);
+        DoubleVector a3 = us.fma(g3, DoubleVector.fromArray(SPECIES, a, at + 24));
+        a3.intoArray(a, at + 24);
+        right = a3.fma(x3, right);
+        s3 = a3.fma(xs, s3);
+        DoubleVector a4 = us.fma(g4, DoubleVector.fromArray(SPECIES, a, at + 32));
+        a4.intoArray(a, at + 32);
+        left = a4.fma(x4, left);
+        s4 = a4.fma(xs, s4);
+        DoubleVector a5 = us.fma(g5, DoubleVector.fromArray(SPECIES, a, at + 40));
+        a5.intoArray(a, at + 40);
+        right = a5.fma(x5, right);
+        s5 = a5.fma(xs, s5);
+        DoubleVector a6 = us.fma(g6, DoubleVector.fromArray(SPECIES, a, at + 48));
+        a6.intoArray(a, at + 48);
+        left = a6.fma(x6, left);
+        s6 = a6.fma(xs, s6);
+        DoubleVector a7 = us.fma(g7, DoubleVector.fromArray(SPECIES, a, at + 56));
+        a7.intoArray(a, at + 56);
+        right = a7.fma(x7, right);
+        s7 = a7.fma(xs, s7);
+        left.add(right).intoArray(y, c);
+        at += TILE;
+      }
+      int d = i + p;
+      DoubleVector xs = DoubleVector.fromArray(SPECIES, x, d);
+      DoubleVector us = DoubleVector.fromArray(SPECIES, u, d);
+      DoubleVector above = DoubleVector.fromArray(SPECIES, y, d);
+      DoubleVector m0 = DoubleVector.fromArray(SPECIES, LEFT_OF, 8 + p);
+      DoubleVector d0 = us.mul(m0).fma(g0, DoubleVector.fromArray(SPECIES, a, at));
+      d0.intoArray(a, at);
+      s0 = d0.fma(xs, s0);
+      DoubleVector m1 = DoubleVector.fromArray(SPECIES, LEFT_OF, 16 + p);
+      DoubleVector d1 = us.mul(m1).fma(g1, DoubleVector.fromArray(SPECIES, a, at + 8));
+      d1.intoArray(a, at + 8);
+      above = d1.mul(m0).fma(x1, above);
+      s1 = d1.fma(xs, s1);
+      DoubleVector m2 = DoubleVector.fromArray(SPECIES, LEFT_OF, 24 + p);
+      DoubleVector d2 = us.mul(m2).fma(g2, DoubleVector.fromArray(SPECIES, a, at + 16));
+      d2.intoArray(a, at + 16);
+      above = d2.mul(m1).fma(x2, above);
+      s2 = d2.fma(xs, s2);
+      DoubleVector m3 = DoubleVector.fromArray(SPECIES, LEFT_OF, 32 + p);
+      DoubleVector d3 = us.mul(m3).fma(g3, DoubleVector.fromArray(SPECIES, a, at + 24));
+      d3.intoArray(a, at + 24);
+      above = d3.mul(m2).fma(x3, above);
+      s3 = d3.fma(xs, s3);
+      DoubleVector m4 = DoubleVector.fromArray(SPECIES, LEFT_OF, 40 + p);
+      DoubleVector d4 = us.mul(m4).fma(g4, DoubleVector.fromArray(SPECIES, a, at + 32));
+      d4.intoArray(a, at + 32);
+      above = d4.mul(m3).fma(x4, above);
+      s4 = d4.fma(xs, s4);
+      DoubleVector m5 = DoubleVector.fromArray(SPECIES, LEFT_OF, 48 + p);
+      DoubleVector d5 = us.mul(m5).fma(g5, DoubleVector.fromArray(SPECIES, a, at + 40));
+      d5.intoArray(a, at + 40);
+      above = d5.mul(m4).fma(x5, above);
+      s5 = d5.fma(xs, s5);
+      DoubleVector m6 = DoubleVector.fromArray(SPECIES, LEFT_OF, 56 + p);
+      DoubleVector d6 = us.mul(m6).fma(g6, DoubleVector.fromArray(SPECIES, a, at + 48));
+      d6.intoArray(a, at + 48);
+      above = d6.mul(m5).fma(x6, above);
+      s6 = d6.fma(xs, s6);
+      DoubleVector m7 = DoubleVector.fromArray(SPECIES, LEFT_OF, 64 + p);
+      DoubleVector d7 = us.mul(m7).fma(g7, DoubleVector.fromArray(SPECIES, a, at + 56));
+      d7.intoArray(a, at + 56);
+      above = d7.mul(m6).fma(x7, above);
+      s7 = d7.fma(xs, s7);
+      above.intoArray(y, d);
+      t0 = t0.add(s0);
+      t1 = t1.add(s1);
+      t2 = t2.add(s2);
+      t3 = t3.add(s3);
+      t4 = t4.add(s4);
+      t5 = t5.add(s5);
+      t6 = t6.add(s6);
+      t7 = t7.add(s7);
+    }
+    if (LANES > 4) {
+      t0 = t0.add(t0.rearrange(BY_FOUR));
+      t1 = t1.add(t1.rearrange(BY_FOUR));
+      t2 = t2.add(t2.rearrange(BY_FOUR));
+      t3 = t3.add(t3.rearrange(BY_FOUR));
+      t4 = t4.add(t4.rearrange(BY_FOUR));
+      t5 = t5.add(t5.rearrange(BY_FOUR));
+      t6 = t6.add(t6.rearrange(BY_FOUR));
+      t7 = t7.add(t7.rearrange(BY_FOUR));
+    }
+    t0 = t0.add(t0.rearrange(BY_TWO));
+    t1 = t1.add(t1.rearrange(BY_TWO));
+    t2 = t2.add(t2.rearrange(BY_TWO));
+    t3 = t3.add(t3.rearrange(BY_TWO));
+    t4 = t4.add(t4.rearrange(BY_TWO));
+    t5 = t5.add(t5.rearrange(BY_TWO));
+    t6 = t6.add(t6.rearrange(BY_TWO));
+    t7 = t7.add(t7.rearrange(BY_TWO));
+    t0 = t0.add(t0.rearrange(BY_ONE));
+    t1 = t1.add(t1.rearrange(BY_ONE));
+    t2 = t2.add(t2.rearrange(BY_ONE));
+    t3 = t3.add(t3.rearrange(BY_ONE));
+    t4 = t4.add(t4.rearrange(BY_ONE));
+    t5 = t5.add(t5.rearrange(BY_ONE));
+    t6 = t6.add(t6.rearrange(BY_ONE));
+    t7 = t7.add(t7.rearrange(BY_ONE));
+    y[i] += t0.lane(0);
+    y[i + 1] += t1.lane(0);
+    y[i + 2] += t2.lane(0);
+    y[i + 3] += t3.lane(0);
+    y[i + 4] += t4.lane(0);
+    y[i + 5] += t5.lane(0);
+    y[i + 6] += t6.lane(0);
+    y[i + 7] += t7.lane(0);
+  }
+}
