@@ -15,11 +15,16 @@ import dev.flyball.checkpoint.State;
 final class BayesMixing implements Mixing {
   private static final double SHARE = 0.001;
 
+  private final boolean[] chosen;
+
+  /** Those of them that have not left. */
   private final boolean[] takesPart;
+
   private final double[] share;
 
   /** Members that do not take part keep a share of 0. */
   BayesMixing(boolean[] takesPart) {
+    this.chosen = takesPart.clone();
     this.takesPart = takesPart.clone();
     this.share = new double[takesPart.length];
     reset();
@@ -54,11 +59,34 @@ final class BayesMixing implements Mixing {
   }
 
   @Override
-  public void reset() {
+  public void leave(int k) {
+    int parts = parts();
+    if (!takesPart[k] || parts == 1) {
+      return;
+    }
+    takesPart[k] = false;
+    share[k] = 0;
+    double sum = 0;
+    for (double each : share) {
+      sum += each;
+    }
+    for (int other = 0; other < share.length; other++) {
+      share[other] = sum > 0 ? share[other] / sum : takesPart[other] ? 1.0 / (parts - 1) : 0;
+    }
+  }
+
+  private int parts() {
     int parts = 0;
     for (boolean part : takesPart) {
       parts += part ? 1 : 0;
     }
+    return parts;
+  }
+
+  @Override
+  public void reset() {
+    System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
+    int parts = parts();
     for (int k = 0; k < share.length; k++) {
       share[k] = takesPart[k] ? 1.0 / parts : 0;
     }
@@ -71,6 +99,7 @@ final class BayesMixing implements Mixing {
 
   @Override
   public void load(State state) {
+    System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
     state.get("shares", share);
   }
 }

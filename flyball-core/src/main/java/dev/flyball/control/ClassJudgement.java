@@ -29,6 +29,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       int classes,
       InputScale scale) {
     super(
+        members,
         new BayesMixing(TakingPart.all(members.layout().all())),
         new BayesMixing(TakingPart.withoutTargets(members.layout().all())),
         new FrozenCopy(members.layout(), classes, scale),

@@ -180,6 +180,7 @@ final class ClassPool implements PoolController {
     lossSum += judgement.judge(row, target, weight);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
+    judgement.takeLeave();
     wide.takeNote(batch, i);
     taken = true;
     remember();

@@ -73,6 +73,15 @@ final class FrozenCopy implements Stateful {
     until = rows + Math.max(FIRST, rows / 4);
   }
 
+  /** The parameters of members that have left are 0 here too. */
+  void leave(Members members) {
+    for (int i = 0; i < layout.learners(); i++) {
+      if (members.leftAt(i) > 0) {
+        Arrays.fill(numbers, layout.start(i, 0), layout.start(i, layout.heads()), 0);
+      }
+    }
+  }
+
   private void findPerSpread() {
     for (int j = 0; j < perSpread.length; j++) {
       perSpread[j] = 1 / numbers[numbers.length - perSpread.length + j];

@@ -10,12 +10,15 @@ import java.util.List;
  */
 abstract sealed class Judgement<M extends Mixing> implements Stateful
     permits ClassJudgement, NumberJudgement {
+  private final Members members;
+  private int departures;
   final M mixing;
   final M settled;
   final FrozenCopy frozen;
   final Receipt receipt;
 
-  Judgement(M mixing, M settled, FrozenCopy frozen, Receipt receipt) {
+  Judgement(Members members, M mixing, M settled, FrozenCopy frozen, Receipt receipt) {
+    this.members = members;
     this.mixing = mixing;
     this.settled = settled;
     this.frozen = frozen;
@@ -33,11 +36,28 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
   }
 
   final List<MemberShare> members() {
-    return receipt.shares(mixing.shares());
+    return receipt.shares(mixing.shares(), members);
   }
 
   final List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares());
+    return receipt.shares(settled.shares(), members);
+  }
+
+  /** Members that are not finite leave both mixtures. */
+  final void takeLeave() {
+    if (members.departures() == departures) {
+      return;
+    }
+    departures = members.departures();
+    MemberLayout layout = members.layout();
+    for (int k = 0; k < layout.all().size(); k++) {
+      int i = layout.learningOf(k);
+      if (i >= 0 && members.leftAt(i) > 0) {
+        mixing.leave(k);
+        settled.leave(k);
+      }
+    }
+    frozen.leave(members);
   }
 
   final Regret regret() {
@@ -49,6 +69,7 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     settled.reset();
     frozen.reset();
     receipt.reset();
+    departures = 0;
     resetMore();
   }
 
@@ -76,6 +97,8 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     settled.load(state.in("settled"));
     frozen.load(state);
     receipt.load(state.in("receipt"));
+    departures = 0;
+    takeLeave();
     loadMore(state);
   }
 }

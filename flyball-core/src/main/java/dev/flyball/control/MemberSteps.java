@@ -20,6 +20,13 @@ final class MemberSteps {
 
   private final double[] decays;
 
+  /**
+   * What each learning member has just moved by, along its solution; 0 for those that do not step.
+   */
+  private final double[] moved;
+
+  private boolean anyNotFinite;
+
   /** With a length for each learning member that its steps are multiplied by. */
   MemberSteps(MemberLayout layout, PoolMetrics metrics, double[] lengths) {
     int count = 0;
@@ -30,6 +37,7 @@ final class MemberSteps {
             .distinct()
             .toArray();
     this.decays = new double[horizons.length];
+    this.moved = new double[layout.learners()];
     for (SharedMetric metric : metrics.all()) {
       List<Integer> narrow = new ArrayList<>();
       List<Integer> wide = new ArrayList<>();
@@ -56,9 +64,24 @@ final class MemberSteps {
     double sum = 0;
     // By number: an iterator a row would be allocated.
     for (int g = 0; g < groups.size(); g++) {
-      sum += groups.get(g).step(slopes, w, decays);
+      sum += groups.get(g).step(slopes, w, decays, moved);
     }
+    double zero = 0;
+    for (double by : moved) {
+      zero += 0 * by;
+    }
+    anyNotFinite = zero != 0;
     return sum / members;
+  }
+
+  /** Whether a member could not step, because its step is not finite. */
+  boolean anyNotFinite() {
+    return anyNotFinite;
+  }
+
+  /** Whether learning member {@code i} could not. */
+  boolean isNotFinite(int i) {
+    return !Double.isFinite(moved[i]);
   }
 
   /** The members that share a metric, those with wide rows last. */
@@ -104,14 +127,16 @@ final class MemberSteps {
       this.factors = new double[learners.length];
     }
 
-    double step(double[] slopes, double[] w, double[] decays) {
+    double step(double[] slopes, double[] w, double[] decays, double[] moved) {
       double ofNarrow = metric.normalised(1, false);
       double ofWide = metric.normalised(1, true);
       double sum = 0;
       for (int g = 0; g < learners.length; g++) {
         double factor = eta[g] * decays[decay[g]] * (g < narrow ? ofNarrow : ofWide);
         sum += factor;
-        factors[g] = -factor * slopes[learners[g]];
+        double by = -factor * slopes[learners[g]];
+        moved[learners[g]] = by;
+        factors[g] = Double.isFinite(by) ? by : 0;
       }
       double[] q = metric.solution();
       SideBySide.move(q, width, factors, 0, w, narrowStarts);

@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Ridge;
@@ -10,11 +11,13 @@ import dev.flyball.observability.Memory;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a pool's members, and what they learn with: the metrics they step in, and the
- * sums of ridge regression. O(d) a member and head beside these.
+ * sums of ridge regression. O(d) a member and head beside these. A member whose parameters would no
+ * longer be finite leaves: they are 0 from then on.
  */
 final class Members implements Stateful {
   private final MemberLayout layout;
@@ -28,6 +31,12 @@ final class Members implements Stateful {
   private final @Nullable SharedMetric[] metricOf;
 
   private final double[] w;
+
+  /** With which row, counted from 1, each learning member left; 0 while it takes part. */
+  private final long[] leftAt;
+
+  private long rows;
+  private int departures;
 
   /** With the intercept of a head at {@code intercept}, or -1. */
   Members(MemberLayout layout, int intercept, Memory memory, InputScale scale, Workers workers) {
@@ -61,6 +70,7 @@ final class Members implements Stateful {
       metricOf[i] = layout.learner(i) instanceof Stepping member ? metrics.of(member) : null;
     }
     this.w = new double[layout.length()];
+    this.leftAt = new long[layout.learners()];
   }
 
   MemberLayout layout() {
@@ -78,10 +88,29 @@ final class Members implements Stateful {
 
   /** All metrics and sums take in the row. */
   void take(PoolRow row, double weight) {
+    rows++;
     metrics.take(row, weight);
-    for (RidgeRegression ridge : ridges) {
-      ridge.take(row.x(), weight);
+    for (int r = 0; r < ridges.length; r++) {
+      if (leftAt[ridgeAt[r]] == 0) {
+        ridges[r].take(row.x(), weight);
+      }
     }
+  }
+
+  /** How many members have left because they were not finite. */
+  int departures() {
+    return departures;
+  }
+
+  /** With which row, counted from 1, learning member {@code i} left; 0 while it takes part. */
+  long leftAt(int i) {
+    return leftAt[i];
+  }
+
+  private void leave(int i) {
+    leftAt[i] = rows;
+    departures++;
+    Arrays.fill(w, layout.start(i, 0), layout.start(i, layout.heads()), 0);
   }
 
   /** eta / (1 + h) of learning member i, which steps. */
@@ -95,6 +124,13 @@ final class Members implements Stateful {
 
   /** w -= factor q for learning member i, which steps, in one head. */
   void step(int i, int head, double factor) {
+    if (leftAt[i] > 0) {
+      return;
+    }
+    if (!Double.isFinite(factor)) {
+      leave(i);
+      return;
+    }
     int at = layout.start(i, head);
     int length = layout.learner(i).wide() ? layout.width() + layout.extra() : layout.width();
     Kernels.axpy(-factor, metricOf(i).solution(), 0, w, at, length);
@@ -102,13 +138,23 @@ final class Members implements Stateful {
 
   /** All that step do so against their slopes; returns the mean eta / (1 + h). */
   double step(MemberSteps steppers, double[] slopes, long steps) {
-    return steppers.step(slopes, w, steps);
+    double mean = steppers.step(slopes, w, steps);
+    if (steppers.anyNotFinite()) {
+      for (int i = 0; i < leftAt.length; i++) {
+        if (leftAt[i] == 0 && steppers.isNotFinite(i)) {
+          leave(i);
+        }
+      }
+    }
+    return mean;
   }
 
   /** Ridge regression learns target {@code y} of one head. */
   void regress(int head, double y, double weight) {
-    for (RidgeRegression ridge : ridges) {
-      ridge.learn(head, y, weight);
+    for (int r = 0; r < ridges.length; r++) {
+      if (leftAt[ridgeAt[r]] == 0) {
+        ridges[r].learn(head, y, weight);
+      }
     }
   }
 
@@ -118,15 +164,25 @@ final class Members implements Stateful {
    */
   void closeRegression(double mean, double unit) {
     for (int r = 0; r < ridges.length; r++) {
-      ridges[r].close();
-      for (int head = 0; head < layout.heads(); head++) {
-        ridges[r].write(head, mean, unit, w, layout.start(ridgeAt[r], head));
+      if (leftAt[ridgeAt[r]] == 0) {
+        ridges[r].close();
+        boolean finite = true;
+        for (int head = 0; head < layout.heads(); head++) {
+          finite &= ridges[r].write(head, mean, unit, w, layout.start(ridgeAt[r], head));
+        }
+        if (!finite) {
+          ridges[r].reset();
+          leave(ridgeAt[r]);
+        }
       }
     }
   }
 
   void reset() {
     Arrays.fill(w, 0);
+    Arrays.fill(leftAt, 0);
+    rows = 0;
+    departures = 0;
     metrics.reset();
     for (RidgeRegression ridge : ridges) {
       ridge.reset();
@@ -144,6 +200,8 @@ final class Members implements Stateful {
   @Override
   public void save(State state) {
     state.put("weights", w, (by, length) -> layout.sources(by));
+    state.put("learned", rows);
+    state.put("leftAt", leftAt);
     metrics.save(state.in("metrics"));
     for (int r = 0; r < ridges.length; r++) {
       ridges[r].save(state.in("ridge" + r));
@@ -153,9 +211,23 @@ final class Members implements Stateful {
   @Override
   public void load(State state) {
     state.get("weights", w);
+    loadDepartures(state);
     metrics.load(state.in("metrics"));
     for (int r = 0; r < ridges.length; r++) {
       ridges[r].load(state.in("ridge" + r));
     }
+  }
+
+  /** Of checkpoints from before members could leave nobody has. */
+  private void loadDepartures(State state) {
+    boolean has = state.has("leftAt");
+    rows = has ? state.count("learned") : 0;
+    long[] left = has ? state.longs("leftAt") : new long[leftAt.length];
+    if (left.length != leftAt.length) {
+      throw new CheckpointException(
+          "%s learning members where %s were expected".formatted(left.length, leftAt.length));
+    }
+    System.arraycopy(left, 0, leftAt, 0, left.length);
+    departures = (int) LongStream.of(left).filter(at -> at > 0).count();
   }
 }

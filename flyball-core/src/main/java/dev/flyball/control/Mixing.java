@@ -7,5 +7,8 @@ sealed interface Mixing extends Stateful permits BayesMixing, PolyMixing {
   /** The shares of the next prediction, which add up to 1; not to be changed. */
   double[] shares();
 
+  /** Member {@code k} takes no further part, unless it is the last one. */
+  void leave(int k);
+
   void reset();
 }

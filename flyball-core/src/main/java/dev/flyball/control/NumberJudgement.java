@@ -24,6 +24,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
 
   NumberJudgement(Members members, TargetScale targets, Corrections corrections, InputScale scale) {
     super(
+        members,
         PolyMixing.following(TakingPart.all(members.layout().all())),
         PolyMixing.lasting(TakingPart.thatSettle(members.layout().all())),
         new FrozenCopy(members.layout(), 2, scale),

@@ -171,6 +171,7 @@ final class NumberPool implements PoolController {
     members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
     wide.takeNote(batch, i);
     context.takeRow();
+    judgement.takeLeave();
     remember();
     mixture.settle(judgement.shares());
   }
@@ -216,6 +217,7 @@ final class NumberPool implements PoolController {
     for (int i = 0; i < slopes.length; i++) {
       double score = judgement.score(i);
       slopes[i] = squares[i] ? score - target : loss.feedback(Link.IDENTITY, score, target);
+      slopes[i] = members.leftAt(i) > 0 ? 0 : slopes[i];
     }
     alpha = members.step(steppers, slopes, steps);
   }

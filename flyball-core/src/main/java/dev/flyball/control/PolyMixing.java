@@ -37,6 +37,11 @@ final class PolyMixing implements Mixing {
   /** What they said of a row. */
   private final double[] heard;
 
+  /** Which of them have left, and how many have not. */
+  private final boolean[] left;
+
+  private int staying;
+
   /** Of all members, whether they take part or not. */
   private final double[] share;
 
@@ -49,6 +54,7 @@ final class PolyMixing implements Mixing {
     this.largest = new double[length];
     this.weight = new double[length];
     this.heard = new double[length];
+    this.left = new boolean[parts.length];
     this.share = new double[takesPart.length];
     reset();
   }
@@ -85,6 +91,9 @@ final class PolyMixing implements Mixing {
       heard[i] = says[k];
       said += share[k] * says[k];
     }
+    for (int i = 0; staying < parts.length && i < parts.length; i++) {
+      heard[i] = left[i] ? said : heard[i];
+    }
     settle(Math.signum(said - target) / scale, said, discount);
   }
 
@@ -102,8 +111,10 @@ final class PolyMixing implements Mixing {
       sum += weight[i];
     }
     if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
-      Arrays.fill(weight, 1);
-      sum = parts.length;
+      for (int i = 0; i < parts.length; i++) {
+        weight[i] = left[i] ? 0 : 1;
+      }
+      sum = staying;
     }
     double perSum = 1 / sum;
     for (int i = 0; i < parts.length; i++) {
@@ -113,7 +124,27 @@ final class PolyMixing implements Mixing {
   }
 
   @Override
+  public void leave(int k) {
+    int i = Arrays.binarySearch(parts, k);
+    if (i < 0 || left[i] || staying == 1) {
+      return;
+    }
+    left[i] = true;
+    staying--;
+    regret[i] = 0;
+    squares[i] = 0;
+    largest[i] = 0;
+    settle();
+  }
+
+  private void nobodyLeft() {
+    Arrays.fill(left, false);
+    staying = parts.length;
+  }
+
+  @Override
   public void reset() {
+    nobodyLeft();
     Arrays.fill(regret, 0);
     Arrays.fill(squares, 0);
     Arrays.fill(largest, 0);
@@ -129,6 +160,7 @@ final class PolyMixing implements Mixing {
 
   @Override
   public void load(State state) {
+    nobodyLeft();
     read(state, "regret", regret);
     read(state, "squares", squares);
     read(state, "largest", largest);

@@ -40,10 +40,12 @@ final class Receipt implements Stateful {
     return rows;
   }
 
-  List<MemberShare> shares(double[] shares) {
+  List<MemberShare> shares(double[] shares, Members learned) {
     List<MemberShare> all = new ArrayList<>();
     for (int k = 0; k < loss.length; k++) {
-      all.add(new MemberShare(members.get(k), shares[k], loss[k] / Math.max(1, rows)));
+      int i = learned.layout().learningOf(k);
+      long leftAt = i < 0 ? 0 : learned.leftAt(i);
+      all.add(new MemberShare(members.get(k), shares[k], loss[k] / Math.max(1, rows), leftAt));
     }
     return all;
   }

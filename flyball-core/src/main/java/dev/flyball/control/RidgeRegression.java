@@ -19,11 +19,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Between renewals (A + epsilon I)^-1 is carried by a rank-one correction a row, O(d^2); a
  * renewal costs O(d^3), log2 of the number of rows times. A is needed for renewals alone: rows wait
  * and enter it several at a time.
+ *
+ * <p>Rounding takes definiteness from an inverse that is carried along once tr A is about 10^16
+ * times its ridge. So it is renewed before that, with a ridge of at least 10^-12 tr A.
  */
 final class RidgeRegression implements Stateful {
   /** Of the sums' trace: what rounding may have taken from them. */
   private static final double SMALLEST_LIFT = 1e-13;
 
+  /** The ridge of a renewed inverse is at least this share of tr A, and is renewed below that. */
+  private static final double LEAST_RIDGE = 1e-12;
+
+  private static final double TOO_SMALL_RIDGE = 1e-13;
   private static final int WAITING = 16;
 
   private final double epsilon;
@@ -52,6 +59,11 @@ final class RidgeRegression implements Stateful {
   private final double[][] w;
   private long rows;
   private long renewAt;
+
+  /** tr A with the rows that wait, and the ridge that the inverse was made with. */
+  private double trace;
+
+  private double ridge;
   private @Nullable Cholesky cholesky;
 
   /** For rows of {@code width} parameters, the intercept at {@code bias} or -1. */
@@ -73,6 +85,14 @@ final class RidgeRegression implements Stateful {
   void take(double[] x, double weight) {
     rows++;
     coordinates.of(x, g);
+    double energy = weight * Kernels.squaredNorm(g, 0, width);
+    if (!(ridge >= TOO_SMALL_RIDGE * (trace + energy))) {
+      renew();
+      coordinates.of(x, g);
+      energy = weight * Kernels.squaredNorm(g, 0, width);
+      raiseRidge(energy);
+    }
+    trace += energy;
     product = inverse.times(g);
     // Rounding may leave a tiny negative one where a direction is known very well.
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
@@ -145,15 +165,32 @@ final class RidgeRegression implements Stateful {
 
   private void renew() {
     enterWaiting();
-    if (!coordinates.renew(sums, b, bias)) {
-      return;
+    boolean changed = coordinates.renew(sums, b, bias);
+    trace = sums.trace();
+    if (changed) {
+      invert(Math.max(epsilon, LEAST_RIDGE * trace));
     }
+  }
+
+  /** Inverts the sums with a ridge that lasts for a row of this energy too. */
+  private void raiseRidge(double energy) {
+    double least = LEAST_RIDGE * (trace + energy);
+    if (!(ridge >= least)) {
+      invert(least);
+    }
+  }
+
+  /** Sums that are not finite have no inverse: parameters are then NaN, and their owner sees it. */
+  private void invert(double with) {
+    ridge = with;
     if (cholesky == null) {
       cholesky = new Cholesky(width);
     }
-    if (!cholesky.factorLifted(sums, 1, epsilon, SMALLEST_LIFT)) {
-      throw new IllegalStateException(
-          "the sums of a ridge regression are not positive definite after %s rows".formatted(rows));
+    if (!cholesky.factorLifted(sums, 1, with, SMALLEST_LIFT)) {
+      for (double[] each : w) {
+        Arrays.fill(each, Double.NaN);
+      }
+      return;
     }
     inverse.set(cholesky);
     for (int k = 0; k < w.length; k++) {
@@ -163,15 +200,21 @@ final class RidgeRegression implements Stateful {
 
   /**
    * Writes {@code unit} times the parameters of target {@code k}, centred at {@code mean}, for rows
-   * in the standardiser's present units, to {@code into} from {@code at} on.
+   * in the standardiser's present units, to {@code into} from {@code at} on. False if they are not
+   * finite.
    */
-  void write(int k, double mean, double unit, double[] into, int at) {
+  boolean write(int k, double mean, double unit, double[] into, int at) {
     double[] own = w[k];
     double[] ofOne = w[w.length - 1];
     for (int j = 0; j < width; j++) {
       into[at + j] = unit * (own[j] - mean * ofOne[j]);
     }
     coordinates.toPresent(into, at, bias);
+    double sum = 0;
+    for (int j = 0; j < width; j++) {
+      sum += 0 * into[at + j];
+    }
+    return sum == 0;
   }
 
   void reset() {
@@ -185,6 +228,8 @@ final class RidgeRegression implements Stateful {
     coordinates.reset();
     rows = 0;
     renewAt = 1;
+    trace = 0;
+    ridge = epsilon;
   }
 
   long numBytes() {
@@ -199,6 +244,8 @@ final class RidgeRegression implements Stateful {
     inverse.save(state);
     state.put("rows", rows);
     state.put("renewAt", renewAt);
+    state.put("trace", trace);
+    state.put("ridge", ridge);
     for (int k = 0; k < w.length; k++) {
       state.put("b" + k, b[k], InputAxis.ROW);
       state.put("w" + k, w[k], InputAxis.ROW);
@@ -226,5 +273,8 @@ final class RidgeRegression implements Stateful {
       state.get("w" + k, w[k]);
     }
     coordinates.load(state);
+    // Checkpoints of before ridges were raised have the one that was asked for.
+    trace = state.has("trace") ? state.number("trace") : sums.trace();
+    ridge = state.has("ridge") ? state.number("ridge") : epsilon;
   }
 }

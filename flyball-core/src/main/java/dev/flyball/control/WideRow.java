@@ -21,6 +21,9 @@ final class WideRow implements Stateful {
   /** Entries reach no further than this. */
   static final double BOUND = 5;
 
+  /** Squares are held to this, so that theirs are finite. */
+  private static final double LARGEST_SQUARE = 0x1p500;
+
   private final int lags;
   private final int inputs;
   private final int length;
@@ -101,7 +104,7 @@ final class WideRow implements Stateful {
       raw[lags + j] = 0;
       if (distinct.many(j)) {
         there[squares + j] = 1;
-        raw[squares + j] = values[place] * values[place];
+        raw[squares + j] = Math.min(LARGEST_SQUARE, values[place] * values[place]);
       }
     }
     Entries.standardise(raw, mean, perDeviation, BOUND, e);

@@ -45,8 +45,7 @@ public record PoolReceipt(
     for (int k = 0; k < now.size(); k++) {
       MemberShare member = now.get(k);
       members.add(
-          new Member(
-              member.member().name(), member.share(), settled.get(k).share(), member.meanLoss()));
+          new Member(name(member), member.share(), settled.get(k).share(), member.meanLoss()));
     }
     members.sort(Comparator.comparingDouble(Member::share).reversed());
     Regret regret = pool.regret();
@@ -54,12 +53,21 @@ public record PoolReceipt(
         regret.rows(), regret.meanLoss(), regret.best().name(), regret.bestMeanLoss(), members);
   }
 
+  /** A member that has left says so wherever it is named. */
+  private static String name(MemberShare member) {
+    String name = member.member().name();
+    return member.leftAt() == 0
+        ? name
+        : "%s (left at row %s: not finite)".formatted(name, member.leftAt());
+  }
+
   /** The first {@code most} members. */
   public Table table(int most) {
     String cost =
         String.format(
             Locale.ROOT,
-            "The mixture's mean loss over %,d rows is %.5g; the best member in hindsight has %.5g (%s).",
+            "The mixture's mean loss over %,d rows is %.5g; the best member in hindsight has %.5g"
+                + " (%s).",
             rows,
             meanLoss,
             bestMeanLoss,
