@@ -287,7 +287,7 @@ final class ClassPool implements PoolController {
 
   @Override
   public long numBytes() {
-    long others = wide.numBytes() + judgement.numBytes() + counts.numBytes();
+    long others = row.numBytes() + wide.numBytes() + judgement.numBytes() + counts.numBytes();
     return members.numBytes() + others;
   }
 

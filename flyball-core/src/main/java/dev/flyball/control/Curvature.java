@@ -23,7 +23,7 @@ public enum Curvature {
     }
 
     @Override
-    double leverage(Observability observability, Actuation actuation) {
+    public double leverage(Observability observability, Actuation actuation) {
       return observability.leverage(actuation);
     }
   },
@@ -41,7 +41,7 @@ public enum Curvature {
     }
 
     @Override
-    double leverage(Observability observability, Actuation actuation) {
+    public double leverage(Observability observability, Actuation actuation) {
       return observability.largestLeverage(actuation);
     }
   };
@@ -50,7 +50,7 @@ public enum Curvature {
   public abstract double sensitivity(Loss loss, Link link, double score, double weight);
 
   /** h of a batch. */
-  abstract double leverage(Observability observability, Actuation actuation);
+  public abstract double leverage(Observability observability, Actuation actuation);
 
   /**
    * Fails if there are no such rows.

@@ -290,7 +290,7 @@ final class NumberPool implements PoolController {
 
   @Override
   public long numBytes() {
-    long others = wide.numBytes() + judgement.numBytes() + mixture.numBytes();
+    long others = row.numBytes() + wide.numBytes() + judgement.numBytes() + mixture.numBytes();
     return members.numBytes() + others;
   }
 

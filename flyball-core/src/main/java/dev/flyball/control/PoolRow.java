@@ -189,4 +189,15 @@ final class PoolRow {
   double energy() {
     return energy;
   }
+
+  long numBytes() {
+    return 8L
+            * (anywhere.length
+                + values.length
+                + x.length
+                + whole.length
+                + valuesThen.length
+                + wholeThen.length)
+        + 4L * places.length;
+  }
 }

@@ -92,8 +92,7 @@ final class RidgeInverse implements Stateful {
   }
 
   long numBytes() {
-    return 8L * (packed.array().length + 2L * product.length)
-        + (square == null ? 0 : square.numBytes());
+    return packed.numBytes() + 16L * product.length + (square == null ? 0 : square.numBytes());
   }
 
   @Override

@@ -234,8 +234,9 @@ final class RidgeRegression implements Stateful {
 
   long numBytes() {
     long vectors = 1 + WAITING + 2L * w.length;
-    long others = inverse.numBytes() + coordinates.numBytes();
-    return 8 * (sums.array().length + vectors * width) + others;
+    long factor = cholesky == null ? 0 : cholesky.numBytes();
+    long others = inverse.numBytes() + coordinates.numBytes() + factor;
+    return sums.numBytes() + 8 * vectors * width + others;
   }
 
   @Override

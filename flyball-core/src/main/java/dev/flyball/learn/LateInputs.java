@@ -18,7 +18,7 @@ final class LateInputs implements Stateful {
   private final LinkedHashMap<String, LateInput> waiting = new LinkedHashMap<>();
   private final LinkedHashMap<String, Reason> gone = new LinkedHashMap<>();
   private LateLabels limits;
-  private long now;
+  private long now = Long.MIN_VALUE;
 
   LateInputs(LateLabels limits) {
     this.limits = limits;
@@ -48,12 +48,18 @@ final class LateInputs implements Stateful {
     }
   }
 
+  /** {@code time}, or the latest one seen if that is later. */
+  long clock(long time) {
+    return Math.max(now, time);
+  }
+
   /** Keeps an input; the oldest make room for it. */
   void add(String id, LateInput input) {
-    now = Math.max(now, input.time());
+    now = input.time();
     gone.remove(id);
     waiting.put(id, input);
-    letGo(waiting.size() - limits.most(), now - limits.age());
+    long oldest = now < Long.MIN_VALUE + limits.age() ? Long.MIN_VALUE : now - limits.age();
+    letGo(waiting.size() - limits.most(), oldest);
   }
 
   /** Lets go of inputs from before {@code time}; returns how many. */
@@ -105,7 +111,7 @@ final class LateInputs implements Stateful {
   void clear() {
     waiting.clear();
     gone.clear();
-    now = 0;
+    now = Long.MIN_VALUE;
   }
 
   /** Takes over what waits in a narrower learner. */

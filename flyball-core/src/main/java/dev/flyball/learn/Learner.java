@@ -8,6 +8,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Controller;
+import dev.flyball.control.Curvature;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
@@ -258,7 +259,10 @@ public final class Learner {
     return predict(id, observations, values);
   }
 
-  /** The same with a {@code time} of the caller's own clock, which must not run backwards. */
+  /**
+   * The same with a {@code time} of the caller's own clock. Where it runs backwards, the latest
+   * time counts: inputs expire in the order in which they came.
+   */
   public Prediction predict(String id, long time, double[] values) {
     turn.take();
     try {
@@ -278,7 +282,9 @@ public final class Learner {
       double[] context = new double[drive.contextLength()];
       drive.keepContext(context);
       observations++;
-      late.add(id, new LateInput(time, values.clone(), predictions, bounds, outages, context));
+      late.add(
+          id,
+          new LateInput(late.clock(time), values.clone(), predictions, bounds, outages, context));
       publishStep();
       return prediction;
     } finally {
@@ -496,9 +502,11 @@ public final class Learner {
   }
 
   /**
-   * h = (1/n) tr(G B^-1 G') of an input (NaN = missing) in the current memory: how far a step along
-   * this input would reach. It is large where earlier rows say little about the input. With several
-   * heads, that of the first. Changes nothing; for the learning thread. One solve per output.
+   * h of an input (NaN = missing) in the current memory, by the rows and the rule of the law's
+   * {@linkplain Curvature curvature}, as a step's: how far a step along this input would reach. An
+   * observation of weight 1 is assumed. It is large where earlier rows say little about the input.
+   * With several heads, that of the first. Changes nothing; for the learning thread. One solve per
+   * output.
    */
   public double leverage(double[] values) {
     Intake.checkSize(model, values.length);
@@ -509,10 +517,11 @@ public final class Learner {
       Linearisation row = model.head().linearisation();
       row.at(w, 0, predictionBatch);
       for (int i = 0; i < row.rows(); i++) {
-        row.feed(i, predictionBatch.sawAnything(0) ? 1 : 0, 0);
+        double sensitivity = law().curvature().sensitivity(loss(), model.link(), row.score(i), 1);
+        row.feed(i, predictionBatch.sawAnything(0) ? sensitivity : 0, 0);
       }
       row.close(1);
-      return controller(0).observability().leverage(row);
+      return law().curvature().leverage(controller(0).observability(), row);
     } finally {
       turn.giveBack(taken);
     }

@@ -181,4 +181,9 @@ public final class Cholesky implements AutoCloseable {
           "the matrix has width " + a.width() + ", the factor has room for width " + width);
     }
   }
+
+  /** Bytes held, workspaces included. */
+  public long numBytes() {
+    return factorisation.numBytes();
+  }
 }

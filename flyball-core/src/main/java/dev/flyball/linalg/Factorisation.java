@@ -33,6 +33,9 @@ sealed interface Factorisation permits RowFactorisation, PanelFactorisation, Lap
   /** Writes (L L')^-1; workers may share it, and it is the same for any number of them. */
   void invertInto(PackedSymmetric inverse, Workers workers);
 
+  /** Bytes held, workspaces included. */
+  long numBytes();
+
   /** Gives back what the garbage collector does not see; harmless when repeated. */
   void close();
 }

@@ -79,4 +79,8 @@ final class Gram {
       }
     }
   }
+
+  long numBytes() {
+    return 8L * (products.length + panels.length);
+  }
 }

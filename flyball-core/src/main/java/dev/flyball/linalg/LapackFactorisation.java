@@ -126,4 +126,10 @@ final class LapackFactorisation implements Factorisation {
       inverse.close();
     }
   }
+
+  @Override
+  public long numBytes() {
+    return 8L * (u.capacity() + x.capacity() + row.length)
+        + (inverse == null ? 0 : 8L * inverse.capacity());
+  }
 }

@@ -44,4 +44,8 @@ final class ListedLines {
     }
     size = count;
   }
+
+  long numBytes() {
+    return 4L * (rowsAt.length + columnsAt.length + seenAt.length + seenBy.length);
+  }
 }

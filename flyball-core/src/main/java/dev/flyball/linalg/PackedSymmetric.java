@@ -4,6 +4,7 @@ import static dev.flyball.linalg.Packed.rowStart;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A symmetric matrix of which the lower triangle is kept, row by row: row i starts at i (i + 1) / 2
@@ -17,8 +18,12 @@ public final class PackedSymmetric {
   private final int width;
   private final double[] entries;
   private final RowKernels rows;
-  private final Gram gram;
-  private final SparseGram sparseGram;
+  private final TileKernels tiles;
+
+  /** Room for batches of rows; made when the first comes. */
+  private @Nullable Gram gram;
+
+  private @Nullable SparseGram sparseGram;
 
   /** Room for {@link #addRankOnes}; grows with the most rows seen and is kept. */
   private double[] factors = {};
@@ -32,12 +37,32 @@ public final class PackedSymmetric {
     this.entries = new double[Packed.length(width)];
     this.width = width;
     this.rows = provider.rows();
-    this.gram = new Gram(provider.tiles());
-    this.sparseGram = new SparseGram(width, provider.tiles());
+    this.tiles = provider.tiles();
   }
 
   public int width() {
     return width;
+  }
+
+  private Gram gram() {
+    if (gram == null) {
+      gram = new Gram(tiles);
+    }
+    return gram;
+  }
+
+  private SparseGram sparseGram() {
+    if (sparseGram == null) {
+      sparseGram = new SparseGram(width, tiles);
+    }
+    return sparseGram;
+  }
+
+  /** Bytes of the entries and of all room beside them. */
+  public long numBytes() {
+    return 8L * (entries.length + factors.length)
+        + (gram == null ? 0 : gram.numBytes())
+        + (sparseGram == null ? 0 : sparseGram.numBytes());
   }
 
   /** The packed lower triangle itself, not a copy; changes show. */
@@ -182,7 +207,7 @@ public final class PackedSymmetric {
     if (n > 0) {
       Objects.checkFromIndexSize(
           0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
-      gram.addTo(this, alpha, r, n, stride);
+      gram().addTo(this, alpha, r, n, stride);
     }
   }
 
@@ -209,10 +234,10 @@ public final class PackedSymmetric {
   public boolean addRowsByTiles(
       int n, double[] weights, int[] start, int[] indices, double[] values) {
     Objects.checkFromIndexSize(0, n, weights.length);
-    if (!sparseGram.pays(n, start, indices, values)) {
+    if (!sparseGram().pays(n, start, indices, values)) {
       return false;
     }
-    sparseGram.addTo(this, weights, start, indices, values);
+    sparseGram().addTo(this, weights, start, indices, values);
     return true;
   }
 
@@ -223,7 +248,7 @@ public final class PackedSymmetric {
   public void addRows(PanelRows laidOut, double[] weights) {
     requireWidth("layout", laidOut.width());
     Objects.checkFromIndexSize(0, laidOut.rows(), weights.length);
-    sparseGram.addTo(this, laidOut, weights);
+    sparseGram().addTo(this, laidOut, weights);
   }
 
   /** y = A x, reading the triangle once; x and y are different arrays. */

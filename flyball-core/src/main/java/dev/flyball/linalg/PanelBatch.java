@@ -54,4 +54,8 @@ final class PanelBatch {
       tiles.solveTransposed(l, Panels.diagonal(j), inverses, HEIGHT * j, x, TILE * j);
     }
   }
+
+  long numBytes() {
+    return 8L * x.length;
+  }
 }

@@ -247,4 +247,11 @@ final class PanelFactorisation implements Factorisation {
   public void close() {
     // Nothing here lies outside the heap.
   }
+
+  @Override
+  public long numBytes() {
+    return 8L * (l.length + inverses.length + x.length + scratch.length)
+        + batch.numBytes()
+        + (inverse == null ? 0 : inverse.numBytes());
+  }
 }

@@ -125,4 +125,8 @@ final class PanelInverse {
       }
     }
   }
+
+  long numBytes() {
+    return 8L * (m.length + products.length);
+  }
 }

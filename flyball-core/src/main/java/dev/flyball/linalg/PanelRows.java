@@ -176,4 +176,10 @@ public final class PanelRows {
     }
     stretch[stretches] = panels;
   }
+
+  long numBytes() {
+    return 8L * lines.length
+        + 4L * (lineStart.length + lineOf.length + stretch.length)
+        + begins.length;
+  }
 }

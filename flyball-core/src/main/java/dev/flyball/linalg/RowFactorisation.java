@@ -179,4 +179,9 @@ final class RowFactorisation implements Factorisation {
   public void close() {
     // Nothing here lies outside the heap.
   }
+
+  @Override
+  public long numBytes() {
+    return 8L * (l.length + inverses.length + x.length + unit.length);
+  }
 }

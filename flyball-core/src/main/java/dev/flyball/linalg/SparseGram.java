@@ -110,4 +110,11 @@ final class SparseGram {
       }
     }
   }
+
+  long numBytes() {
+    return 8L * (corner.length + weighted.length)
+        + 4L * (cornerAt.length + tileAt.length)
+        + list.numBytes()
+        + own.numBytes();
+  }
 }

@@ -145,6 +145,6 @@ public final class TriangleParts {
   }
 
   public long numBytes() {
-    return partial.length == 0 ? 0 : 8L * partial.length * partial[0].length;
+    return 4L * bounds.length + (partial.length == 0 ? 0 : 8L * partial.length * partial[0].length);
   }
 }

@@ -98,6 +98,6 @@ final class AlongRowsObservability extends FreshlyFactoredObservability {
 
   @Override
   public long numBytes() {
-    return super.numBytes() + 8L * next.array().length + 28L * width();
+    return super.numBytes() + next.numBytes() + 28L * width();
   }
 }

@@ -145,7 +145,7 @@ final class BlockObservability extends Observability {
 
   @Override
   public long numBytes() {
-    return Arrays.stream(memories).mapToLong(Observability::numBytes).sum() + 28L * width();
+    return Arrays.stream(memories).mapToLong(Observability::numBytes).sum() + 64L * width();
   }
 
   @Override

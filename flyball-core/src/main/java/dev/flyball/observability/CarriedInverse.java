@@ -75,7 +75,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
     long numBytes() {
       long width = row.length;
-      return 16 * width + iteration.numBytes() + (cholesky == null ? 0 : 8 * width * (width + 1));
+      return 16 * width + iteration.numBytes() + (cholesky == null ? 0 : cholesky.numBytes());
     }
   }
 

@@ -73,7 +73,7 @@ final class DenseObservability extends Observability {
 
   @Override
   public long numBytes() {
-    return 8L * s.array().length + solver.numBytes();
+    return s.numBytes() + solver.numBytes();
   }
 
   @Override

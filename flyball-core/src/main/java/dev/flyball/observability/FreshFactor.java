@@ -58,7 +58,7 @@ final class FreshFactor implements MetricSolver {
 
   @Override
   public long numBytes() {
-    return 4L * width * (width + 1L);
+    return cholesky.numBytes();
   }
 
   /** The factor follows from the memory, so there is nothing to save. */

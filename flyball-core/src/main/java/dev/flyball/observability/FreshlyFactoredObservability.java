@@ -53,7 +53,7 @@ abstract sealed class FreshlyFactoredObservability extends Observability
 
   @Override
   public long numBytes() {
-    return 8L * s.array().length + solver.numBytes();
+    return s.numBytes() + solver.numBytes();
   }
 
   @Override

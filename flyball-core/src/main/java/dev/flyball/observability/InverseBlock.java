@@ -229,7 +229,7 @@ final class InverseBlock implements Stateful {
   }
 
   long numBytes() {
-    return inverse.numBytes();
+    return inverse.numBytes() + 4L * (runs.length + 2);
   }
 
   void forget() {

@@ -116,6 +116,6 @@ final class InverseTriangle {
   }
 
   long numBytes() {
-    return 8L * packed.array().length + (tiled == null ? 0 : tiled.numBytes());
+    return packed.numBytes() + (tiled == null ? 0 : tiled.numBytes());
   }
 }

@@ -222,7 +222,13 @@ final class LowRankObservability extends Observability {
 
   @Override
   public long numBytes() {
-    return 8L * (v.length + turned.length) + 8L * gram.array().length * 2;
+    // The eigenvectors of the gram are as many numbers as its square.
+    long eigen = 8L * gram.width() * (gram.width() + 1L);
+    return 8L * (v.length + turned.length)
+        + gram.numBytes()
+        + cholesky.numBytes()
+        + eigen
+        + 20L * width();
   }
 
   @Override

@@ -205,8 +205,8 @@ final class SiftedMetric implements Stateful {
   }
 
   long numBytes() {
-    long factor = cholesky == null ? 0 : 4L * width * (width + 1L);
-    return 16L * metric.array().length + 48L * width + factor;
+    long factor = cholesky == null ? 0 : cholesky.numBytes();
+    return metric.numBytes() + inverse.numBytes() + 48L * width + factor;
   }
 
   @Override

@@ -63,6 +63,6 @@ final class WaitingObservability extends FreshlyFactoredObservability {
 
   @Override
   public long numBytes() {
-    return super.numBytes() + 12L * width();
+    return super.numBytes() + 12L * width() + groupReached.length;
   }
 }

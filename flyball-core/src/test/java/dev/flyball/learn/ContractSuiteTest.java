@@ -225,10 +225,10 @@ class ContractSuiteTest {
         });
   }
 
-  /** Two buffers of 3/2 d + 8 vectors, their Gram matrix and its factor. */
+  /** Two buffers of 3/2 d + 8 vectors, their Gram matrix, its factor and its eigenvectors. */
   private static long bytesAtFullRank(long width) {
     long vectors = 3 * width / 2 + 8;
-    return 8 * (2 * vectors * width + vectors * (vectors + 1));
+    return 8 * (2 * vectors * width + 2 * vectors * (vectors + 16)) + 20 * width + 4_000;
   }
 
   @ParameterizedTest

@@ -134,6 +134,21 @@ class LateLabelTest {
     }
   }
 
+  /** A clock that runs backwards does not keep what came before it from expiring. */
+  @Test
+  void aClockThatRunsBackwardsStandsStill() {
+    Learner learner = LearnerSpec.of(Model.linear(1)).learner();
+    learner.predict("a", 100, new double[] {1});
+    learner.predict("b", 10, new double[] {2});
+    learner.predict("c", 200, new double[] {3});
+    assertThat(learner.expireBefore(50)).isZero();
+    assertThat(learner.expireBefore(150)).isEqualTo(2);
+    Learner early = LearnerSpec.of(Model.linear(1)).learner();
+    early.predict("a", -300, new double[] {1});
+    early.predict("b", -100, new double[] {1});
+    assertThat(early.expireBefore(-200)).isEqualTo(1);
+  }
+
   @Test
   void judgesWhatWasPredictedThenAndStepsFromToday() {
     Learner learner =

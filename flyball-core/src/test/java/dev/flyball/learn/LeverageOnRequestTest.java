@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
+import dev.flyball.loss.Loss;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Observation;
@@ -75,6 +77,26 @@ class LeverageOnRequestTest {
     assertThat(learner.leverage(x)).isCloseTo(q[0] + 2 * q[2] - q[4], within(1e-12)).isPositive();
     double[] nothing = {Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN};
     assertThat(learner.leverage(nothing)).isZero();
+  }
+
+  /** Right after a step the leverage of its row is the step's, whatever rows the law remembers. */
+  @Test
+  void ofTheRowThatWasJustLearnedIsThatOfTheStep() {
+    // The paper's rows depend on the weights, which have moved.
+    for (Law law : List.of(Law.directional(), Law.averaged(Law.directional()))) {
+      Learner learner =
+          Learner.builder(Model.logistic(3))
+              .loss(Loss.logistic())
+              .law(law)
+              .withoutStandardising()
+              .build();
+      RandomStream random = new RandomStream(SEED);
+      for (int t = 0; t < 30; t++) {
+        double[] x = random.doubles(3, -2, 2).toArray();
+        double h = learner.learn(x, random.nextInt(2)).leverage();
+        assertThat(learner.leverage(x)).as("%s", law).isCloseTo(h, within(1e-9 * h));
+      }
+    }
   }
 
   private static Learner learner(Gain gain) {
