@@ -1,0 +1,135 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.learn.Learner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * One table gives the same bits at every door of the command: whatever the order of words, from a
+ * file or a pipe, in one run or two, and with the kernels of any JVM.
+ */
+class DoorsTest {
+  private static final long SEED = 28;
+  private static final int ROWS = 300;
+  private static final int COLUMNS = 30;
+
+  /** What a JVM may be started with; this one has the vector module. */
+  private static final String PLAIN = "-Ddev.flyball.kernels=plain";
+
+  private static final String VECTOR = "--add-modules=jdk.incubator.vector";
+
+  @TempDir private Path folder;
+  private Path table;
+  private List<String> lines;
+
+  @BeforeEach
+  void writeTheTable() throws IOException {
+    Random random = new Random(SEED);
+    lines = new ArrayList<>();
+    StringBuilder header = new StringBuilder("y");
+    for (int j = 0; j < COLUMNS; j++) {
+      header.append(",x").append(j);
+    }
+    lines.add(header.toString());
+    for (int i = 0; i < ROWS; i++) {
+      StringBuilder cells = new StringBuilder();
+      double y = 0;
+      for (int j = 0; j < COLUMNS; j++) {
+        double value = random.nextGaussian();
+        y += value * Math.cos(j);
+        String cell = random.nextInt(4) == 0 ? "" : String.format(Locale.ROOT, "%.6f", value);
+        cells.append(',').append(cell);
+      }
+      lines.add(String.format(Locale.ROOT, "%.6f", y) + cells);
+    }
+    table = Files.write(folder.resolve("table.csv"), lines);
+  }
+
+  private Path checkpoint(String name) {
+    return folder.resolve(name + ".ckpt");
+  }
+
+  /** The command in a JVM of its own; what it printed. */
+  private String elsewhere(String option, Path input, Object... words)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", option, "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    for (Object word : words) {
+      command.add(word.toString());
+    }
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder process =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    if (input != null) {
+      process.redirectInput(input.toFile());
+    }
+    assertThat(process.start().waitFor()).as(Files.readString(err)).isZero();
+    return Files.readString(out);
+  }
+
+  private void train(Object... words) {
+    Cli trained = Cli.run(words);
+    assertThat(trained.code()).as(trained.err()).isZero();
+  }
+
+  private static double[] weights(Path checkpoint) throws IOException {
+    return Learner.resume(checkpoint).parameters();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pool", "directional"})
+  void trainingHasTheSameBits(String law) throws IOException, InterruptedException {
+    Path file = checkpoint("file");
+    train("train", table, "--target", "y", "--law", law, "--checkpoint", file);
+    Path turned = checkpoint("turned");
+    elsewhere(PLAIN, null, "train", "--checkpoint", turned, "--law", law, "--target", "y", table);
+    assertThat(turned).as(law).hasSameBinaryContentAs(file);
+
+    Path piped = checkpoint("piped");
+    elsewhere(VECTOR, table, "train", "--law", law, "--checkpoint", piped, "--target", "y", "-");
+    assertThat(weights(piped)).as(law).isEqualTo(weights(file));
+
+    Path resumed = checkpoint("resumed");
+    Files.write(table, lines.subList(0, ROWS / 2));
+    elsewhere(PLAIN, null, "train", table, "--target", "y", "--law", law, "--checkpoint", resumed);
+    Files.write(table, lines);
+    train("train", "--resume", resumed, "--checkpoint", resumed);
+    assertThat(resumed).as(law).hasSameBinaryContentAs(file);
+  }
+
+  @Test
+  void evaluatingHasTheSameDigits() throws IOException, InterruptedException {
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    Path third = folder.resolve("third");
+    elsewhere(PLAIN, null, "evaluate", table, "--target", "y", "--out", first);
+    elsewhere(VECTOR, null, "evaluate", "--target", "y", "--out", second, table);
+    elsewhere(VECTOR, table, "evaluate", "--out", third, "--target", "y", "-");
+    List<String> errors = errors(first);
+    assertThat(errors).hasSizeGreaterThan(3);
+    assertThat(errors(second)).isEqualTo(errors);
+    assertThat(errors(third)).isEqualTo(errors);
+  }
+
+  /** The lines of results.json with errors in full precision. */
+  private static List<String> errors(Path out) throws IOException {
+    return Files.readAllLines(out.resolve("results.json")).stream()
+        .filter(line -> line.matches(".*\\d\\.\\d{6,}.*") && !line.contains("econds"))
+        .toList();
+  }
+}
