@@ -7,6 +7,7 @@ import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.TestLearners;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,8 +78,36 @@ class StarvedTest {
     assertThat(closedWhileDribbling(socket, "GET /health/live HTTP/1.1\r\nX: ")).isTrue();
   }
 
+  /** What waits for one that does not read takes little room, however wide the rows are. */
+  @Test
+  void eventsAreLeftOutForAListenerThatDoesNotRead() throws IOException {
+    FlyballServer server = start(config(PLACES, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    Socket listener = connect(server);
+    listener
+        .getOutputStream()
+        .write("GET /models/m/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+    readUntil(listener.getInputStream(), ": flyball");
+    StringBuilder row = new StringBuilder("{\"x\":1,\"y\":2");
+    for (int k = 0; k < 100; k++) {
+      row.append(",\"").append("n".repeat(150)).append(k).append("\":1");
+    }
+    String fifty = "[" + (row + "},").repeat(49) + row + "}]";
+    for (int k = 0; k < 18; k++) {
+      Caller.Said said = caller.post("/models/m/learn?answers=counts", fifty);
+      assertThat(said.json().get("learned").asInt()).isEqualTo(50);
+    }
+    // A row once it reads again, so that there is an end in any case.
+    InputStream in = new BufferedInputStream(listener.getInputStream(), 1 << 16);
+    String begun = readUntil(in, "\"sequence\":1,");
+    caller.post("/models/m/learn", "{\"x\":1,\"y\":2}");
+    assertThat(begun + readUntil(in, "event: left-out", "\"sequence\":900,"))
+        .contains("event: left-out");
+  }
+
   /** Sends a byte about every 50 ms; whether the other side ended it within 200 of them. */
-  private static boolean closedWhileDribbling(Socket socket, String first) throws IOException {
+  static boolean closedWhileDribbling(Socket socket, String first) throws IOException {
     socket.setSoTimeout(50);
     OutputStream out = socket.getOutputStream();
     try {
@@ -205,14 +235,18 @@ class StarvedTest {
     return readUntil(socket.getInputStream(), "\"}");
   }
 
-  private static String readUntil(InputStream in, String word) throws IOException {
+  private static String readUntil(InputStream in, String... words) throws IOException {
     StringBuilder said = new StringBuilder();
-    while (said.indexOf(word) < 0) {
+    while (Stream.of(words).noneMatch(word -> endsWith(said, word))) {
       int next = in.read();
-      assertThat(next).as(said.toString()).isNotNegative();
+      assertThat(next).as("after %s characters", said.length()).isNotNegative();
       said.append((char) next);
     }
     return said.toString();
+  }
+
+  private static boolean endsWith(StringBuilder said, String word) {
+    return said.indexOf(word, said.length() - word.length()) >= 0;
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,6 +51,27 @@ class TlsTest {
       String clear = server.address().replace("https", "http");
       assertThatThrownBy(() -> get(HttpClient.newHttpClient(), clear))
           .isInstanceOf(IOException.class);
+    }
+  }
+
+  /** A handshake that never ends is no way to keep a place. */
+  @Test
+  void aSlowHandshakeHasADeadline() throws Exception {
+    KeyStore made = selfSigned("EC");
+    Path certificate = pem("cert.pem", "CERTIFICATE", made.getCertificate("it").getEncoded());
+    Path key =
+        pem("key.pem", "PRIVATE KEY", made.getKey("it", "changeit".toCharArray()).getEncoded());
+    try (FlyballServer server =
+            FlyballServer.start(
+                ServeConfig.in(folder.resolve("data"))
+                    .address("127.0.0.1", 0)
+                    .reserve(0)
+                    .bounds(1 << 20, 100, 400)
+                    .tls(certificate, key));
+        Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
+      byte[] first = {0x16, 3, 1, 0x20, 0, 1}; // a hello of 8,192 bytes begins
+      socket.getOutputStream().write(first);
+      assertThat(StarvedTest.closedWhileDribbling(socket, "")).isTrue();
     }
   }
 

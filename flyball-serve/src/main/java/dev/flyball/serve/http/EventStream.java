@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStream implements Events.Listener, Callback {
   private static final int MOST_WAITING = 1000;
+  private static final int MOST_WAITING_BYTES = 1 << 20;
 
   private final Exchange exchange;
   private final @Nullable String key;
   private final Runnable ended;
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+  private int waitingBytes;
   private boolean writing;
   private boolean closed;
   private long left;
@@ -65,11 +67,12 @@ final class EventStream implements Events.Listener, Callback {
       if (closed) {
         return;
       }
-      if (waiting.size() >= MOST_WAITING) {
+      if (waiting.size() >= MOST_WAITING || waitingBytes > MOST_WAITING_BYTES) {
         left++;
         return;
       }
       waiting.add(event);
+      waitingBytes += event.length;
       if (writing) {
         return;
       }
@@ -85,6 +88,7 @@ final class EventStream implements Events.Listener, Callback {
         return;
       }
       event = waiting.poll();
+      waitingBytes -= event == null ? 0 : event.length;
       if (event == null && left > 0) {
         event = ("event: left-out\ndata: {\"events\":" + left + "}\n\n").getBytes(UTF_8);
         left = 0;
