@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.Results;
 import dev.flyball.tables.Input;
 import dev.flyball.tables.ObservationReader;
@@ -183,7 +184,9 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--balance is for classes, and %s holds numbers".formatted(target));
     }
-    EvaluationPlan usual = EvaluationPlan.of(chosen, learner.spec(chosen)).delay(delay);
+    LearnerSpec made = learner.spec(chosen);
+    ShortRun.choose(chosen, made.model(), 1);
+    EvaluationPlan usual = EvaluationPlan.of(chosen, made).delay(delay);
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     if (subject.title() != null) {

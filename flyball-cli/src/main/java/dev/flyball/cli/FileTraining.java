@@ -125,6 +125,7 @@ final class FileTraining {
             passOptions.batch(saved),
             holdout.map(Holdout::learnedRows).orElseGet(() -> rows(saved)),
             part.checkpoint());
+    ShortRun.choose(table, spec.model(), plan.passes());
     List<Monitor> monitors = monitorOptions.monitors(table.features(), spec.model());
     boolean several = part.targets().size() > 1;
     passOptions.checkBalance(table, several);

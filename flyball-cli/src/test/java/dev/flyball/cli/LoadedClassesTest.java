@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What a start costs is decided by what it loads. These hold the causes down; {@code flyball bench
@@ -29,7 +31,7 @@ class LoadedClassesTest {
         List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
-            "-Ddev.flyball.kernels=plain",
+            "--add-modules=jdk.incubator.vector",
             "-Xlog:class+load:file=" + log + "::filecount=0",
             "-cp",
             System.getProperty("java.class.path"),
@@ -87,5 +89,17 @@ class LoadedClassesTest {
         .filteredOn(name -> name.startsWith("dev.flyball.cli.") && name.endsWith("Command"))
         .containsExactly("dev.flyball.cli.PredictCommand");
     assertThat(loaded).doesNotContain("dev.flyball.tables.RowBlock");
+  }
+
+  /** One pass over a small table ends before vector kernels are compiled. */
+  @ParameterizedTest
+  @CsvSource({"train, , false", "evaluate, , false", "train, --passes=2, true"})
+  void smallTablesAreGoneThroughWithPlainKernels(String command, String option, boolean vectors)
+      throws Exception {
+    String table = Path.of("..", "examples", "data", "plant.csv").toString();
+    List<String> words = new ArrayList<>(List.of(command, table, "--target=output"));
+    words.addAll(option == null ? List.of() : List.of(option));
+    List<String> loaded = loadedBy(words.toArray(String[]::new));
+    assertThat(loaded.contains("dev.flyball.linalg.VectorRows")).isEqualTo(vectors);
   }
 }
