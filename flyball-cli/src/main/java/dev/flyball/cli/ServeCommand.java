@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.serve.DataFolder;
 import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import dev.flyball.serve.guard.Scope;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball serve",
       "  flyball serve air=air.ckpt --data /var/lib/flyball",
+      "  flyball serve --check /var/lib/flyball",
       "  flyball serve --new-token learn --tokens tokens.txt",
       "  flyball serve --bind 0.0.0.0 --tokens t.txt --tls-cert c.pem --tls-key k.pem",
       "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
@@ -133,6 +135,22 @@ final class ServeCommand implements Callable<Integer> {
           "Do not listen: read calls as JSON lines from standard input, and answer line by line.")
   private boolean stdio;
 
+  @Option(
+      names = "--check",
+      paramLabel = "DIR",
+      description =
+          "Do not serve: read everything in this folder, print what is damaged, and change nothing."
+              + " Ends with 1 if something is.")
+  private Path check;
+
+  @Option(
+      names = "--repair",
+      paramLabel = "DIR",
+      description =
+          "Do not serve: replace damaged files by what can be read of them, print what is lost, and"
+              + " let every model go on from there. The damaged files are kept in DIR/damaged-1.")
+  private Path repair;
+
   @ArgGroup(validate = false, heading = "%nHow much it takes:%n", order = 1)
   private ServeLimitOptions limits = new ServeLimitOptions();
 
@@ -141,8 +159,15 @@ final class ServeCommand implements Callable<Integer> {
     if (newToken != null) {
       return token();
     }
-    ServeConfig config = config();
     try {
+      if (check != null) {
+        return said(folder("--check", check).check()) ? 0 : 1;
+      }
+      if (repair != null) {
+        said(folder("--repair", repair).repair());
+        return 0;
+      }
+      ServeConfig config = config();
       if (stdio) {
         Writer out = TerminalWriter.data(spec.commandLine().getOut());
         FlyballServer.lines(
@@ -153,6 +178,19 @@ final class ServeCommand implements Callable<Integer> {
     } catch (StoreException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  private DataFolder folder(String option, Path folder) {
+    TableOptions.checkExists(option, folder.toString());
+    return new DataFolder(limits.on(ServeConfig.in(folder)));
+  }
+
+  private boolean said(DataFolder.Report report) {
+    PrintWriter out = spec.commandLine().getOut();
+    report.lines().forEach(out::println);
+    out.println(report.whole() ? "everything is whole" : "see above for what is not whole");
+    out.flush();
+    return report.whole();
   }
 
   private int token() throws IOException {

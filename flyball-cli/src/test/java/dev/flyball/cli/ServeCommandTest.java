@@ -45,6 +45,32 @@ class ServeCommandTest {
     assertUsage("CHECKPOINT", Cli.run("serve", folder.resolve("none.ckpt")));
   }
 
+  /** The drill of docs/serve.md: a disk went bad; look, repair, look again. */
+  @Test
+  void checksAndRepairsAFolder() throws Exception {
+    Path data = folder.resolve("data");
+    Path kept = folder.resolve("plant.ckpt");
+    Path table = Plant.numbers(folder.resolve("plant.csv"), 50);
+    assertThat(Cli.run("train", table, "--target", "output", "--checkpoint", kept).code()).isZero();
+    try (dev.flyball.serve.FlyballServer server =
+        dev.flyball.serve.FlyballServer.start(
+            dev.flyball.serve.ServeConfig.in(data)
+                .address("127.0.0.1", 0)
+                .models(java.util.Map.of("plant", kept)))) {
+      assertThat(server.models().all()).hasSize(1);
+    }
+    Cli whole = Cli.run("serve", "--check", data);
+    assertThat(whole.code()).as(whole.err()).isZero();
+    assertThat(whole.out()).contains("model plant: row 1", "everything is whole");
+    Files.delete(data.resolve("CURRENT"));
+    Cli broken = Cli.run("serve", "--check", data);
+    assertThat(broken.code()).isEqualTo(1);
+    assertThat(broken.out()).contains("CURRENT");
+    assertThat(Cli.run("serve", "--repair", data).out()).contains("model plant: row 1");
+    assertThat(Cli.run("serve", "--check", data).code()).isZero();
+    assertUsage("--check", Cli.run("serve", "--check", folder.resolve("none")));
+  }
+
   private static void assertUsage(String word, Cli run) {
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err()).contains(word).doesNotContain("\tat ");

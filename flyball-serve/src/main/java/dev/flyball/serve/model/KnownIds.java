@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,21 @@ final class KnownIds {
     this.most = most;
   }
 
-  /** Reads those that the store holds. */
-  void recover() {
-    sequences.clear();
-    bytes = 0;
-    shelf.scanIds(this::put);
+  /** Reads those that the store holds; returns what it lost. */
+  Optional<String> recover() {
+    ModelShelf.IdCount noted = shelf.idCount();
+    long[] found = new long[1];
+    shelf.scanIds(
+        (id, sequence) -> {
+          put(id, sequence);
+          found[0] += sequence >= noted.first() ? 1 : 0;
+        });
     forgetOldest();
+    return found[0] < noted.count()
+        ? Optional.of(
+            "the ids of %s rows are lost: if they are sent again they are learned twice"
+                .formatted(noted.count() - found[0]))
+        : Optional.empty();
   }
 
   /** Forgets ids of rows after {@code through}: those rows are lost, and may come again. */
@@ -89,6 +99,11 @@ final class KnownIds {
 
   /** Puts those into the store that it lacks; {@link #saved} says that it has them. */
   void save(Changes changes) {
+    if (sequences.isEmpty()) {
+      return;
+    }
+    long first = sequences.values().iterator().next();
+    shelf.putIdCount(changes, new ModelShelf.IdCount(first, sequences.size()));
     for (RowId id : unsaved) {
       Long sequence = sequences.get(id);
       if (sequence != null) {

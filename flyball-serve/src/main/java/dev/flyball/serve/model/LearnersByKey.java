@@ -1,6 +1,8 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.StoreException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -46,6 +48,7 @@ final class LearnersByKey {
   private long bytes;
 
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
+  private ModelShelf.Covered covered = new ModelShelf.Covered(0, 0, 0);
   private int newerSlot;
   private long newerThrough;
 
@@ -76,9 +79,9 @@ final class LearnersByKey {
   Recovered recover() {
     if (spec.keyed()) {
       shelf.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
-      ModelShelf.Covered covered = shelf.covered();
+      covered = shelf.covered();
       running.resume(covered.running());
-      return new Recovered(covered.sequence(), Optional.empty());
+      return new Recovered(covered.sequence(), foundAgain());
     }
     Optional<String> damage = Optional.empty();
     Optional<ModelShelf.Saved> best = Optional.empty();
@@ -96,6 +99,16 @@ final class LearnersByKey {
     newerThrough = Math.max(0, through(best));
     hold(new Held(Row.NO_KEY, made(spec, best), newerThrough, bytes(best)));
     return new Recovered(newerThrough, damage);
+  }
+
+  /** Keys whose records were lost are found by their learners. */
+  private Optional<String> foundAgain() {
+    if (summaries.size() >= covered.keys()) {
+      return Optional.empty();
+    }
+    KeySummary unknown = new KeySummary(0, 0, Double.NaN, Double.NaN, covered.running());
+    shelf.scanStates(key -> summaries.putIfAbsent(key, unknown));
+    return Optional.of("the records of keys were lost: what is said of them begins anew");
   }
 
   private static long through(Optional<ModelShelf.Saved> saved) {
@@ -163,6 +176,9 @@ final class LearnersByKey {
     }
     makeRoom();
     Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
+    if (saved.isEmpty() && summaries.containsKey(key)) {
+      throw Frame.damaged(shelf.stateName(key), "it is missing");
+    }
     long through = Math.max(0, through(saved));
     Held found = new Held(key, made(spec, saved), through, bytes(saved));
     hold(found);
@@ -294,11 +310,14 @@ final class LearnersByKey {
         shelf.removeKey(changes, key);
       }
       shelf.trimLog(changes, sequence);
-      shelf.putCovered(changes, new ModelShelf.Covered(sequence, now));
-      shelf.putWatch(changes, watched);
+      ModelShelf.Covered reached =
+          new ModelShelf.Covered(sequence, now, summaries.size() - expired.size());
+      shelf.putCovered(changes, reached);
+      putWatch(changes, watched);
       ids.trim(changes);
       shelf.write(changes, true);
       ids.saved();
+      covered = reached;
       written.forEach(Held::saved);
       expired.forEach(this::forget);
       expiring =
@@ -307,8 +326,15 @@ final class LearnersByKey {
               .limit(1 + summaries.size() / EXPIRING_SHARE)
               .toList();
     } else {
-      shelf.putWatch(changes, watched);
+      putWatch(changes, watched);
       snapshotOnly(changes);
+    }
+  }
+
+  /** What watched nothing, or failed, does not take the place of what did. */
+  private void putWatch(Changes changes, byte[] watched) {
+    if (watched.length > 0) {
+      shelf.putWatch(changes, watched);
     }
   }
 
@@ -330,7 +356,20 @@ final class LearnersByKey {
     return summary != null && now - summary.usedAfter() > limits.keyMillis();
   }
 
-  private void forget(String key) {
+  /** The keys whose learners cannot be read, and why. */
+  Map<String, String> damaged() {
+    Map<String, String> found = new LinkedHashMap<>();
+    for (String key : List.copyOf(summaries.keySet())) {
+      try {
+        held(key);
+      } catch (StoreException | CheckpointException e) {
+        found.put(key, String.valueOf(e.getMessage()));
+      }
+    }
+    return found;
+  }
+
+  void forget(String key) {
     summaries.remove(key);
     Held gone = inUse.remove(key);
     readable.remove(key);
@@ -348,6 +387,8 @@ final class LearnersByKey {
   void remove(String key) {
     Changes changes = new Changes();
     shelf.removeKey(changes, key);
+    covered = new ModelShelf.Covered(covered.sequence(), running.millis(), summaries.size() - 1);
+    shelf.putCovered(changes, covered);
     shelf.write(changes, true);
     forget(key);
   }
@@ -364,6 +405,7 @@ final class LearnersByKey {
     shelf.trimLog(changes, sequence);
     shelf.putState(changes, Row.NO_KEY, 0, held.toSave());
     ids.save(changes);
+    shelf.acknowledge(changes, sequence);
     shelf.write(changes, true);
     ids.saved();
     spec = next;

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 
 /** What the store holds of one model, and what each thing is called when it is damaged. */
@@ -19,11 +20,11 @@ final class ModelShelf {
   /** The place of a number, beside those of learners. */
   private static final int COVERED = 2;
 
-  /** The place of a word about damage. */
-  private static final int DAMAGE = 3;
-
   /** The place of what looks on. */
   private static final int WATCH = 4;
+
+  /** The place of how many ids there are. */
+  private static final int IDS = 5;
 
   private final Store store;
   private final int model;
@@ -94,7 +95,7 @@ final class ModelShelf {
     return Keys.of(model, ByteBuffer.allocate(1 + text.length).put((byte) slot).put(text).array());
   }
 
-  private String stateName(String key) {
+  String stateName(String key) {
     return key.isEmpty()
         ? "a snapshot of model %s".formatted(name)
         : "the snapshot of key %s of model %s".formatted(key, name);
@@ -145,45 +146,77 @@ final class ModelShelf {
    *
    * @param sequence the row up to which they hold everything
    * @param running the {@link RunningTime} then
+   * @param keys how many keys there were
    */
-  record Covered(long sequence, long running) {}
+  record Covered(long sequence, long running, long keys) {}
 
   void putCovered(Changes changes, Covered covered) {
     byte[] content =
-        ByteBuffer.allocate(2 * Long.BYTES)
+        ByteBuffer.allocate(3 * Long.BYTES)
             .putLong(covered.sequence())
             .putLong(covered.running())
+            .putLong(covered.keys())
             .array();
     changes.put(Shelf.STATES, coveredKey(), Frame.seal(Shelf.STATES, coveredKey(), content));
   }
 
-  /** What {@link #putCovered} said; earlier versions did not count the time. */
+  /** What {@link #putCovered} said; earlier versions counted neither time nor keys. */
   Covered covered() {
     byte[] value = store.get(Shelf.STATES, coveredKey());
     if (value == null) {
-      return new Covered(0, 0);
+      return new Covered(0, 0, 0);
     }
     String what = "the record of how far the snapshots of model %s go".formatted(name);
     ByteBuffer in = ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what));
-    return new Covered(in.getLong(), in.hasRemaining() ? in.getLong() : 0);
+    return new Covered(in.getLong(), orNone(in), orNone(in));
   }
 
-  /**
-   * Says that acknowledged rows were lost with a damaged store; {@link #removeStates} unsays it.
-   */
-  void putDamage(Changes changes, String why) {
-    byte[] place = stateKey("", DAMAGE);
-    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, why.getBytes(UTF_8)));
+  private static long orNone(ByteBuffer in) {
+    return in.hasRemaining() ? in.getLong() : 0;
   }
 
-  /** What {@link #putDamage} said, if anything. */
-  Optional<String> damage() {
-    byte[] place = stateKey("", DAMAGE);
+  /** Shows the keys that have a learner in the store. */
+  void scanStates(Consumer<String> visitor) {
+    store.scan(
+        Shelf.STATES,
+        stateKey("", 0),
+        stateKey("", 1),
+        (key, value) -> {
+          byte[] text = Keys.text(key);
+          visitor.accept(new String(text, 1, text.length - 1, UTF_8));
+          return true;
+        });
+  }
+
+  /** How many ids the store holds from row {@code first} on. */
+  record IdCount(long first, long count) {}
+
+  void putIdCount(Changes changes, IdCount ids) {
+    byte[] place = stateKey("", IDS);
+    byte[] content =
+        ByteBuffer.allocate(2 * Long.BYTES).putLong(ids.first()).putLong(ids.count()).array();
+    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, content));
+  }
+
+  /** What {@link #putIdCount} said; none is known where it is damaged. */
+  IdCount idCount() {
+    byte[] place = stateKey("", IDS);
     byte[] value = store.get(Shelf.STATES, place);
-    return value == null
-        ? Optional.empty()
-        : Optional.of(
-            new String(Frame.open(Shelf.STATES, place, value, "a word about damage"), UTF_8));
+    if (value == null) {
+      return new IdCount(0, 0);
+    }
+    ByteBuffer in = ByteBuffer.wrap(Frame.open(Shelf.STATES, place, value, "the count of ids"));
+    return new IdCount(in.getLong(), in.getLong());
+  }
+
+  /** Says that rows up to {@code sequence} are acknowledged with the changes. */
+  void acknowledge(Changes changes, long sequence) {
+    changes.acknowledge(model, sequence);
+  }
+
+  /** The last row that was acknowledged; 0 if none is known. */
+  long acknowledged() {
+    return store.acknowledged(model);
   }
 
   /** Keeps what {@link ModelWatch#toBytes} gave. */

@@ -79,6 +79,9 @@ final class RowJournal {
     }
     uncertain = true;
     long next = admit(spec, works, now, changes);
+    if (next > sequence) {
+      shelf.acknowledge(changes, next);
+    }
     shelf.write(changes, true);
     uncertain = false;
     sequence = next;

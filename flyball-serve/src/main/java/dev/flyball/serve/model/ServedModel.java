@@ -26,6 +26,7 @@ public final class ServedModel implements AutoCloseable {
   private final String name;
   private final ModelShelf shelf;
   private final WorkQueue queue;
+  private final KnownIds ids;
   private final LearnersByKey learners;
   private final ModelStanding standing;
   private final RowJournal journal;
@@ -50,7 +51,7 @@ public final class ServedModel implements AutoCloseable {
     this.spec = spec;
     this.shelf = new ModelShelf(store, number, name);
     this.queue = new WorkQueue(limits.waitingRows());
-    KnownIds ids = new KnownIds(shelf, limits.ids());
+    this.ids = new KnownIds(shelf, limits.ids());
     RunningTime running = new RunningTime(clock);
     this.learners = new LearnersByKey(shelf, makers, limits, ids, running, budget, spec);
     this.standing = new ModelStanding(name);
@@ -64,7 +65,7 @@ public final class ServedModel implements AutoCloseable {
     this.writer =
         new ModelWriter(
             number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
-    recover(store, ids, watch);
+    recover(store, watch);
   }
 
   /** A model by itself, with a budget of its own. */
@@ -103,16 +104,17 @@ public final class ServedModel implements AutoCloseable {
     return model;
   }
 
-  private void recover(Store store, KnownIds ids, ModelWatch watch) {
+  private void recover(Store store, ModelWatch watch) {
     try {
-      Optional<String> damage = store.damage().or(shelf::damage);
-      damage.ifPresent(why -> standing.readOnly("the store is damaged: " + why));
+      store.damage().ifPresent(standing::remark);
       annotations.recover().ifPresent(standing::remark);
       recall(watch);
       LearnersByKey.Recovered recovered = learners.recover();
       recovered.damage().ifPresent(standing::remark);
-      ids.recover();
+      Optional<String> lostIds = ids.recover();
       journal.replay(recovered.through(), this::replay);
+      lostIds.ifPresent(standing::readOnly);
+      requireAcknowledged();
     } catch (StoreException | ReadOnlyException e) {
       standing.readOnly(e.getMessage());
     } catch (RuntimeException | Error e) { // an Error too: the others are to be served
@@ -120,6 +122,15 @@ public final class ServedModel implements AutoCloseable {
       standing.down("it could not be brought back: " + Fault.words(e));
     }
     ids.forgetAfter(sequence());
+  }
+
+  /** A log that ends too soon looks whole; what was acknowledged is known beside it. */
+  private void requireAcknowledged() {
+    long acknowledged = shelf.acknowledged();
+    if (sequence() < acknowledged) {
+      standing.readOnly(
+          "rows %s to %s were acknowledged and are lost".formatted(sequence() + 1, acknowledged));
+    }
   }
 
   /** Pages without a past are no reason not to learn. */
@@ -228,7 +239,7 @@ public final class ServedModel implements AutoCloseable {
       ModelSpec next, LiveLearner learner, Function<ModelSpec, Changes> record) {
     return writer.inTurn(
         () -> {
-          long number = sequence() + 1;
+          long number = Math.max(sequence(), shelf.acknowledged()) + 1;
           Changes changes = record.apply(next);
           shelf.cutLog(changes, sequence());
           rounds.settling(
@@ -240,6 +251,51 @@ public final class ServedModel implements AutoCloseable {
           standing.readOnly(null);
           standing.remark(null);
           return sequence();
+        });
+  }
+
+  /**
+   * What cannot be read of it: why it learns no more, and the keys whose learners are damaged.
+   * Reads every learner.
+   */
+  public CompletableFuture<List<String>> losses() {
+    return writer.inTurn(
+        () -> {
+          List<String> lost = new ArrayList<>();
+          standing.readOnly().ifPresent(lost::add);
+          lost.addAll(learners.damaged().values());
+          return lost;
+        });
+  }
+
+  /**
+   * Goes on with what there is: rows that are lost may come again, and damaged keys begin anew.
+   * Returns what is given up.
+   *
+   * @throws ReadOnlyException if it could not be brought back: more memory may do that
+   */
+  public CompletableFuture<List<String>> giveUpLosses() {
+    return writer.inTurn(
+        () -> {
+          standing.requireUp();
+          List<String> lost = new ArrayList<>();
+          Changes changes = new Changes();
+          Map<String, String> damaged = learners.damaged();
+          damaged.forEach(
+              (key, why) -> {
+                lost.add("%s: key %s begins anew".formatted(why, key));
+                shelf.removeKey(changes, key);
+              });
+          standing
+              .readOnly()
+              .ifPresent(why -> lost.add("%s: it goes on from row %s".formatted(why, sequence())));
+          shelf.cutLog(changes, sequence());
+          shelf.acknowledge(changes, sequence());
+          ids.save(changes);
+          shelf.write(changes, true);
+          damaged.keySet().forEach(learners::forget);
+          standing.readOnly(null);
+          return lost;
         });
   }
 

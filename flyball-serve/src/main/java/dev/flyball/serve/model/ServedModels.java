@@ -286,29 +286,12 @@ public final class ServedModels implements AutoCloseable {
         || !old.classes().equals(spec.classes())) {
       throw new ConflictException(name, old.differences(spec));
     }
-    repairStore();
     replace(known, name, spec, learner);
     return Change.CONTINUED;
   }
 
   private void replace(Numbered known, String name, ModelSpec spec, LiveLearner learner) {
     known.model().replace(spec, learner, each -> record(known.number(), name, each)).join();
-  }
-
-  /**
-   * Opens a damaged store for writing again. What the damage hid is lost to every model, so each
-   * stays read-only, also after a start, until it is given another learner or removed.
-   */
-  private void repairStore() {
-    store
-        .damage()
-        .ifPresent(
-            why -> {
-              Changes marks = new Changes();
-              models.forEach(
-                  (name, each) -> new ModelShelf(store, each.number(), name).putDamage(marks, why));
-              store.repair(marks);
-            });
   }
 
   private void requireRoom() {
@@ -320,9 +303,10 @@ public final class ServedModels implements AutoCloseable {
   }
 
   private Numbered create(String name, ModelSpec spec) {
-    int number = lastNumber + 1;
+    int number = Math.max(lastNumber, store.lastModel()) + 1;
     Changes changes = record(number, name, spec);
     new ModelShelf(store, number, name).removeAll(changes);
+    changes.acknowledge(number, 0);
     store.write(changes, true);
     lastNumber = number;
     Numbered made = new Numbered(number, start(number, name, spec));
@@ -346,7 +330,7 @@ public final class ServedModels implements AutoCloseable {
     new ModelShelf(store, known.number(), name).removeAll(changes);
     changes.remove(Shelf.MODELS, Keys.of(known.number()), Keys.after(known.number()));
     known.model().abandon();
-    repairStore();
+    changes.acknowledge(known.number(), 0);
     store.write(changes, true);
     models.remove(name);
     return true;

@@ -18,6 +18,14 @@ public final class Changes {
   /** Removes every key from {@code from} up to, not including, {@code to}. */
   public record Remove(Shelf shelf, byte[] from, byte[] to) implements Change {}
 
+  /** Says that the rows of a model up to {@code row} are acknowledged with these changes. */
+  public record Acknowledge(int model, long row) implements Change {}
+
+  public Changes acknowledge(int model, long row) {
+    changes.add(new Acknowledge(model, row));
+    return this;
+  }
+
   public Changes put(Shelf shelf, byte[] key, byte[] value) {
     changes.add(new Put(shelf, key, value));
     bytes += key.length + value.length;

@@ -11,7 +11,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -20,21 +19,16 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.Status;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
 import org.rocksdb.WALRecoveryMode;
 
-/**
- * RocksDB in one folder, opened: one column family a shelf. A write-ahead log that ends in the
- * middle of a record is what a crash leaves, and fine. One that is damaged elsewhere is opened for
- * reading only, up to the damage: nothing that comes after it is taken for whole.
- */
-record OpenRocks(
-    RocksDB db,
-    Map<Shelf, ColumnFamilyHandle> handles,
-    List<AutoCloseable> options,
-    Optional<String> damage)
+/** RocksDB in one folder, opened: one column family a shelf. */
+record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
     implements AutoCloseable {
   private static final long WRITE_BUFFER = 8L << 20;
   private static final long ALL_WRITE_BUFFERS = 64L << 20;
@@ -42,33 +36,43 @@ record OpenRocks(
   private static final int OPEN_FILES = 256;
 
   /**
-   * Opens it.
-   *
-   * @param acknowledged how far it must have come
+   * Opens it for writing, and makes it if there is none. A write-ahead log that ends in the middle
+   * of a record is what a crash leaves, and fine.
    */
-  static OpenRocks open(Path folder, long acknowledged) {
-    loadLibrary(folder);
-    try {
-      OpenRocks opened =
-          open(folder, WALRecoveryMode.TolerateCorruptedTailRecords, Optional.empty());
-      if (opened.db().getLatestSequenceNumber() >= acknowledged) {
-        return opened;
-      }
-      opened.close();
-      return openDamaged(folder, "the end of its log is missing: writes that were acknowledged");
-    } catch (RocksDBException e) {
-      if (!damaged(e)) {
-        throw unavailable(folder, e);
-      }
-      return openDamaged(folder, "its log or one of its files is damaged");
+  static OpenRocks writable(Path folder) throws RocksDBException {
+    return writable(folder, WALRecoveryMode.TolerateCorruptedTailRecords);
+  }
+
+  static OpenRocks writable(Path folder, WALRecoveryMode mode) throws RocksDBException {
+    DBOptions options = options(mode);
+    return open(
+        options,
+        List.of(Shelf.values()),
+        (each, opened) -> RocksDB.open(options, folder.toString(), each, opened));
+  }
+
+  /** Opens it for reading: no file of it changes. */
+  static OpenRocks readable(Path folder, WALRecoveryMode mode) throws RocksDBException {
+    // What is only read cannot be given the shelves that it lacks: it is of an earlier version.
+    List<String> there;
+    try (Options plain = new Options()) {
+      there =
+          RocksDB.listColumnFamilies(plain, folder.toString()).stream()
+              .map(name -> new String(name, UTF_8))
+              .toList();
     }
+    DBOptions options = options(mode);
+    return open(
+        options,
+        List.of(Shelf.values()).stream().filter(shelf -> there.contains(shelf.word())).toList(),
+        (each, opened) -> RocksDB.openReadOnly(options, folder.toString(), each, opened));
   }
 
   /**
    * Unpacks RocksDB's own library into the folder: elsewhere, a process that is killed would leave
    * a copy behind each time.
    */
-  private static void loadLibrary(Path folder) {
+  static void loadLibrary(Path folder) {
     try {
       Path unpacked = Files.createDirectories(folder.resolve("native"));
       NativeLibraryLoader.getInstance().loadLibrary(unpacked.toString());
@@ -78,84 +82,36 @@ record OpenRocks(
     }
   }
 
-  private static OpenRocks openDamaged(Path folder, String why) {
-    try {
-      return open(folder, WALRecoveryMode.PointInTimeRecovery, Optional.of(why));
-    } catch (RocksDBException e) {
-      throw new StoreException(
-          Reason.DAMAGED,
-          "the store in %s is damaged and nothing of it can be read: %s"
-              .formatted(folder, e.getMessage()),
-          e);
-    }
+  /** How RocksDB is opened. */
+  private interface Opening {
+    RocksDB open(List<ColumnFamilyDescriptor> each, List<ColumnFamilyHandle> opened)
+        throws RocksDBException;
   }
 
-  /** Opens a damaged one for writing: what lies behind the damage is dropped. */
-  static OpenRocks repaired(Path folder) {
-    try {
-      return open(folder, WALRecoveryMode.PointInTimeRecovery, Optional.empty());
-    } catch (RocksDBException e) {
-      throw new StoreException(
-          Reason.DAMAGED,
-          "the store in %s cannot be repaired: %s".formatted(folder, e.getMessage()),
-          e);
-    }
+  private static DBOptions options(WALRecoveryMode mode) {
+    return new DBOptions()
+        .setCreateIfMissing(true)
+        .setCreateMissingColumnFamilies(true)
+        .setWalRecoveryMode(mode)
+        .setDbWriteBufferSize(ALL_WRITE_BUFFERS)
+        .setMaxTotalWalSize(WAL_BYTES)
+        .setMaxOpenFiles(OPEN_FILES)
+        .setMaxBackgroundJobs(2)
+        .setKeepLogFileNum(2)
+        .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
   }
 
-  private static boolean damaged(RocksDBException e) {
-    Status status = e.getStatus();
-    return status != null && status.getCode() == Status.Code.Corruption;
-  }
-
-  private static StoreException unavailable(Path folder, RocksDBException e) {
-    String message = String.valueOf(e.getMessage());
-    Status status = e.getStatus();
-    if (status != null && status.getSubCode() == Status.SubCode.NoSpace) {
-      return new StoreException(Reason.FULL, "the disk is full", e);
-    }
-    return new StoreException(
-        Reason.UNAVAILABLE,
-        message.contains("lock")
-            ? "%s is in use by another process".formatted(folder)
-            : "cannot open the store in %s: %s".formatted(folder, message),
-        e);
-  }
-
-  private static OpenRocks open(Path folder, WALRecoveryMode mode, Optional<String> damage)
+  private static OpenRocks open(DBOptions options, List<Shelf> shelves, Opening opening)
       throws RocksDBException {
-    DBOptions options =
-        new DBOptions()
-            .setCreateIfMissing(true)
-            .setCreateMissingColumnFamilies(true)
-            .setWalRecoveryMode(mode)
-            .setDbWriteBufferSize(ALL_WRITE_BUFFERS)
-            .setMaxTotalWalSize(WAL_BYTES)
-            .setMaxOpenFiles(OPEN_FILES)
-            .setMaxBackgroundJobs(2)
-            .setKeepLogFileNum(2)
-            .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
     ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
-    List<Shelf> shelves = new ArrayList<>(List.of(Shelf.values()));
-    if (damage.isPresent()) {
-      // What is only read cannot be given the shelves that it lacks: it is of an earlier version.
-      List<String> there =
-          RocksDB.listColumnFamilies(new Options(), folder.toString()).stream()
-              .map(name -> new String(name, UTF_8))
-              .toList();
-      shelves.removeIf(shelf -> !there.contains(shelf.word()));
-    }
     for (Shelf shelf : shelves) {
       descriptors.add(new ColumnFamilyDescriptor(shelf.bytes(), each));
     }
     List<ColumnFamilyHandle> opened = new ArrayList<>();
     try {
-      String path = folder.toString();
-      RocksDB db =
-          damage.isEmpty()
-              ? RocksDB.open(options, path, descriptors, opened)
-              : RocksDB.openReadOnly(options, path, descriptors, opened);
+      RocksDB db = opening.open(descriptors, opened);
       Map<Shelf, ColumnFamilyHandle> handles = new EnumMap<>(Shelf.class);
       for (int k = 0; k < shelves.size(); k++) {
         handles.put(shelves.get(k), opened.get(1 + k));
@@ -164,7 +120,7 @@ record OpenRocks(
       owned.add(db);
       owned.add(each);
       owned.add(options);
-      return new OpenRocks(db, handles, owned, damage);
+      return new OpenRocks(db, handles, owned);
     } catch (RocksDBException e) {
       each.close();
       options.close();
@@ -172,9 +128,37 @@ record OpenRocks(
     }
   }
 
-  /** Null where a damaged store of an earlier version has no such shelf. */
-  @Nullable ColumnFamilyHandle handle(Shelf shelf) {
-    return handles.get(shelf);
+  /** What is kept under {@code key}; null if nothing is. */
+  byte @Nullable [] get(Shelf shelf, byte[] key) throws RocksDBException {
+    ColumnFamilyHandle handle = handles.get(shelf);
+    return handle == null ? null : db.get(handle, key);
+  }
+
+  /**
+   * Shows what is kept from {@code from} up to, not including, {@code to}.
+   *
+   * @param at the moment that is shown; null for now
+   */
+  void scan(Shelf shelf, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
+      throws RocksDBException {
+    ColumnFamilyHandle handle = handles.get(shelf);
+    if (handle == null) {
+      return;
+    }
+    try (Slice end = new Slice(to);
+        ReadOptions options = new ReadOptions().setIterateUpperBound(end)) {
+      if (at != null) {
+        options.setSnapshot(at);
+      }
+      try (RocksIterator each = db.newIterator(handle, options)) {
+        for (each.seek(from); each.isValid(); each.next()) {
+          if (!visitor.take(each.key(), each.value())) {
+            return;
+          }
+        }
+        each.status();
+      }
+    }
   }
 
   /** The handle of a shelf that is written: every one is there then. */
@@ -185,7 +169,7 @@ record OpenRocks(
   /** Handles first, then the database, then its options. */
   @Override
   public void close() {
-    for (AutoCloseable each : options) {
+    for (AutoCloseable each : owned) {
       try {
         each.close();
       } catch (Exception e) {

@@ -2,20 +2,21 @@ package dev.flyball.serve.store;
 
 import dev.flyball.serve.store.StoreException.Reason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -37,6 +38,8 @@ public final class RocksStore implements Store {
   private final long reserve;
   private final FileStore disk;
   private final Acknowledged acknowledged;
+  private final ModelList models;
+  private final Optional<String> damage;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
   /** Null while it could not be opened again. */
@@ -44,6 +47,7 @@ public final class RocksStore implements Store {
 
   private volatile @Nullable StoreException failure;
   private volatile long failedAt;
+  private Manifest manifest = new Manifest(0, 0);
   private boolean closed;
 
   private RocksStore(Path folder, long reserve, Acknowledged acknowledged) throws IOException {
@@ -51,11 +55,19 @@ public final class RocksStore implements Store {
     this.reserve = reserve;
     this.disk = Files.getFileStore(folder);
     this.acknowledged = acknowledged;
-    this.rocks = OpenRocks.open(folder, acknowledged.last());
+    this.models = ModelList.in(folder);
+    this.damage = mended();
+    this.rocks = opened(folder);
+    this.manifest = Manifest.of(folder).orElse(manifest);
+    if (damage.isPresent()) {
+      acknowledged.backTo(rocks.db().getLatestSequenceNumber());
+    }
+    listModels();
   }
 
   /**
-   * Opens the store in {@code folder}, and makes it if there is none.
+   * Opens the store in {@code folder}, and makes it if there is none. A damaged one is replaced by
+   * what can be read of it, and {@link #damage} says so.
    *
    * @param reserve bytes that are left free on the disk
    * @throws StoreException if it is in use, or damaged so that nothing of it can be read
@@ -63,12 +75,76 @@ public final class RocksStore implements Store {
   public static RocksStore open(Path folder, long reserve) {
     try {
       PrivateFolder.make(folder);
-      RocksStore store = new RocksStore(folder, reserve, Acknowledged.in(folder));
-      PrivateFolder.files(folder);
-      return store;
+      Acknowledged acknowledged = Acknowledged.in(folder);
+      try {
+        RocksStore store = new RocksStore(folder, reserve, acknowledged);
+        PrivateFolder.files(folder);
+        return store;
+      } catch (IOException | RuntimeException e) {
+        acknowledged.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new StoreException(
           Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  /**
+   * What is wrong with the files in {@code folder}, which nobody may have open; nothing changes.
+   */
+  public static Optional<String> check(Path folder) {
+    try (Acknowledged acknowledged = Acknowledged.in(folder)) {
+      OpenRocks.loadLibrary(folder);
+      return new Soundness(folder, acknowledged, ModelList.in(folder)).problem();
+    } catch (IOException e) {
+      throw new StoreException(
+          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Replaces a damaged store by what can be read of it; returns what was wrong. */
+  private Optional<String> mended() throws IOException {
+    OpenRocks.loadLibrary(folder);
+    Salvage salvage = new Salvage(folder, models);
+    salvage.resume();
+    Soundness soundness = new Soundness(folder, acknowledged, models);
+    Optional<String> problem = soundness.problem();
+    if (problem.isEmpty()) {
+      return problem;
+    }
+    Optional<Manifest> now = Manifest.of(folder);
+    boolean named = now.isPresent() || Manifest.found(folder);
+    if (now.isPresent() || !named || soundness.problem().isPresent()) {
+      salvage.run(named && Manifest.of(folder).filter(each -> !soundness.isCut(each)).isPresent());
+    }
+    return problem.map("the store was damaged and was repaired at the start: "::concat);
+  }
+
+  private static OpenRocks opened(Path folder) {
+    try {
+      return OpenRocks.writable(folder);
+    } catch (RocksDBException e) {
+      throw failed("be opened in " + folder, e);
+    }
+  }
+
+  /** Records that our own list lacks: it was not there, or a crash came between the two. */
+  private void listModels() throws IOException {
+    Map<Integer, byte[]> missing = new TreeMap<>();
+    scan(
+        Shelf.MODELS,
+        Keys.of(0),
+        Keys.of(Integer.MAX_VALUE),
+        (key, value) -> {
+          int number = ByteBuffer.wrap(key).getInt();
+          if (!Arrays.equals(value, models.records().get(number))) {
+            missing.put(number, value);
+          }
+          return true;
+        });
+    for (Map.Entry<Integer, byte[]> each : missing.entrySet()) {
+      models.put(each.getKey(), each.getValue());
     }
   }
 
@@ -77,8 +153,7 @@ public final class RocksStore implements Store {
     return reading(
         open -> {
           try {
-            ColumnFamilyHandle handle = open.handle(shelf);
-            return handle == null ? null : open.db().get(handle, key);
+            return open.get(shelf, key);
           } catch (RocksDBException e) {
             throw failed("read " + shelf.word(), e);
           }
@@ -89,19 +164,8 @@ public final class RocksStore implements Store {
   public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
     reading(
         open -> {
-          ColumnFamilyHandle handle = open.handle(shelf);
-          if (handle == null) {
-            return true;
-          }
-          try (Slice end = new Slice(to);
-              ReadOptions options = new ReadOptions().setIterateUpperBound(end);
-              RocksIterator each = open.db().newIterator(handle, options)) {
-            for (each.seek(from); each.isValid(); each.next()) {
-              if (!visitor.take(each.key(), each.value())) {
-                return true;
-              }
-            }
-            each.status();
+          try {
+            open.scan(shelf, from, to, null, visitor);
             return true;
           } catch (RocksDBException e) {
             throw failed("read " + shelf.word(), e);
@@ -127,9 +191,10 @@ public final class RocksStore implements Store {
             for (Changes.Change change : changes.all()) {
               add(change, batch, open);
             }
+            listRemoved(changes);
             open.db().write(options, batch);
             if (durably) {
-              acknowledged.reached(open.db().getLatestSequenceNumber());
+              note(changes, open.db().getLatestSequenceNumber());
             }
             return true;
           } catch (IOException e) {
@@ -147,6 +212,31 @@ public final class RocksStore implements Store {
     } else if (change instanceof Changes.Remove remove) {
       batch.deleteRange(open.present(remove.shelf()), remove.from(), remove.to());
     }
+  }
+
+  /** Our own list never names a model that is gone: that would be damage. */
+  private void listRemoved(Changes changes) throws IOException {
+    for (Changes.Change change : changes.all()) {
+      if (change instanceof Changes.Remove remove && remove.shelf() == Shelf.MODELS) {
+        synchronized (models) {
+          models.remove(ByteBuffer.wrap(remove.from()).getInt());
+        }
+      }
+    }
+  }
+
+  /** Beside RocksDB, once it has written. */
+  private void note(Changes changes, long sequence) throws IOException {
+    for (Changes.Change change : changes.all()) {
+      if (change instanceof Changes.Acknowledge row) {
+        acknowledged.row(row.model(), row.row());
+      } else if (change instanceof Changes.Put put && put.shelf() == Shelf.MODELS) {
+        synchronized (models) {
+          models.put(ByteBuffer.wrap(put.key()).getInt(), put.value());
+        }
+      }
+    }
+    acknowledged.reached(sequence, manifest.now(folder));
   }
 
   private void requireSpace(long more) {
@@ -199,7 +289,8 @@ public final class RocksStore implements Store {
         rocks.close();
         rocks = null;
       }
-      rocks = OpenRocks.open(folder, acknowledged.last());
+      rocks = opened(folder);
+      manifest = Manifest.of(folder).orElse(manifest);
       failure = null;
     } catch (IOException e) {
       throw new StoreException(Reason.UNAVAILABLE, "cannot tell how much space is left", e);
@@ -217,31 +308,60 @@ public final class RocksStore implements Store {
 
   @Override
   public Optional<String> damage() {
-    return reading(OpenRocks::damage);
+    return damage;
   }
 
   @Override
-  public void repair(Changes first) {
-    lock.writeLock().lock();
-    try {
-      OpenRocks damaged = opened();
-      if (damaged.damage().isEmpty()) {
-        return;
-      }
-      damaged.close();
-      rocks = null;
-      rocks = OpenRocks.repaired(folder);
-      failure = null;
-      write(first, true);
-      acknowledged.backTo(rocks.db().getLatestSequenceNumber());
-    } catch (IOException e) {
-      throw new StoreException(Reason.UNAVAILABLE, "cannot note what was repaired", e);
-    } finally {
-      if (rocks == null && !closed) {
-        rocks = OpenRocks.open(folder, acknowledged.last());
-      }
-      lock.writeLock().unlock();
+  public long acknowledged(int model) {
+    return acknowledged.row(model);
+  }
+
+  @Override
+  public int lastModel() {
+    return acknowledged.lastModel();
+  }
+
+  @Override
+  public View view() {
+    return reading(
+        open -> {
+          Snapshot snapshot = open.db().getSnapshot();
+          return new View() {
+            @Override
+            public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+              reading(
+                  now -> {
+                    try {
+                      requireSame(open, now).scan(shelf, from, to, snapshot, visitor);
+                      return true;
+                    } catch (RocksDBException e) {
+                      throw failed("read " + shelf.word(), e);
+                    }
+                  });
+            }
+
+            @Override
+            public void close() {
+              lock.readLock().lock();
+              try {
+                if (rocks == open && !closed) {
+                  open.db().releaseSnapshot(snapshot);
+                }
+              } finally {
+                lock.readLock().unlock();
+              }
+            }
+          };
+        });
+  }
+
+  /** A view ends with the database that it shows. */
+  private static OpenRocks requireSame(OpenRocks shown, OpenRocks now) {
+    if (shown != now) {
+      throw new StoreException(
+          Reason.UNAVAILABLE, "the store was opened again meanwhile; begin again");
     }
+    return now;
   }
 
   /** Native memory must not be closed under a reader. */

@@ -28,18 +28,29 @@ public interface Store extends AutoCloseable {
    */
   void write(Changes changes, boolean durably);
 
-  /** Why the store can be read but not written, if that is so since it was opened. */
-  Optional<String> damage();
+  /** The store as it stands now, whatever is written from now on. */
+  View view();
 
-  /**
-   * Lets a damaged store be written again. What the damage hid is gone for good.
-   *
-   * @param first is written durably before anything else
-   */
-  void repair(Changes first);
+  /** The last row of a model that was acknowledged; 0 if none is known. */
+  long acknowledged(int model);
+
+  /** The largest number that a model ever had. */
+  int lastModel();
+
+  /** What was damaged when it was opened, and where that is kept. */
+  Optional<String> damage();
 
   @Override
   void close();
+
+  /** One moment of a store. */
+  interface View extends AutoCloseable {
+    /** As {@link Store#scan}. */
+    void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor);
+
+    @Override
+    void close();
+  }
 
   /** Gets keys and values in order. */
   @FunctionalInterface

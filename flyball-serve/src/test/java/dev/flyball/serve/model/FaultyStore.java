@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /** A store in memory that fails when it is told to, before or after it wrote. */
 final class FaultyStore implements Store {
   private final Map<Shelf, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Shelf.class);
+  private final Map<Integer, Long> acknowledged = new java.util.HashMap<>();
   private volatile boolean full;
   private volatile boolean writesAllTheSame;
   private Optional<Shelf> fullShelf = Optional.empty();
@@ -90,6 +91,8 @@ final class FaultyStore implements Store {
         shelves.get(put.shelf()).put(put.key(), put.value());
       } else if (change instanceof Changes.Remove remove) {
         shelves.get(remove.shelf()).subMap(remove.from(), remove.to()).clear();
+      } else if (change instanceof Changes.Acknowledge row && !full) {
+        acknowledged.put(row.model(), row.row());
       }
     }
     if (full) {
@@ -103,8 +106,28 @@ final class FaultyStore implements Store {
   }
 
   @Override
-  public void repair(Changes first) {
-    write(first, true);
+  public View view() {
+    FaultyStore now = new FaultyStore();
+    shelves.forEach((shelf, all) -> now.on(shelf).putAll(all));
+    return new View() {
+      @Override
+      public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+        now.scan(shelf, from, to, visitor);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public synchronized long acknowledged(int model) {
+    return acknowledged.getOrDefault(model, 0L);
+  }
+
+  @Override
+  public int lastModel() {
+    return 0;
   }
 
   @Override

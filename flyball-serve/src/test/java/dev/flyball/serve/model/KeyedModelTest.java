@@ -91,7 +91,8 @@ class KeyedModelTest {
         model.submit(Kind.LEARN, List.of(row)).join();
         expected.computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC)).learn(row);
       }
-      // Killed: nobody closes it.
+      // Killed: nobody closes it. What it does between requests is done.
+      model.look("none", learner -> true).join();
     }
     try (ServedModel model = open(few)) {
       assertThat(model.keys().keySet()).isEqualTo(expected.keySet());
@@ -131,6 +132,7 @@ class KeyedModelTest {
             .isEqualTo(RowResult.Status.DONE);
       }
     }
+    killed.look("none", learner -> true).join();
     try (ServedModel model = open(few)) {
       for (int k = 0; k < 4; k++) {
         for (String key : List.of("a", "b", "c")) {
@@ -166,7 +168,8 @@ class KeyedModelTest {
           assertThat(said).isEqualTo(RowResult.Status.REFUSED);
         }
       }
-      // Killed: nobody closes it.
+      // Killed: nobody closes it. What it does between requests is done.
+      model.look("none", learner -> true).join();
     }
     try (ServedModel model = open(few)) {
       expected.forEach(

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RocksStoreTest {
   @TempDir Path folder;
+  @TempDir Path copies;
 
   @Test
   void whatWasWrittenIsThereAfterItWasClosedAndOpened() {
@@ -67,9 +68,9 @@ class RocksStoreTest {
     }
   }
 
-  /** A byte in the middle of the write-ahead log: what comes after it cannot be trusted. */
+  /** A byte in the middle of the write-ahead log: what can be read goes on, and is written. */
   @Test
-  void aDamagedWriteAheadLogIsReadUpToTheDamageAndWrittenNoMore() throws IOException {
+  void aDamagedWriteAheadLogIsReplacedByWhatCanBeReadAndIsKeptBeside() throws IOException {
     try (Store store = RocksStore.open(folder, 0)) {
       for (int k = 1; k <= 200; k++) {
         store.write(put(k, "value " + k + "x".repeat(1000)), true);
@@ -79,15 +80,18 @@ class RocksStoreTest {
     byte[] bytes = Files.readAllBytes(log);
     bytes[bytes.length / 2] ^= 1;
     Files.write(log, bytes);
+    assertThat(RocksStore.check(folder).orElseThrow()).contains("damaged");
     try (Store store = RocksStore.open(folder, 0)) {
       assertThat(store.damage()).isPresent();
-      List<String> kept = log(store);
-      assertThat(kept).hasSizeBetween(1, 199);
-      for (int k = 0; k < kept.size(); k++) {
-        assertThat(kept.get(k)).startsWith("value " + (k + 1) + "x");
-      }
-      assertThatThrownBy(() -> store.write(put(1, "z"), true)).isInstanceOf(StoreException.class);
+      assertThat(log(store)).hasSizeBetween(100, 199);
+      store.write(put(201, "z"), true);
     }
+    assertThat(RocksStore.check(folder)).isEmpty();
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage()).isEmpty();
+      assertThat(log(store)).contains("z");
+    }
+    assertThat(folder.resolve("damaged-1").resolve(log.getFileName())).hasBinaryContent(bytes);
   }
 
   /** What a crash in the middle of a write leaves: a part of what was never acknowledged. */
@@ -116,30 +120,84 @@ class RocksStoreTest {
     try (Store store = RocksStore.open(folder, 0)) {
       assertThat(store.damage().orElseThrow()).contains("acknowledged");
       assertThat(log(store)).hasSize(4);
-      assertThatThrownBy(() -> store.write(put(5, "again"), true))
-          .isInstanceOf(StoreException.class);
+      store.write(put(5, "again"), true);
+    }
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage()).isEmpty();
+      assertThat(log(store)).hasSize(5);
+    }
+  }
+
+  /** Where its list of files is gone, RocksDB would begin anew and delete the others. */
+  @Test
+  void aStoreWithoutItsListOfFilesIsFoundAgain() throws IOException {
+    writeFive();
+    writeFive();
+    Files.delete(folder.resolve("CURRENT"));
+    try (Store store = RocksStore.open(folder, 0)) {
+      assertThat(store.damage().orElseThrow()).contains("CURRENT");
+      assertThat(log(store)).hasSize(5);
     }
   }
 
   @Test
-  void aDamagedStoreThatIsRepairedIsWrittenAgainAndStaysWhole() throws IOException {
+  void aListOfFilesThatWasCutIsNoticedAndTheFilesAreRead() throws IOException {
     writeFive();
-    byte[] bytes = Files.readAllBytes(writeAheadLog());
-    Files.write(writeAheadLog(), Arrays.copyOf(bytes, bytes.length - 3));
-    try (Store store = RocksStore.open(folder, 0)) {
-      assertThatThrownBy(() -> store.write(put(5, "again"), true))
-          .isInstanceOf(StoreException.class);
-      store.repair(put(7, "first"));
-      assertThat(store.damage()).isEmpty();
-      store.write(put(8, "then"), true);
+    writeFive();
+    Path manifest = folder.resolve(Files.readString(folder.resolve("CURRENT")).strip());
+    byte[] bytes = Files.readAllBytes(manifest);
+    for (int length : new int[] {0, 7, bytes.length / 3, bytes.length / 2, bytes.length - 1}) {
+      Path copy = copied("cut-" + length);
+      Files.write(copy.resolve(manifest.getFileName()), Arrays.copyOf(bytes, length));
+      try (Store store = RocksStore.open(copy, 0)) {
+        assertThat(store.damage()).as("cut to %s", length).isPresent();
+        assertThat(log(store)).as("cut to %s", length).hasSize(5);
+      }
     }
-    try (Store store = RocksStore.open(folder, 0)) {
-      assertThat(store.damage()).isEmpty();
-      assertThat(log(store))
-          .containsExactly("value 1", "value 2", "value 3", "value 4", "first", "then");
-      store.repair(put(9, "needless"));
-      assertThat(log(store)).hasSize(6);
+  }
+
+  /** Killed while the new store was put in the place of the damaged one. */
+  @Test
+  void aRepairThatWasKilledIsFinished() throws IOException {
+    writeFive();
+    writeFive();
+    Path whole = copied("whole");
+    for (boolean cleared : new boolean[] {false, true}) {
+      Path copy = copied("killed-" + cleared);
+      Path fresh = Files.createDirectory(copy.resolve("repairing"));
+      try (Stream<Path> files = Files.list(whole)) {
+        for (Path each :
+            files
+                .filter(file -> file.toString().matches(".*(CURRENT|MANIFEST-.*|sst|\\d\\.log)"))
+                .toList()) {
+          Files.copy(each, fresh.resolve(each.getFileName()));
+          if (cleared) {
+            Files.delete(copy.resolve(each.getFileName()));
+          } else if (each.toString().endsWith(".log")) {
+            Files.write(copy.resolve(each.getFileName()), new byte[10]);
+          }
+        }
+      }
+      Files.createFile(fresh.resolve("complete"));
+      if (cleared) {
+        Files.createFile(fresh.resolve("cleared"));
+      }
+      try (Store store = RocksStore.open(copy, 0)) {
+        assertThat(store.damage()).isEmpty();
+        assertThat(log(store)).hasSize(5);
+      }
+      assertThat(fresh).doesNotExist();
     }
+  }
+
+  private Path copied(String name) throws IOException {
+    Path copy = Files.createDirectory(copies.resolve(name));
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(each, copy.resolve(each.getFileName()));
+      }
+    }
+    return copy;
   }
 
   private void writeFive() {

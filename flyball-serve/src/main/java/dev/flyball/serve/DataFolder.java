@@ -1,0 +1,108 @@
+package dev.flyball.serve;
+
+import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.ModelWatch;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.named.NamedLearners;
+import dev.flyball.serve.store.ReadStore;
+import dev.flyball.serve.store.RocksStore;
+import dev.flyball.serve.store.Store;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+/** Looks after the folder of a service that does not run. */
+public final class DataFolder {
+  private final ServeConfig config;
+  private final LiveLearners makers;
+
+  public DataFolder(ServeConfig config) {
+    this(config, new NamedLearners(config.limits()));
+  }
+
+  DataFolder(ServeConfig config, LiveLearners makers) {
+    this.config = config;
+    this.makers = makers;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param lines a sentence a model, and a sentence for everything that is wrong
+   */
+  public record Report(boolean whole, List<String> lines) {}
+
+  /**
+   * Reads everything, and changes nothing.
+   *
+   * @throws dev.flyball.serve.store.StoreException if the folder is in use
+   */
+  public Report check() {
+    Optional<String> problem = RocksStore.check(config.data());
+    if (problem.isPresent()) {
+      return new Report(false, List.of("damaged: " + problem.get()));
+    }
+    List<String> lines = new ArrayList<>();
+    boolean whole = true;
+    try (Store store = ReadStore.open(config.data());
+        ServedModels models = models(store)) {
+      for (ServedModel model : models.all()) {
+        lines.add(said(model));
+        List<String> losses = model.losses().join();
+        losses.forEach(loss -> lines.add("damaged: model %s: %s".formatted(model.name(), loss)));
+        whole &= losses.isEmpty();
+      }
+    }
+    return new Report(whole, lines);
+  }
+
+  /**
+   * Replaces damaged files by what can be read of them, and lets every model go on from there. What
+   * was there is kept in a folder beside.
+   */
+  public Report repair() {
+    List<String> lines = new ArrayList<>();
+    boolean whole;
+    try (Store store = RocksStore.open(config.data(), config.reserve());
+        ServedModels models = models(store)) {
+      store.damage().ifPresent(lines::add);
+      whole = lines.isEmpty();
+      for (ServedModel model : models.all()) {
+        List<String> lost = givenUp(model);
+        lost.forEach(loss -> lines.add("model %s: %s".formatted(model.name(), loss)));
+        lines.add(said(model));
+        whole &= lost.isEmpty();
+      }
+    }
+    return new Report(whole, lines);
+  }
+
+  /** A model that is down stays as it is. */
+  private static List<String> givenUp(ServedModel model) {
+    try {
+      return model.giveUpLosses().join();
+    } catch (CompletionException e) {
+      return List.of(String.valueOf(e.getCause().getMessage()));
+    }
+  }
+
+  private static String said(ServedModel model) {
+    return model.spec().keyed()
+        ? "model %s: row %s, %s keys".formatted(model.name(), model.sequence(), model.keys().size())
+        : "model %s: row %s".formatted(model.name(), model.sequence());
+  }
+
+  private ServedModels models(Store store) {
+    return ServedModels.open(
+        store,
+        makers,
+        new SpecRecord(),
+        config.limits(),
+        Clock.systemUTC(),
+        name -> ModelWatch.none());
+  }
+}
