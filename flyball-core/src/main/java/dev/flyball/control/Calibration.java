@@ -167,15 +167,10 @@ final class Calibration implements Stateful {
     state.put("rows", rows);
   }
 
-  /** A pool of a version that did not correct goes on without a correction. */
   @Override
   public void load(State state) {
-    if (state.has("power")) {
-      mixing.load(state);
-      power = state.number("power");
-      rows = state.count("rows");
-    } else {
-      reset();
-    }
+    mixing.load(state);
+    power = state.number("power");
+    rows = state.count("rows");
   }
 }

@@ -189,16 +189,10 @@ final class DebiasedController implements HeadController {
     leverage = state.number("leverage");
     meanLeverage = state.number("meanLeverage");
     alpha = state.number("alpha");
-    // Checkpoints of before the law was held know of neither.
-    boolean held = state.has("capped");
-    capped = held ? state.count("capped") : 0;
-    clipped = held ? state.count("clipped") : 0;
-    variance.reset();
-    ball.reset();
-    if (held) {
-      variance.load(state.in("variance"));
-      ball.load(state.in("ball"));
-    }
+    capped = state.count("capped");
+    clipped = state.count("clipped");
+    variance.load(state.in("variance"));
+    ball.load(state.in("ball"));
     observability.load(state.in("memory"));
     rates.load(state.in("rates"));
   }

@@ -195,8 +195,7 @@ final class RidgeCoordinates implements Stateful {
     state.get("c", c);
     state.get("s", s);
     state.get("moved", moved);
-    // Checkpoints of before inputs were measured anew have no renewals.
-    long[] known = state.has("renewals") ? state.longs("renewals") : new long[c.length];
+    long[] known = state.longs("renewals");
     if (known.length != c.length) {
       throw new CheckpointException(
           "renewals of %s inputs where %s were expected".formatted(known.length, c.length));

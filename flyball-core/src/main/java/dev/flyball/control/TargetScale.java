@@ -151,11 +151,10 @@ public final class TargetScale implements Stateful {
   @Override
   public void load(State state) {
     moments.load(state);
-    // Checkpoints of before new levels measure from 0, in units of the target.
-    first = state.has("from") ? state.number("from") : 0;
+    first = state.number("from");
     readMoments();
     origin = state.number("origin");
-    unit = state.has("unit") ? state.number("unit") : 1;
+    unit = state.number("unit");
     last = state.number("last");
     lowest = state.number("lowest");
     highest = state.number("highest");

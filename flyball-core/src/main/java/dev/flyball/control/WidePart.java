@@ -14,9 +14,6 @@ import java.util.Arrays;
 final class WidePart implements Stateful {
   private static final String NAME = "wide-diagonal";
 
-  /** A diagonal memory beside it has this name too. */
-  private static final String FORMER_NAME = "diagonal";
-
   private final double keep;
   private final double add;
   private final double epsilon;
@@ -90,7 +87,7 @@ final class WidePart implements Stateful {
   @Override
   public void load(State state) {
     double[] saved = new double[length];
-    state.get(state.has(NAME) ? NAME : FORMER_NAME, saved);
+    state.get(NAME, saved);
     System.arraycopy(saved, 0, s, 0, length);
     leverage = 0;
   }

@@ -10,9 +10,6 @@ import dev.flyball.checkpoint.Stateful;
 final class ClassLevel implements Stateful {
   private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.02);
 
-  /** Of checkpoints from before outages could be young. */
-  private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.03);
-
   private final double level;
   private final RadiusLoop radius;
   private final Tallies tallies;
@@ -66,10 +63,6 @@ final class ClassLevel implements Stateful {
   @Override
   public void load(State state) {
     tallies.load(state.in("tallies"));
-    if (state.has("radius.rows")) {
-      radius.load(state.in("radius"));
-    } else {
-      radius.loadUnstaged(state.in("radius"), FORMER_GAINS, level, tallies.rows());
-    }
+    radius.load(state.in("radius"));
   }
 }

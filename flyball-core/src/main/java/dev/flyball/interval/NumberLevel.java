@@ -10,9 +10,6 @@ import dev.flyball.checkpoint.Stateful;
  * however it is shared, both sides together miss alpha.
  */
 final class NumberLevel implements Stateful {
-  /** Of checkpoints from before outages could be young. */
-  private static final RadiusLoop.Gains FORMER_GAINS = new RadiusLoop.Gains(0.02, 0.075, 0.075);
-
   /** Residuals have tails between those of a normal and of an exponential variable. */
   private static final double OF_EXPONENTIAL = 0.9;
 
@@ -99,14 +96,8 @@ final class NumberLevel implements Stateful {
   @Override
   public void load(State state) {
     tallies.load(state.in("tallies"));
-    if (state.has("upper.rows")) {
-      upper.load(state.in("upper"));
-      lower.load(state.in("lower"));
-    } else {
-      double start = -Math.log(alpha);
-      upper.loadUnstaged(state.in("upper"), FORMER_GAINS, start, tallies.rows());
-      lower.loadUnstaged(state.in("lower"), FORMER_GAINS, start, tallies.rows());
-    }
+    upper.load(state.in("upper"));
+    lower.load(state.in("lower"));
     lowerShare = state.number("lowerShare");
   }
 }

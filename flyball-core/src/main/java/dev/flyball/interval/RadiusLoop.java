@@ -122,19 +122,4 @@ final class RadiusLoop implements Stateful {
     state.get("thetaThen", thetaThen);
     state.get("sumThen", sumThen);
   }
-
-  /**
-   * Loads a radius of before there were stages.
-   *
-   * @param counted the rows of every outage
-   */
-  void loadUnstaged(State state, Gains then, double startThen, long[] counted) {
-    state.get("theta", theta);
-    for (int j = 0; j < theta.length; j++) {
-      rows[j] = counted[j];
-      thetaThen[j] = theta[j];
-      double first = j == OutageGroups.ALWAYS ? startThen : 0;
-      sumThen[j] = (theta[j] - first) / then.of(j);
-    }
-  }
 }

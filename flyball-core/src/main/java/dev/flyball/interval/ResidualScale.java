@@ -136,11 +136,8 @@ final class ResidualScale implements Stateful {
     SilenceSketch.copy(state.longs("rows"), rows, "rows");
     running.load(state);
     count = state.count("count");
-    // Checkpoints of before predictions were looked at start with the next ones.
     double[] predictions = new double[3];
-    if (state.has("predictions")) {
-      state.get("predictions", predictions);
-    }
+    state.get("predictions", predictions);
     centre = predictions[0];
     variance = predictions[1];
     slope = predictions[2];

@@ -88,14 +88,8 @@ final class RunningSize implements ResidualSize {
   @Override
   public void load(State state) {
     value = state.number("mean");
-    if (state.has("means")) {
-      state.get("means", means);
-      state.get("likelihoods", likelihoods);
-    } else {
-      // A checkpoint from when there was one mean.
-      Arrays.fill(means, value);
-      Arrays.fill(likelihoods, 0);
-    }
+    state.get("means", means);
+    state.get("likelihoods", likelihoods);
     findLogs();
   }
 }

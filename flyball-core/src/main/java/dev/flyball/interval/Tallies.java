@@ -20,11 +20,6 @@ final class Tallies implements Stateful {
     }
   }
 
-  /** The rows of every outage; not to be changed. */
-  long[] rows() {
-    return rows;
-  }
-
   long rows(int outage) {
     return rows[outage];
   }

@@ -7,7 +7,6 @@ import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
-import java.util.stream.LongStream;
 
 /**
  * f = sum of coefficient_m k(c_m, .) with at most {@code budget} terms. When it is full, the term
@@ -140,16 +139,14 @@ final class KernelExpansion implements Stateful {
     droppedNorm = state.number("droppedNorm");
   }
 
-  /** Checkpoints of before births were kept have the order of places alone. */
   private void loadBirths(State state) {
-    boolean kept = state.has("births");
-    long[] saved = kept ? state.longs("births") : LongStream.range(0, dictionary.size()).toArray();
+    long[] saved = state.longs("births");
     if (saved.length != dictionary.size()) {
       throw new CheckpointException(
           "%s births for %s centres".formatted(saved.length, dictionary.size()));
     }
     System.arraycopy(saved, 0, births, 0, saved.length);
-    born = kept ? state.count("born") : dictionary.size();
+    born = state.count("born");
   }
 
   private void load(State state, String name, double[] into) {

@@ -199,7 +199,6 @@ public final class MaskIndependence implements Monitor {
     state.put("hiddenSpells", hiddenSpells);
     state.put("now", bits());
     state.put("rows", rows);
-    state.put("targets", 1);
   }
 
   private long[] bits() {
@@ -223,17 +222,5 @@ public final class MaskIndependence implements Monitor {
       now[j] = bits[j] != 0;
     }
     rows = state.count("rows");
-    if (!state.has("targets")) {
-      forgetResiduals();
-    }
-  }
-
-  /** Checkpoints of before targets were compared hold residuals in their place. */
-  private void forgetResiduals() {
-    for (int j = 0; j <= size; j++) {
-      both[j * (size + 1) + size] = 0;
-      sums[j * (size + 1) + size] = 0;
-    }
-    squares[size] = 0;
   }
 }

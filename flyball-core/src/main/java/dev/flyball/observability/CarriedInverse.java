@@ -292,7 +292,7 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     correctionWeight = state.number("correctionWeight");
     carriedRidge = state.number("carriedRidge");
     rowSolution = 0;
-    // Checkpoints of former versions began every pass at the first row.
+    // One that goes one way alone says nothing of it.
     inverse.continueFrom(state.has("upwards") && state.count("upwards") != 0);
     PackedSymmetric read = inverse.packed();
     requireSound(inverseScale + correctionWeight, read, correction, inverseScale, carriedRidge);

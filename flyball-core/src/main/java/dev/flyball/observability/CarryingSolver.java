@@ -157,10 +157,8 @@ abstract sealed class CarryingSolver implements MetricSolver permits SquareSolve
   @Override
   public void load(State state) {
     reset();
-    if (state.has("rowByRow")) {
-      rowByRow = state.count("rowByRow") != 0;
-      minibatches.load(state.in("minibatches"));
-    }
+    rowByRow = state.count("rowByRow") != 0;
+    minibatches.load(state.in("minibatches"));
     age = state.has("age") ? Math.toIntExact(state.count("age")) : 0;
   }
 }

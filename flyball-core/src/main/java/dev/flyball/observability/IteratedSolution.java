@@ -146,8 +146,7 @@ final class IteratedSolution implements MetricSolver {
   @Override
   public void load(State state) {
     reset();
-    // Checkpoints of the first format know of no trials.
-    stepsToTrial = state.has("stepsToTrial") ? Math.toIntExact(state.count("stepsToTrial")) : 0;
+    stepsToTrial = Math.toIntExact(state.count("stepsToTrial"));
     if (leading != null) {
       leading.load(state.in("leading"));
     }

@@ -181,10 +181,6 @@ final class LeadingDirections implements Stateful, ConjugateGradients.Product {
   @Override
   public void load(State state) {
     reset();
-    if (!state.has("excess")) {
-      // Checkpoints of former versions had none.
-      return;
-    }
     excess = Math.toIntExact(state.count("excess"));
     patience = Math.toIntExact(state.count("patience"));
     productsBefore = Math.toIntExact(state.count("productsBefore"));

@@ -377,7 +377,6 @@ public abstract sealed class Observability implements Stateful
   public void load(State state) {
     trace = state.number("trace");
     ridge = state.number("ridge");
-    // Checkpoints of before this was kept go on from the ridge they hold.
-    begun = !state.has("begun") || state.count("begun") == 1;
+    begun = state.count("begun") == 1;
   }
 }

@@ -252,20 +252,16 @@ final class RobustMoments {
     journal.clear();
   }
 
-  /** Checkpoints of before components were measured anew have no runs. */
   private void loadRuns(State state, long[] counted) {
-    boolean has = state.has("run");
-    long[] runs = has ? state.longs("run") : new long[run.length];
-    long[] renewed = has ? state.longs("renewals") : new long[run.length];
+    long[] runs = state.longs("run");
+    long[] renewed = state.longs("renewals");
     if (runs.length != run.length || renewed.length != run.length) {
       throw new CheckpointException(
           "the standardiser has runs of %s components and renewals of %s where %s were expected"
               .formatted(runs.length, renewed.length, run.length));
     }
-    if (has) {
-      state.get("runCentre", runCentre);
-      state.get("runReach", runReach);
-    }
+    state.get("runCentre", runCentre);
+    state.get("runReach", runReach);
     allRenewals = 0;
     for (int j = 0; j < run.length; j++) {
       if (runs[j] < 0 || runs[j] >= FIRST || runs[j] > counted[j]) {

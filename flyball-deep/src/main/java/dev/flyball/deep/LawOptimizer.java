@@ -241,11 +241,10 @@ public final class LawOptimizer extends Optimizer implements Stateful {
           "the checkpoint is of the law '%s', this optimizer of '%s'"
               .formatted(state.text("law"), law.text(source)));
     }
-    State current = FirstFormat.brought(state);
-    long taken = current.count("steps");
+    long taken = state.count("steps");
     HeadController loaded = law.controller(tensors, workers);
-    loaded.load(current.in("controller"));
-    Runnable guarding = guard.loading(current.in("guard"));
+    loaded.load(state.in("controller"));
+    Runnable guarding = guard.loading(state.in("guard"));
     if (taken < 0) {
       throw new CheckpointException("the checkpoint counts %s steps".formatted(taken));
     }

@@ -2,7 +2,6 @@ package dev.flyball.deep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.nn.Block;
 import ai.djl.training.optimizer.Optimizer;
@@ -10,10 +9,8 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Defaults;
-import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.observability.Memory;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingCheckpointTest {
   private static final long SEED = 77;
@@ -81,52 +77,6 @@ class TrainingCheckpointTest {
           .hasMessageContaining("'scalar epsilon=1.0")
           .hasMessageContaining("'directional beta=0.99");
     }
-  }
-
-  /** Networks in training as they were saved when optimizers had a memory of their own. */
-  @ParameterizedTest
-  @ValueSource(strings = {"chunks", "layers", "full", "diagonal", "scalar", "masked"})
-  void goesOnFromTheFirstFormat(String kind) throws URISyntaxException {
-    State stored =
-        CheckpointFile.read(
-            Path.of(
-                TrainingCheckpointTest.class
-                    .getResource("/checkpoints/training-1-" + kind + ".safetensors")
-                    .toURI()));
-    try (TinyTraining resumed =
-        new TinyTraining(TinyTraining.twoLayers(), block -> firstLaw(kind, block))) {
-      resumed.load(stored);
-      for (int t = 40; t < 80; t++) {
-        resumed.step(t);
-      }
-      double[] expected = stored.doubles("expected");
-      assertThat(resumed.parameters()).containsExactly(expected, within(2e-6));
-      assertThat(
-              new long[] {resumed.law().steps(), resumed.law().capped(), resumed.law().clipped()})
-          .isEqualTo(stored.longs("expectedCounts"));
-    }
-  }
-
-  private static Optimizer firstLaw(String kind, Block block) {
-    Law network = Defaults.network();
-    return switch (kind) {
-      case "chunks" -> LawOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build();
-      case "layers" ->
-          LawOptimizer.builder(block, Defaults.network().gain(Gain.NORMALISED))
-              .memory(NetworkMemory.layers())
-              .build();
-      case "full" ->
-          LawOptimizer.builder(block, Defaults.network().eta(0.05).alphaMax(0.03).clip(0.05))
-              .memory(NetworkMemory.full())
-              .build();
-      case "diagonal" ->
-          LawOptimizer.builder(block, network)
-              .memory(NetworkMemory.diagonal())
-              .optWeightDecays(0.1f)
-              .build();
-      case "scalar" -> LawOptimizer.builder(block, Law.scalar()).eta(0.005).build();
-      default -> LawOptimizer.builder(block, Law.masked()).eta(0.005).optWeightDecays(0.1f).build();
-    };
   }
 
   static Stream<Arguments> damage() {

@@ -7,23 +7,57 @@ import java.util.List;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** How one learner is written into Flink's state. Versions are never changed, only added. */
-sealed interface LearnerFormat extends Serializable
-    permits LearnerFormatV1, LearnerFormatV2, LearnerFormatV3 {
+/**
+ * How one learner is written into Flink's state: its {@linkplain LearnerContent content} with a
+ * checksum, so that damaged state is refused.
+ */
+final class LearnerFormat implements Serializable {
+  static final int VERSION = 1;
+  private static final long serialVersionUID = 1L;
 
-  int version();
+  private final LearnerContent content;
+  private transient CheckedBytes bytes;
+
+  LearnerFormat(LearnerContent content) {
+    this.content = content;
+  }
+
+  static LearnerFormat of(LearnerMaker maker) {
+    return new LearnerFormat(LearnerContent.of(maker));
+  }
 
   /** The names that stand in the snapshot instead of beside every array. */
-  default List<String> names() {
-    return List.of();
+  List<String> names() {
+    return content.names();
   }
 
   /** The same format for another thread. */
-  default LearnerFormat duplicate() {
-    return this;
+  LearnerFormat duplicate() {
+    return new LearnerFormat(content);
   }
 
-  void write(Learner learner, LearnerMaker maker, DataOutputView out) throws IOException;
+  private CheckedBytes bytes() {
+    if (bytes == null) {
+      bytes = new CheckedBytes();
+    }
+    return bytes;
+  }
 
-  Learner read(LearnerMaker maker, DataInputView in) throws IOException;
+  void write(Learner learner, LearnerMaker maker, DataOutputView out) throws IOException {
+    bytes().write(into -> content.write(learner, maker, into), out);
+  }
+
+  Learner read(LearnerMaker maker, DataInputView in) throws IOException {
+    return content.read(maker, bytes().read(in));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LearnerFormat that && content.equals(that.content);
+  }
+
+  @Override
+  public int hashCode() {
+    return content.hashCode();
+  }
 }

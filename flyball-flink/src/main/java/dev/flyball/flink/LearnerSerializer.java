@@ -29,12 +29,12 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
 
   /** For learners that the loop of a key watches for surprise. */
   static LearnerSerializer watched(LearnerSpec spec) {
-    return of(spec, true, LearnerFormatV3.of(LearnerMaker.watched(spec)));
+    return of(spec, true, LearnerFormat.of(LearnerMaker.watched(spec)));
   }
 
   /** For learners as the spec makes them. */
   static LearnerSerializer plain(LearnerSpec spec) {
-    return of(spec, false, LearnerFormatV3.of(LearnerMaker.plain(spec)));
+    return of(spec, false, LearnerFormat.of(LearnerMaker.plain(spec)));
   }
 
   static LearnerSerializer of(LearnerSpec spec, boolean watched, LearnerFormat format) {

@@ -1,13 +1,7 @@
 package dev.flyball.flink;
 
-import dev.flyball.checkpoint.Description;
-import dev.flyball.control.Law;
-import dev.flyball.interval.Intervals;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
-import dev.flyball.observation.Standardisation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,69 +29,31 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public int getCurrentVersion() {
-    return serializer == null ? LearnerFormatV3.VERSION : serializer.format().version();
+    return LearnerFormat.VERSION;
   }
 
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
-    LearnerSpec spec = serializer.spec();
-    LearnerFormat format = serializer.format();
-    if (format.version() >= LearnerFormatV3.VERSION) {
-      StringSerializer.INSTANCE.serialize(spec.toString(), out);
-      out.writeBoolean(serializer.isWatched());
-    } else {
-      out.writeUTF(spec.model().describe().toString());
-      out.writeUTF(spec.loss().describe().toString());
-      out.writeUTF(spec.law().describe().toString());
-      out.writeBoolean(spec.standardises());
-      out.writeLong(spec.seed());
-    }
-    if (format.version() >= LearnerFormatV2.VERSION) {
-      out.writeInt(format.names().size());
-      for (String name : format.names()) {
-        out.writeUTF(name);
-      }
+    StringSerializer.INSTANCE.serialize(serializer.spec().toString(), out);
+    out.writeBoolean(serializer.isWatched());
+    List<String> names = serializer.format().names();
+    out.writeInt(names.size());
+    for (String name : names) {
+      out.writeUTF(name);
     }
   }
 
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader loader) throws IOException {
-    LearnerSpec spec;
-    boolean watched = true;
-    if (version >= LearnerFormatV3.VERSION) {
-      spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
-      watched = in.readBoolean();
-    } else {
-      spec = earlySpec(in);
+    if (version != LearnerFormat.VERSION) {
+      throw new IOException(
+          "learners of format %s, which another Flyball wrote; this one reads %s"
+              .formatted(version, LearnerFormat.VERSION));
     }
-    serializer = LearnerSerializer.of(spec, watched, format(version, in));
-  }
-
-  private static LearnerSpec earlySpec(DataInputView in) throws IOException {
-    Description model = Description.parse(in.readUTF());
-    Description loss = Description.parse(in.readUTF());
-    Description law = Description.parse(in.readUTF());
-    boolean standardising = in.readBoolean();
-    return new LearnerSpec(
-        Model.of(model),
-        Loss.of(loss),
-        Law.resumed(law),
-        standardising ? Standardisation.online() : Standardisation.none(),
-        Intervals.none(),
-        in.readLong(),
-        1);
-  }
-
-  private static LearnerFormat format(int version, DataInputView in) throws IOException {
-    return switch (version) {
-      case LearnerFormatV1.VERSION -> new LearnerFormatV1();
-      case LearnerFormatV2.VERSION -> new LearnerFormatV2(names(in));
-      case LearnerFormatV3.VERSION -> new LearnerFormatV3(new LearnerFormatV2(names(in)));
-      default ->
-          throw new IOException(
-              "learners of format %s, which a newer Flyball wrote; this one reads up to %s"
-                  .formatted(version, LearnerFormatV3.VERSION));
-    };
+    LearnerSpec spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
+    boolean watched = in.readBoolean();
+    LearnerFormat format = new LearnerFormat(new LearnerContent(names(in)));
+    serializer = LearnerSerializer.of(spec, watched, format);
   }
 
   private static List<String> names(DataInputView in) throws IOException {

@@ -69,16 +69,11 @@ class LearnerSerializerTest {
     SimulatedKeys rows = new SimulatedKeys(41, 1, spec.model().inputs());
     Learner learner = LearnerMaker.watched(spec).fresh();
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
-    LearnerSerializer older = LearnerSerializer.of(spec, true, new LearnerFormatV1());
     learn(learner, rows, 0, 70);
     Learner read = read(serializer, bytes(serializer, learner));
-    Learner readOlder = read(older, bytes(older, learner));
-    LearnerSerializer second =
-        LearnerSerializer.of(spec, true, LearnerFormatV2.of(LearnerMaker.watched(spec)));
-    Learner readSecond = read(second, bytes(second, learner));
     Learner copy = serializer.copy(learner);
     learn(learner, rows, 70, 200);
-    for (Learner other : new Learner[] {read, readOlder, readSecond, copy}) {
+    for (Learner other : new Learner[] {read, copy}) {
       learn(other, rows, 70, 200);
       assertThat(bytes(serializer, other))
           .as("%s, seed %d", spec, rows.seed())
@@ -133,8 +128,6 @@ class LearnerSerializerTest {
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())
         .isEqualTo(serializer);
-    LearnerSerializer older = LearnerSerializer.of(spec, true, new LearnerFormatV1());
-    assertThat(throughBytes(older.snapshotConfiguration()).restoreSerializer()).isEqualTo(older);
   }
 
   private static TypeSerializerSnapshot<Learner> throughBytes(
@@ -149,11 +142,8 @@ class LearnerSerializerTest {
   @Test
   void aNewLawMigratesAndAnotherModelIsRefused() {
     LearnerSpec spec = LearnerSpec.of(Model.linear(3));
-    TypeSerializerSnapshot<Learner> old =
-        LearnerSerializer.of(spec, true, new LearnerFormatV1()).snapshotConfiguration();
     TypeSerializerSnapshot<Learner> now = LearnerSerializer.watched(spec).snapshotConfiguration();
     assertThat(now.resolveSchemaCompatibility(now).isCompatibleAsIs()).isTrue();
-    assertThat(now.resolveSchemaCompatibility(old).isCompatibleAfterMigration()).isTrue();
     assertThat(
             LearnerSerializer.watched(spec.law(Law.masked(0.1)))
                 .snapshotConfiguration()
@@ -169,14 +159,14 @@ class LearnerSerializerTest {
   }
 
   @Test
-  void aNewerFormatIsRefusedByName() {
+  void anotherFormatIsRefusedByName() {
     assertThatThrownBy(
             () ->
                 new LearnerSerializerSnapshot()
                     .readSnapshot(99, spec(), LearnerSerializerTest.class.getClassLoader()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("format 99")
-        .hasMessageContaining("up to 3");
+        .hasMessageContaining("this one reads 1");
   }
 
   private static DataInputDeserializer spec() throws IOException {

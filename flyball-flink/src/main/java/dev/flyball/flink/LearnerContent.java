@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +13,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Version 2: names stand in a table that is written once, in the snapshot, and the law only where
- * it is not the spec's. What is left is little more than the numbers: for dense memories of small
- * models a tenth less than version 1, for those without memory half.
+ * One learner as bytes: the numbers of its state. Their names stand in a table that is written
+ * once, in the snapshot, and the law only where it is not the spec's.
  */
-final class LearnerFormatV2 implements LearnerFormat {
-  static final int VERSION = 2;
+final class LearnerContent implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** Stands for a name that is not in the table and follows in full. */
@@ -26,7 +25,7 @@ final class LearnerFormatV2 implements LearnerFormat {
   private final List<String> names;
   private final Map<String, Integer> places = new HashMap<>();
 
-  LearnerFormatV2(List<String> names) {
+  LearnerContent(List<String> names) {
     this.names = new ArrayList<>(names);
     for (int i = 0; i < names.size(); i++) {
       places.put(names.get(i), i);
@@ -34,25 +33,18 @@ final class LearnerFormatV2 implements LearnerFormat {
   }
 
   /** The table of the names that a learner of {@code maker} begins with. */
-  static LearnerFormatV2 of(LearnerMaker maker) {
+  static LearnerContent of(LearnerMaker maker) {
     State state = maker.fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
-    return new LearnerFormatV2(names);
+    return new LearnerContent(names);
   }
 
-  @Override
-  public List<String> names() {
+  List<String> names() {
     return names;
   }
 
-  @Override
-  public int version() {
-    return VERSION;
-  }
-
-  @Override
-  public void write(Learner learner, LearnerMaker maker, DataOutputView out) throws IOException {
+  void write(Learner learner, LearnerMaker maker, DataOutputView out) throws IOException {
     State state = learner.state();
     boolean ownLaw = !learner.law().equals(maker.law());
     out.writeBoolean(ownLaw);
@@ -77,8 +69,7 @@ final class LearnerFormatV2 implements LearnerFormat {
     }
   }
 
-  @Override
-  public Learner read(LearnerMaker maker, DataInputView in) throws IOException {
+  Learner read(LearnerMaker maker, DataInputView in) throws IOException {
     Learner learner = maker.fresh(in.readBoolean() ? maker.law(in.readUTF()) : maker.law());
     State state = new State();
     long doubles = Varint.read(in);
@@ -134,7 +125,7 @@ final class LearnerFormatV2 implements LearnerFormat {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof LearnerFormatV2 that && names.equals(that.names);
+    return other instanceof LearnerContent that && names.equals(that.names);
   }
 
   @Override
