@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
@@ -22,6 +23,7 @@ final class BodyReader implements Invocable.Task {
   private final Request request;
   private final int most;
   private final Budget budget;
+  private final boolean large;
   private final AtomicLong taken = new AtomicLong();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
@@ -30,6 +32,13 @@ final class BodyReader implements Invocable.Task {
     this.request = request;
     this.most = most;
     this.budget = budget;
+    this.large = isLarge(request);
+  }
+
+  /** Whether a body is large, or may be: its length is not said. */
+  static boolean isLarge(Request request) {
+    return request.getLength() > Lanes.SMALL_BYTES
+        || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
   /** The body was larger than it may be. */
@@ -49,7 +58,11 @@ final class BodyReader implements Invocable.Task {
     client.sends(
         length < 0 ? most : length,
         () -> reader.whole.completeExceptionally(new TimeoutException("too slow")));
-    reader.run();
+    if (reader.large) {
+      request.demand(reader);
+    } else {
+      reader.run();
+    }
     return reader.whole;
   }
 
@@ -98,8 +111,9 @@ final class BodyReader implements Invocable.Task {
     return there;
   }
 
+  /** A large body is read by another thread than the one that hears of new requests. */
   @Override
   public InvocationType getInvocationType() {
-    return InvocationType.NON_BLOCKING;
+    return large ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING;
   }
 }

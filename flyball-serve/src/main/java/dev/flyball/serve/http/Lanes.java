@@ -9,7 +9,7 @@ import java.util.Set;
  */
 final class Lanes implements AutoCloseable {
   /** Bodies up to this size are read and predicted within a few milliseconds. */
-  private static final int SMALL_BYTES = 64 << 10;
+  static final int SMALL_BYTES = 64 << 10;
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final Set<String> ROWS = Set.of("learn", "predict", "label", "infer");

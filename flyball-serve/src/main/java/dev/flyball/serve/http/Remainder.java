@@ -25,8 +25,13 @@ final class Remainder implements Invocable.Task {
   static void drop(Request request, Callback done) {
     if (request.getHeaders().contains("Expect")) {
       done.succeeded(); // who asked first has sent nothing, and sends nothing now
+      return;
+    }
+    Remainder remainder = new Remainder(request, done);
+    if (BodyReader.isLarge(request)) {
+      request.demand(remainder);
     } else {
-      new Remainder(request, done).run();
+      remainder.run();
     }
   }
 
@@ -51,6 +56,6 @@ final class Remainder implements Invocable.Task {
 
   @Override
   public InvocationType getInvocationType() {
-    return InvocationType.NON_BLOCKING;
+    return BodyReader.isLarge(request) ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING;
   }
 }
