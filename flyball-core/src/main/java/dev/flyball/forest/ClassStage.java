@@ -2,6 +2,7 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.control.ScoreFormula;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
@@ -86,14 +87,14 @@ final class ClassStage implements Stage {
   }
 
   /** Log odds of the second of two classes, or logs of the probabilities of all. */
-  private static void logOdds(double[] given, int at, int outputs, double[] into) {
+  static void logOdds(double[] given, int at, int outputs, double[] into) {
     for (int k = 0; k < outputs; k++) {
       double p = Math.max(LEAST, Math.min(1 - LEAST, given[at + k]));
       into[k] = outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p);
     }
   }
 
-  private static void probabilities(double[] scores, double[] into, int at) {
+  static void probabilities(double[] scores, double[] into, int at) {
     if (scores.length == 1) {
       into[at] = 1 / (1 + Math.exp(-scores[0]));
       return;
@@ -210,6 +211,11 @@ final class ClassStage implements Stage {
   }
 
   @Override
+  public Optional<TreeFormula> formula(double[] published, int at) {
+    return new PublishedTrees(outputs + 1, model.inputs(), outputs, trees).formula(published, at);
+  }
+
+  @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.of(losses.receipt(shares[0], forest));
   }
@@ -287,6 +293,11 @@ final class ClassStage implements Stage {
     @Override
     public int length() {
       return pool.length() + Prefixes.COUNT + 1 + forest.length();
+    }
+
+    @Override
+    public Optional<ScoreFormula> formula(double[] published) {
+      return pool.formula(published);
     }
 
     @Override

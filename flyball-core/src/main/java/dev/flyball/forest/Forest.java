@@ -19,7 +19,7 @@ final class Forest {
   /** A node fits into sixteen bits. */
   static final int MOST_COLUMNS = 1 << 10;
 
-  private static final int COLUMN_SHIFT = 6;
+  static final int COLUMN_SHIFT = 6;
 
   /** Everything goes left: every bin is at most 31. */
   private static final char PASS = Bins.COUNT - 1;

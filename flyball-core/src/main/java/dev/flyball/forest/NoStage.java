@@ -31,6 +31,11 @@ final class NoStage implements Stage {
   }
 
   @Override
+  public Optional<TreeFormula> formula(double[] published, int at) {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.empty();
   }

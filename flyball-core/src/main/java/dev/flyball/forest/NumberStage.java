@@ -2,6 +2,7 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
 import java.util.Optional;
@@ -158,6 +159,11 @@ final class NumberStage implements Stage {
   }
 
   @Override
+  public Optional<TreeFormula> formula(double[] published, int at) {
+    return new PublishedTrees(BESIDE, inputs, 1, trees).formula(published, at);
+  }
+
+  @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.of(losses.receipt(mixing.shares()[0], forest));
   }
@@ -236,6 +242,11 @@ final class NumberStage implements Stage {
     @Override
     public int length() {
       return pool.length() + Prefixes.COUNT + 1 + forest.length();
+    }
+
+    @Override
+    public Optional<ScoreFormula> formula(double[] published) {
+      return pool.formula(published);
     }
 
     @Override

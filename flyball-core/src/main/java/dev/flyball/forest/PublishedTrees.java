@@ -1,6 +1,8 @@
 package dev.flyball.forest;
 
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Reads a forest from published numbers. Not for two threads at a time. */
 final class PublishedTrees {
@@ -61,6 +63,20 @@ final class PublishedTrees {
   double value(double[] published, int at, int tree, int k) {
     int values = at + forestAt(row.length) + most * Forest.NODES;
     return published[values + leaves[tree] * outputs + k];
+  }
+
+  /** The trees behind the shares that were published from {@code shares} on. */
+  Optional<TreeFormula> formula(double[] published, int shares) {
+    int at = shares + Prefixes.COUNT + 1;
+    if (published[at] == 0) {
+      return Optional.empty();
+    }
+    TreeFormula.Tree[] written = new TreeFormula.Tree[most];
+    for (int tree = 0; tree < most; tree++) {
+      written[tree] = TreeWriter.of(published, at, row.length, beside, outputs, most, tree);
+    }
+    double[] own = Arrays.copyOfRange(published, shares, shares + Prefixes.COUNT);
+    return Optional.of(new TreeFormula(outputs, own, unit(published, at), written));
   }
 
   double unit(double[] published, int at) {

@@ -48,6 +48,9 @@ public interface Stage extends Stateful {
   /** How predictions follow from what is published, of the pool and behind it. */
   PredictionRule rule(PredictionRule pool);
 
+  /** The trees that were published from {@code at} on, written out; empty where there are none. */
+  Optional<TreeFormula> formula(double[] published, int at);
+
   /** What trees brought so far; empty where there are none. */
   Optional<TreesReceipt> receipt();
 

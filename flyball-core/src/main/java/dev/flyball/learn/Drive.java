@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.forest.TreeFormula;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
@@ -104,6 +105,11 @@ interface Drive extends Stateful {
 
   /** Undoes {@link #recall} where the batch was not learned. */
   default void toPresent() {}
+
+  /** The trees among what was published, written out; empty where there are none. */
+  default Optional<TreeFormula> treeFormula(double[] published) {
+    return Optional.empty();
+  }
 
   /** What trees on the pool brought; empty where there are none. */
   default Optional<TreesReceipt> trees() {

@@ -601,7 +601,10 @@ public final class Learner {
       return drive
           .rule()
           .formula(numbers)
-          .map(written -> new PredictionFormula(centre, spread, standardiser.bound(), written));
+          .map(
+              written ->
+                  new PredictionFormula(
+                      centre, spread, standardiser.bound(), written, drive.treeFormula(numbers)));
     } finally {
       turn.giveBack(taken);
     }

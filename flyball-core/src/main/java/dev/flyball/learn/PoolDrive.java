@@ -6,6 +6,7 @@ import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.Stage;
+import dev.flyball.forest.TreeFormula;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
@@ -76,6 +77,11 @@ final class PoolDrive implements Drive {
     for (int j = 0; j < w.length; j++) {
       change[j] = w[j] - change[j];
     }
+  }
+
+  @Override
+  public Optional<TreeFormula> treeFormula(double[] numbers) {
+    return stage.formula(numbers, published);
   }
 
   @Override

@@ -5,8 +5,10 @@ import dev.flyball.control.ScoreFormula.Kind;
 import dev.flyball.control.ScoreFormula.Output;
 import dev.flyball.control.ScoreFormula.Part;
 import dev.flyball.control.ScoreFormula.Score;
+import dev.flyball.forest.TreeFormula;
 import dev.flyball.model.Link;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * How {@link Learner#settled} predicts, written out for other programs: x_j = (input_j - centre_j)
@@ -14,9 +16,14 @@ import java.util.Arrays;
  * #predict} is the plain way to compute it, equal to the learner's predictions up to rounding.
  *
  * @param bound infinite if there is none
+ * @param trees what stands on the formula's prediction; empty where it is the prediction
  */
 public record PredictionFormula(
-    double[] centre, double[] spread, double bound, ScoreFormula formula) {
+    double[] centre,
+    double[] spread,
+    double bound,
+    ScoreFormula formula,
+    Optional<TreeFormula> trees) {
 
   /** Predicts from an input (NaN = missing), one number per output. O(scores times inputs). */
   public double[] predict(double[] input) {
@@ -39,6 +46,13 @@ public record PredictionFormula(
     for (int r = 0; r < scores.length; r++) {
       scores[r] = score(formula.scores().get(r), input, x, squares);
     }
+    double[] said = output(scores);
+    boolean classes = formula.output() instanceof Output.Mixed;
+    boolean nothing = Arrays.stream(input).allMatch(Double::isNaN);
+    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input, classes);
+  }
+
+  private double[] output(double[] scores) {
     Output output = formula.output();
     if (output instanceof Output.Held held) {
       return new double[] {held(scores[0], held.least(), held.most())};

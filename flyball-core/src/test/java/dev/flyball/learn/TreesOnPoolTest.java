@@ -155,6 +155,27 @@ class TreesOnPoolTest {
     }
   }
 
+  /** Trees written out say what the settled predictor says. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void areWrittenOut(Model model) {
+    Learner learner = learner(model, TREES);
+    error(learner, model, 0, 500);
+    PredictionFormula formula = learner.formula().orElseThrow();
+    Predictor settled = learner.settled();
+    Rows rows = new Rows(model, 9);
+    for (int t = 0; t < 50; t++) {
+      rows.next();
+      rows.values[t % INPUTS] = Double.NaN;
+      double[] wanted = settled.predict(rows.values).values();
+      double[] written = formula.predict(rows.values);
+      for (int k = 0; k < wanted.length; k++) {
+        assertThat(written[k]).isCloseTo(wanted[k], Offset.offset(1e-9));
+      }
+    }
+    assertThat(formula.trees().orElseThrow().shares()[0]).isLessThan(1);
+  }
+
   @Test
   void areSaidInTheTextOfTheLaw() {
     assertThat(Law.parse("pool(trees=0)")).isEqualTo(Law.pool().trees(0));

@@ -1,7 +1,9 @@
 package dev.flyball.tables.export;
 
 import dev.flyball.checkpoint.FlyballVersion;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * An ONNX graph as it is being written: nodes, constants, one input and one output, all in double
@@ -17,6 +19,14 @@ final class OnnxGraph {
   private static final int INT64 = 7;
   private static final int DOUBLE = 11;
   private static final int ATTRIBUTE_INT = 2;
+  private static final int ATTRIBUTE_TENSOR = 4;
+  private static final int ATTRIBUTE_INTS = 7;
+  private static final int ATTRIBUTE_STRINGS = 8;
+
+  /** The operators that trees are written with, and their version. */
+  private static final String TREES = "ai.onnx.ml";
+
+  private static final int TREES_VERSION = 3;
 
   private final ProtoWriter graph = new ProtoWriter();
   private int names;
@@ -114,7 +124,68 @@ final class OnnxGraph {
 
   /** Each row divided by its sum. */
   String normalised(String shares) {
-    return node("Div", shares, node("ReduceSum", Map.of("keepdims", 1), shares, axes()));
+    return node("Div", shares, rowSum(shares));
+  }
+
+  /** The sum of each row, as a column. */
+  String rowSum(String values) {
+    return node("ReduceSum", Map.of("keepdims", 1), values, axes());
+  }
+
+  /** The output of a TreeEnsembleRegressor. */
+  String ensemble(String row, Consumer<Attributes> attributes) {
+    String output = fresh("trees");
+    graph.message(
+        1,
+        node -> {
+          node.text(1, row).text(2, output).text(3, output).text(4, "TreeEnsembleRegressor");
+          attributes.accept(new Attributes(node));
+          node.text(7, TREES);
+        });
+    return output;
+  }
+
+  /** Writes the attributes of a node. */
+  record Attributes(ProtoWriter node) {
+
+    void number(String name, long value) {
+      node.message(5, a -> a.text(1, name).number(3, value).number(20, ATTRIBUTE_INT));
+    }
+
+    void numbers(String name, List<Long> values) {
+      node.message(
+          5,
+          a -> {
+            a.text(1, name).number(20, ATTRIBUTE_INTS);
+            values.forEach(value -> a.number(8, value));
+          });
+    }
+
+    void texts(String name, List<String> values) {
+      node.message(
+          5,
+          a -> {
+            a.text(1, name).number(20, ATTRIBUTE_STRINGS);
+            values.forEach(value -> a.text(9, value));
+          });
+    }
+
+    void tensor(String name, List<Double> values) {
+      double[] raw = values.stream().mapToDouble(Double::doubleValue).toArray();
+      node.message(
+          5,
+          a ->
+              a.text(1, name)
+                  .message(
+                      5,
+                      tensor ->
+                          tensor
+                              .number(1, raw.length)
+                              .number(2, DOUBLE)
+                              .text(8, name)
+                              .bytes(9, ProtoWriter.raw(raw)))
+                  .number(20, ATTRIBUTE_TENSOR));
+    }
   }
 
   /** The whole model, with {@code result} of so many columns as its output. */
@@ -126,6 +197,7 @@ final class OnnxGraph {
     model.number(1, IR_VERSION).text(2, "flyball").text(3, FlyballVersion.current());
     model.bytes(7, graph.toBytes());
     model.message(8, operators -> operators.text(1, "").number(2, OPERATORS));
+    model.message(8, operators -> operators.text(1, TREES).number(2, TREES_VERSION));
     notes.forEach((key, text) -> model.message(14, note -> note.text(1, key).text(2, text)));
     return model.toBytes();
   }

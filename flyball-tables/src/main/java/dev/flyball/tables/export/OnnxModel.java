@@ -55,6 +55,10 @@ public final class OnnxModel {
               ? graph.held(raw, held.least(), held.most())
               : ((Output.Linked) output).link() == Link.LOGISTIC ? graph.node("Sigmoid", raw) : raw;
     }
+    if (formula.trees().isPresent()) {
+      OnnxTrees trees = new OnnxTrees(graph, formula.trees().get());
+      result = trees.on(result, output instanceof Output.Mixed);
+    }
     return graph.finish(result, inputs, outputs, new TreeMap<>(notes));
   }
 

@@ -17,7 +17,92 @@ final class OnnxEvaluator {
   private final Map<String, double[][]> values = new HashMap<>();
   private final List<Node> nodes = new ArrayList<>();
 
-  private record Node(String operator, List<String> inputs, String output) {}
+  private record Node(
+      String operator, List<String> inputs, String output, Map<String, List<Field>> attributes) {
+
+    long[] numbers(String name) {
+      return attributes.get(name).stream()
+          .filter(field -> field.number() == 8 || field.number() == 3)
+          .mapToLong(Field::value)
+          .toArray();
+    }
+
+    List<String> texts(String name) {
+      return attributes.get(name).stream()
+          .filter(field -> field.number() == 9)
+          .map(Field::text)
+          .toList();
+    }
+
+    double[] tensor(String name) {
+      byte[] raw =
+          attributes.get(name).stream()
+              .filter(field -> field.number() == 5)
+              .flatMap(field -> fields(field.bytes()).stream())
+              .filter(field -> field.number() == 9)
+              .findFirst()
+              .get()
+              .bytes();
+      double[] values = new double[raw.length / 8];
+      ByteBuffer.wrap(raw).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values);
+      return values;
+    }
+  }
+
+  /** Trees, walked through node by node. */
+  private static final class Ensemble {
+    private final long[] trees;
+    private final List<String> modes;
+    private final long[] columns;
+    private final double[] thresholds;
+    private final long[] missing;
+    private final long[] lefts;
+    private final long[] rights;
+    private final Map<String, double[]> leaves = new HashMap<>();
+
+    Ensemble(Node node) {
+      this.trees = node.numbers("nodes_treeids");
+      this.modes = node.texts("nodes_modes");
+      this.columns = node.numbers("nodes_featureids");
+      this.thresholds = node.tensor("nodes_values_as_tensor");
+      this.missing = node.numbers("nodes_missing_value_tracks_true");
+      this.lefts = node.numbers("nodes_truenodeids");
+      this.rights = node.numbers("nodes_falsenodeids");
+      int outputs = (int) node.numbers("n_targets")[0];
+      long[] leafTrees = node.numbers("target_treeids");
+      long[] leafNodes = node.numbers("target_nodeids");
+      long[] targets = node.numbers("target_ids");
+      double[] weights = node.tensor("target_weights_as_tensor");
+      for (int i = 0; i < targets.length; i++) {
+        leaves
+                .computeIfAbsent(leafTrees[i] + ":" + leafNodes[i], key -> new double[outputs])[
+                (int) targets[i]] +=
+            weights[i];
+      }
+    }
+
+    double[] of(double[] row) {
+      double[] sums = new double[leaves.values().iterator().next().length];
+      for (int start = 0; start < trees.length; start++) {
+        if (start == 0 || trees[start] != trees[start - 1]) {
+          double[] leaf = leaves.get(trees[start] + ":" + walk(start, row));
+          Arrays.setAll(sums, k -> sums[k] + leaf[k]);
+        }
+      }
+      return sums;
+    }
+
+    private int walk(int start, double[] row) {
+      int node = 0;
+      while (modes.get(start + node).equals("BRANCH_LEQ")) {
+        int at = start + node;
+        double value = row[(int) columns[at]];
+        boolean left = Double.isNaN(value) ? missing[at] == 1 : value <= thresholds[at];
+        node = (int) (left ? lefts[at] : rights[at]);
+      }
+      return node;
+    }
+  }
 
   /** A field of a message: a number, or bytes. */
   private record Field(int number, long value, byte[] bytes) {
@@ -42,15 +127,20 @@ final class OnnxEvaluator {
     List<String> inputs = new ArrayList<>();
     String output = "";
     String operator = "";
+    Map<String, List<Field>> attributes = new HashMap<>();
     for (Field field : fields) {
       switch (field.number()) {
         case 1 -> inputs.add(field.text());
         case 2 -> output = field.text();
         case 4 -> operator = field.text();
+        case 5 -> {
+          List<Field> parts = fields(field.bytes());
+          attributes.put(parts.get(0).text(), parts);
+        }
         default -> {}
       }
     }
-    nodes.add(new Node(operator, inputs, output));
+    nodes.add(new Node(operator, inputs, output, attributes));
   }
 
   private void constant(List<Field> fields) {
@@ -103,7 +193,11 @@ final class OnnxEvaluator {
     values.put(OnnxGraph.INPUT, input);
     for (Node node : nodes) {
       double[][][] in = node.inputs().stream().map(values::get).toArray(double[][][]::new);
-      values.put(node.output(), compute(node.operator(), in));
+      values.put(
+          node.output(),
+          node.operator().equals("TreeEnsembleRegressor")
+              ? Arrays.stream(in[0]).map(new Ensemble(node)::of).toArray(double[][]::new)
+              : compute(node.operator(), in));
     }
     return values.get(OnnxGraph.OUTPUT);
   }
@@ -113,6 +207,9 @@ final class OnnxEvaluator {
       case "Identity", "Cast" -> in[0];
       case "IsNaN" -> each(in[0], value -> Double.isNaN(value) ? 1 : 0);
       case "Sigmoid" -> each(in[0], value -> 1 / (1 + Math.exp(-value)));
+      case "Not" -> each(in[0], value -> 1 - value);
+      case "Log" -> each(in[0], Math::log);
+      case "Greater" -> both(in[0], in[1], (a, b) -> a > b ? 1 : 0);
       case "Sub" -> both(in[0], in[1], (a, b) -> a - b);
       case "Mul" -> both(in[0], in[1], (a, b) -> a * b);
       case "Div" -> both(in[0], in[1], (a, b) -> a / b);
@@ -153,10 +250,10 @@ final class OnnxEvaluator {
   }
 
   private static double[][] where(double[][] condition, double[][] yes, double[][] no) {
-    double[][] out = new double[condition.length][condition[0].length];
+    double[][] out = new double[condition.length][Math.max(condition[0].length, no[0].length)];
     for (int i = 0; i < out.length; i++) {
       for (int j = 0; j < out[i].length; j++) {
-        out[i][j] = condition[i][j] != 0 ? at(yes, i, j) : at(no, i, j);
+        out[i][j] = at(condition, i, j) != 0 ? at(yes, i, j) : at(no, i, j);
       }
     }
     return out;
