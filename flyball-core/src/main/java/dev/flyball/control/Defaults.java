@@ -85,6 +85,11 @@ public final class Defaults {
     return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE), TREES);
   }
 
+  /** The law for one learner among many, each with few rows: the linear pool. */
+  public static Law keyed(Model model) {
+    return law(model) instanceof PoolLaw pool ? pool.trees(0) : law(model);
+  }
+
   /** The pool with its usual members and with memories that fit the model's size. */
   public static PoolLaw pool(Model model) {
     return model.head().parameters() > DENSE ? pool().memory(memory(model)) : pool();

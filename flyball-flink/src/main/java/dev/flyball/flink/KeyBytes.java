@@ -5,6 +5,8 @@ import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DebiasedLaw;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.forest.TreesReceipt;
+import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -61,8 +63,10 @@ public final class KeyBytes {
     }
     long statistics = statistics(spec);
     if (law instanceof PoolLaw) {
-      long pool = spec.learner().pool().orElseThrow().numBytes();
-      return FRAME + 8L * model.parameters() + statistics + pool;
+      Learner learner = spec.learner();
+      long pool = learner.pool().orElseThrow().numBytes();
+      long trees = learner.trees().map(TreesReceipt::numBytes).orElse(0L);
+      return FRAME + 8L * model.parameters() + statistics + pool + trees;
     }
     return FRAME + 8L * model.parameters() + statistics + model.heads() * perHead;
   }

@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.flink.AlarmLimits;
 import dev.flyball.learn.LearnerSpec;
@@ -81,9 +82,8 @@ final class LearningOptions {
                   "--model is '%s'; expected linear or logistic".formatted(model));
         };
     LearnerSpec spec = LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear);
-    if (law != null) {
-      spec = spec.law(Law.parse(law, spec.model()));
-    }
+    Model learned = spec.model();
+    spec = spec.law(law == null ? Defaults.keyed(learned) : Law.parse(law, learned));
     return noStandardise ? spec.withoutStandardising() : spec;
   }
 

@@ -40,7 +40,7 @@ public final class NamedLearners implements LiveLearners {
             .space(space)
             .late(LateLabels.of(Math.max(1, limits.labels()), limits.labelMillis()))
             .seed(spec.seed());
-    if (spec.law() != null) {
+    if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));
     }
     if (!spec.levels().isEmpty()) {
@@ -57,7 +57,10 @@ public final class NamedLearners implements LiveLearners {
   static Law law(ModelSpec spec, Model model) {
     String law = spec.law();
     try {
-      return law == null ? Defaults.law(model) : Law.parse(law, model);
+      if (law == null) {
+        return spec.keyed() ? Defaults.keyed(model) : Defaults.law(model);
+      }
+      return Law.parse(law, model);
     } catch (CheckpointException e) {
       throw new IllegalArgumentException("the law: " + e.getMessage(), e);
     }
