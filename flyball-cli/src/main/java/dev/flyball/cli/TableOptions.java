@@ -67,9 +67,10 @@ final class TableOptions {
   @Option(
       names = "--no-timestamps",
       description =
-          "Leave dates and times out. Default: each becomes a sine and a cosine of the time of day,"
-              + " the day of the week (from two weeks of data on) and the day of the year (from two"
-              + " years on).")
+          "Leave dates and times out, and take the numbers of a calendar (month, hour) as they are."
+              + " Default: each becomes a sine and a cosine of the time of day, the day of the week"
+              + " (from two weeks of data on; in tables of days a feature a weekday) and the day of"
+              + " the year (from two years on).")
   private boolean noTimestamps;
 
   @Option(

@@ -31,6 +31,9 @@ final class CellScan {
 
   private static final int MOST_CODES = 8;
 
+  /** With more different values beside words, numbers are numbers, and words are slips. */
+  private static final int MOST_CODED = 20;
+
   private final String name;
   private final List<String> declared;
   private final int mostKept;
@@ -178,7 +181,7 @@ final class CellScan {
     if (seen == 0) {
       return ColumnType.EMPTY;
     }
-    if (numbers >= MOSTLY * seen || numbers > 0 && words.size() == 1) {
+    if (numbers >= MOSTLY * seen && !codes() || numbers > 0 && words.size() == 1) {
       return ColumnType.NUMERIC;
     }
     if (timestamps.count() >= MOSTLY * seen) {
@@ -186,6 +189,17 @@ final class CellScan {
     }
     boolean names = seen >= FEWEST_NAMES && 2L * kept.size() > seen;
     return more && !repeats() || names ? ColumnType.TEXT : ColumnType.CATEGORICAL;
+  }
+
+  /** Whether its numbers are codes: a few whole ones again and again, beside several such words. */
+  private boolean codes() {
+    long seen = rows - missing;
+    return words.size() > 1
+        && whole
+        && !more
+        && kept.size() <= MOST_CODED
+        && seen >= FEWEST_OF_A_WORD * kept.size()
+        && seen - numbers >= 2L * words.size();
   }
 
   /** What looks like a code for missing and was not given as one. */

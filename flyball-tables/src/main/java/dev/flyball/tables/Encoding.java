@@ -9,12 +9,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How the columns of a table become features: numbers as they are, categories as ones and zeros,
- * timestamps as points on circles; and beside them the past of {@linkplain Lagged lagged} columns,
- * which a reader keeps ({@link History}). A missing cell makes all its features missing. A category
- * that the encoding does not know is all zeros, with a 1 in the feature for unseen ones if there is
- * such a feature. {@link #toText} and {@link #parse} carry it over to where predictions are made,
- * so that other files are read as the first one was.
+ * How the columns of a table become features: numbers as they are, or on a circle where they are a
+ * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
+ * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link History}). A missing
+ * cell makes all its features missing, but for the one that says so where a column of categories
+ * had holes. A category that the encoding does not know is all zeros, with a 1 in the feature for
+ * unseen ones, or in one of several, if there are such features. {@link #toText} and {@link #parse}
+ * carry it over to where predictions are made, so that other files are read as the first one was.
  */
 public final class Encoding {
   private final List<FeatureColumn> columns;
@@ -71,14 +72,20 @@ public final class Encoding {
     return lagged;
   }
 
-  /** The cycles that become features of a column of timestamps, in words; empty of no such one. */
+  /** The cycles that become features of a column, in words; empty if it has none. */
   public String cyclesOf(String column) {
     return columns.stream()
         .filter(each -> each.name().equals(column))
-        .filter(FeatureColumn.Timestamps.class::isInstance)
-        .map(each -> ((FeatureColumn.Timestamps) each).layout().cycles())
+        .map(Encoding::cycles)
         .findFirst()
         .orElse("");
+  }
+
+  private static String cycles(FeatureColumn column) {
+    if (column instanceof FeatureColumn.Timestamps times) {
+      return times.layout().cycles();
+    }
+    return column instanceof FeatureColumn.Cycle ? "a point on a circle" : "";
   }
 
   private List<String> own() {

@@ -9,12 +9,24 @@ import org.jspecify.annotations.Nullable;
 final class EncodingPlan {
   private static final String COUNTS = "it counts the rows";
 
+  /** So many features do the categories share that have none of their own. */
+  private static final int SHARED = 16;
+
   private final Schema schema;
   private final EncodingOptions options;
+
+  /** Whether a column tells the time of day: in hourly tables a feature a weekday gains nothing. */
+  private final boolean hours;
 
   EncodingPlan(Schema schema, EncodingOptions options) {
     this.schema = schema;
     this.options = options;
+    this.hours = schema.columns().stream().anyMatch(EncodingPlan::tellsHours);
+  }
+
+  private static boolean tellsHours(ColumnReport report) {
+    return report.layout().map(TimestampLayout::time).orElse(false)
+        || CalendarUnit.of(report).equals(Optional.of(CalendarUnit.HOUR));
   }
 
   Encoding of(Selection selection) {
@@ -161,19 +173,30 @@ final class EncodingPlan {
   private FeatureColumn column(ColumnReport report, boolean asked) {
     if (report.oneValue() && report.missing() > 0) {
       return new FeatureColumn.Categories(
-          report.name(), List.of(FeatureColumn.Categories.MISSING), false);
+          report.name(), List.of(FeatureColumn.Categories.MISSING), 0);
+    }
+    Optional<CalendarUnit> unit = options.timestamps() ? CalendarUnit.of(report) : Optional.empty();
+    if (unit.isPresent()) {
+      double period = unit.get().period();
+      return period > 0
+          ? new FeatureColumn.Cycle(report.name(), period)
+          : new FeatureColumn.Categories(report.name(), categories(report), others(report));
     }
     return switch (report.type()) {
       case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
       case CATEGORICAL ->
-          // Of very many categories the rare ones share the feature for unseen ones.
-          new FeatureColumn.Categories(
-              report.name(), categories(report), options.unseen() || report.manyValues());
+          new FeatureColumn.Categories(report.name(), categories(report), others(report));
       case TIMESTAMP -> {
-        TimestampLayout layout = report.layout().orElseThrow();
+        TimestampLayout found = report.layout().orElseThrow();
+        TimestampLayout layout = found.withWeekdays(found.weekdays() && !hours);
         yield new FeatureColumn.Timestamps(report.name(), asked ? layout.withAllCycles() : layout);
       }
     };
+  }
+
+  /** Of very many categories the rare ones share some features. */
+  private int others(ColumnReport report) {
+    return report.manyValues() ? SHARED : options.unseen() ? 1 : 0;
   }
 
   private List<String> categories(ColumnReport report) {

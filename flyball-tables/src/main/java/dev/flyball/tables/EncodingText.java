@@ -13,6 +13,8 @@ import java.util.Optional;
 final class EncodingText {
   private static final String FIRST_LINE = "flyball-encoding 1";
   private static final String NONE = "-";
+  private static final String UNSEEN = "unseen";
+  private static final String WEEKDAYS = "weekdays";
   private static final String LAGGED = "lagged";
 
   /** Those of a column with lags, before its categories. */
@@ -55,19 +57,38 @@ final class EncodingText {
     if (column instanceof FeatureColumn.Numbers) {
       fields.addAll(List.of("numbers", column.name()));
     } else if (column instanceof FeatureColumn.Categories categories) {
-      fields.addAll(List.of("categories", column.name(), categories.unseen() ? "unseen" : NONE));
+      fields.addAll(List.of("categories", column.name(), others(categories.others())));
       fields.addAll(categories.categories());
     } else if (column instanceof FeatureColumn.Timestamps timestamps) {
       TimestampLayout layout = timestamps.layout();
       fields.addAll(List.of("timestamps", column.name()));
       fields.add(layout.date().map(Enum::name).orElse(NONE));
       fields.add(layout.time() ? "time" : NONE);
-      if (layout.date().isPresent() && !(layout.week() && layout.year())) {
-        fields.add(layout.week() ? "week" : NONE);
+      if (layout.date().isPresent() && (layout.weekdays() || !(layout.week() && layout.year()))) {
+        fields.add(layout.weekdays() ? WEEKDAYS : layout.week() ? "week" : NONE);
         fields.add(layout.year() ? "year" : NONE);
       }
     }
+    if (column instanceof FeatureColumn.Cycle cycle) {
+      fields.addAll(List.of("cycle", column.name(), Double.toString(cycle.period())));
+    }
     return fields;
+  }
+
+  private static String others(int count) {
+    return count == 0 ? NONE : count == 1 ? UNSEEN : UNSEEN + " " + count;
+  }
+
+  /** How many features {@link #others} says; older texts know one at most. */
+  private static int others(String line, String field) {
+    if (field.equals(NONE) || field.equals(UNSEEN)) {
+      return field.equals(UNSEEN) ? 1 : 0;
+    }
+    try {
+      return Integer.parseInt(field.substring(UNSEEN.length() + 1));
+    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      throw malformed(line, "unseen, unseen with a number, or " + NONE);
+    }
   }
 
   static Encoding parse(String text) {
@@ -111,12 +132,19 @@ final class EncodingText {
     }
     if (kind.equals("categories") && fields.size() >= 3) {
       return new FeatureColumn.Categories(
-          fields.get(1), fields.subList(3, fields.size()), fields.get(2).equals("unseen"));
+          fields.get(1), fields.subList(3, fields.size()), others(line, fields.get(2)));
     }
     if (kind.equals("timestamps") && (fields.size() == 4 || fields.size() == 6)) {
       return new FeatureColumn.Timestamps(fields.get(1), layout(line, fields));
     }
-    throw malformed(line, "numbers, categories, timestamps or lagged with a column's name");
+    if (kind.equals("cycle") && fields.size() == 3) {
+      double period = Decimal.parse(fields.get(2));
+      if (!(period > 0)) {
+        throw malformed(line, "a length of the cycle above 0");
+      }
+      return new FeatureColumn.Cycle(fields.get(1), period);
+    }
+    throw malformed(line, "numbers, categories, timestamps, cycle or lagged with a column's name");
   }
 
   private static TimestampLayout layout(String line, List<String> fields) {
@@ -125,8 +153,9 @@ final class EncodingText {
       return new TimestampLayout(
           order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
           fields.get(3).equals("time"),
-          fields.size() == 4 || fields.get(4).equals("week"),
-          fields.size() == 4 || fields.get(5).equals("year"));
+          fields.size() == 4 || fields.get(4).startsWith("week"),
+          fields.size() == 4 || fields.get(5).equals("year"),
+          fields.size() == 6 && fields.get(4).equals(WEEKDAYS));
     } catch (IllegalArgumentException e) {
       throw malformed(line, "the order of a date, or time");
     }

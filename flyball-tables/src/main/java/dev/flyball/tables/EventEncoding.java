@@ -179,7 +179,7 @@ public final class EventEncoding {
    *
    * @return whether it was written, NaN where it is missing
    */
-  public boolean write(int column, double number, double[] into) {
+  public boolean writeNumber(int column, double number, double[] into) {
     double read = cells[column].read(number);
     if (read == NumberCell.REFUSED) {
       return false;
@@ -194,7 +194,7 @@ public final class EventEncoding {
     more.add(
         switch (kind) {
           case NUMBER -> new FeatureColumn.Numbers(name);
-          case CATEGORY -> new FeatureColumn.Categories(name, List.of(), false);
+          case CATEGORY -> new FeatureColumn.Categories(name, List.of(), 0);
           case TIME ->
               new FeatureColumn.Timestamps(
                   name, new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true));
@@ -208,7 +208,7 @@ public final class EventEncoding {
     List<String> categories = new ArrayList<>(before.categories());
     categories.add(Category.of(cell(column).of(value), 0));
     List<FeatureColumn> others = new ArrayList<>(columns);
-    others.set(column, new FeatureColumn.Categories(before.name(), categories, before.unseen()));
+    others.set(column, new FeatureColumn.Categories(before.name(), categories, before.others()));
     return of(others);
   }
 

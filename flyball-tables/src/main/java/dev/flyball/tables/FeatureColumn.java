@@ -1,10 +1,12 @@
 package dev.flyball.tables;
 
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,19 @@ sealed interface FeatureColumn {
     }
   }
 
+  /** A column of numbers that go round, so many in a turn: sine and cosine. */
+  record Cycle(String name, double period) implements FeatureColumn {
+    @Override
+    public List<String> features() {
+      return List.of(name + ".sin", name + ".cos");
+    }
+
+    @Override
+    public void read(Source source, int column, double[] into, int at) {
+      Timestamps.put(into, at, source.value(column) / period);
+    }
+  }
+
   /**
    * A column of categories: a 1 for the one it is, 0 for the others. Where {@link #MISSING} is one
    * of them, a missing cell is a 1 there, and a cell that is seen a 0; the others are missing as
@@ -48,16 +63,17 @@ sealed interface FeatureColumn {
 
     private final String name;
     private final List<String> categories;
-    private final boolean unseen;
+    private final int others;
     private final Map<String, Integer> places = new HashMap<>();
     private final int width;
     private final int holes;
 
-    Categories(String name, List<String> categories, boolean unseen) {
+    /** Categories that are none of these share {@code others} features by their hash. */
+    Categories(String name, List<String> categories, int others) {
       this.name = name;
       this.categories = List.copyOf(categories);
-      this.unseen = unseen;
-      this.width = categories.size() + (unseen ? 1 : 0);
+      this.others = others;
+      this.width = categories.size() + others;
       for (String category : categories) {
         places.putIfAbsent(Category.of(category), places.size());
       }
@@ -73,14 +89,14 @@ sealed interface FeatureColumn {
       return categories;
     }
 
-    boolean unseen() {
-      return unseen;
+    int others() {
+      return others;
     }
 
     /** Whether the cell of a source's current row is a category that could join. */
     boolean isNew(Source source) {
       boolean holesAlone = width == 1 && places.containsKey(MISSING);
-      return !unseen && !holesAlone && !places.containsKey(Category.of(source, 0));
+      return others == 0 && !holesAlone && !places.containsKey(Category.of(source, 0));
     }
 
     /** Where the feature of missing cells is among its features; -1 if there is none. */
@@ -88,12 +104,21 @@ sealed interface FeatureColumn {
       return holes;
     }
 
+    /** Which of the shared features a category has; the same on every machine. */
+    private int share(String category) {
+      int hash = category.hashCode() * 0x9E3779B1;
+      return Math.floorMod(hash ^ hash >>> 16, others);
+    }
+
     @Override
     public List<String> features() {
       List<String> names = new ArrayList<>(width);
       categories.forEach(category -> names.add(name + "=" + category));
-      if (unseen) {
+      if (others == 1) {
         names.add(name + "=(unseen)");
+      }
+      for (int k = 1; k <= others && others > 1; k++) {
+        names.add(name + "=(other " + k + ")");
       }
       return names;
     }
@@ -109,13 +134,16 @@ sealed interface FeatureColumn {
         }
       } else if (place != null) {
         into[at + place] = 1;
-      } else if (unseen) {
-        into[at + categories.size()] = 1;
+      } else if (others > 0) {
+        into[at + categories.size() + share(Category.of(source, column))] = 1;
       }
     }
   }
 
-  /** A column of timestamps: sine and cosine of each of its layout's cycles. */
+  /**
+   * A column of timestamps: sine and cosine of each of its layout's cycles, or one feature a
+   * weekday in place of those of the week.
+   */
   final class Timestamps implements FeatureColumn {
     private static final double DAYS_PER_WEEK = 7;
     private static final double DAYS_PER_YEAR = 365.25;
@@ -141,7 +169,10 @@ sealed interface FeatureColumn {
     public List<String> features() {
       List<String> names = new ArrayList<>();
       add(layout.time(), "day", names);
-      add(layout.week(), "week", names);
+      add(layout.week() && !layout.weekdays(), "week", names);
+      for (int day = 0; day < DAYS_PER_WEEK && layout.weekdays(); day++) {
+        names.add(name + "." + DayOfWeek.of(day + 1).name().toLowerCase(Locale.ROOT));
+      }
       add(layout.year(), "year", names);
       return names;
     }
@@ -172,8 +203,13 @@ sealed interface FeatureColumn {
       LocalDate date = missing ? null : date(moment, source, column);
       if (layout.week()) {
         int day = date == null ? 0 : date.getDayOfWeek().getValue() - 1;
-        put(into, next, date == null ? Double.NaN : day / DAYS_PER_WEEK);
-        next += 2;
+        if (layout.weekdays()) {
+          Arrays.fill(into, next, next + 7, date == null ? Double.NaN : 0);
+          into[next + day] = date == null ? Double.NaN : 1;
+        } else {
+          put(into, next, date == null ? Double.NaN : day / DAYS_PER_WEEK);
+        }
+        next += layout.weekdays() ? 7 : 2;
       }
       if (layout.year()) {
         int day = date == null ? 0 : date.getDayOfYear() - 1;
@@ -189,7 +225,7 @@ sealed interface FeatureColumn {
       return moment.date(layout.date().orElseThrow()).orElseThrow(() -> refused(source, column));
     }
 
-    private static void put(double[] into, int at, double turns) {
+    static void put(double[] into, int at, double turns) {
       into[at] = Math.sin(2 * Math.PI * turns);
       into[at + 1] = Math.cos(2 * Math.PI * turns);
     }

@@ -14,8 +14,10 @@ import java.util.Optional;
  * @param time whether there is a time of day
  * @param week whether the dates cover two weeks
  * @param year whether they cover two years
+ * @param weekdays whether every weekday is a feature of its own, in place of the circle of the week
  */
-public record TimestampLayout(Optional<DateOrder> date, boolean time, boolean week, boolean year) {
+public record TimestampLayout(
+    Optional<DateOrder> date, boolean time, boolean week, boolean year, boolean weekdays) {
   private static final long TWO_WEEKS = 14;
   private static final long TWO_YEARS = 730;
 
@@ -26,6 +28,12 @@ public record TimestampLayout(Optional<DateOrder> date, boolean time, boolean we
     }
     week = week && date.isPresent();
     year = year && date.isPresent();
+    weekdays = weekdays && week;
+  }
+
+  /** Timestamps with these cycles on circles. */
+  public TimestampLayout(Optional<DateOrder> date, boolean time, boolean week, boolean year) {
+    this(date, time, week, year, false);
   }
 
   /** Timestamps whose dates cover all cycles. */
@@ -38,9 +46,14 @@ public record TimestampLayout(Optional<DateOrder> date, boolean time, boolean we
     return new TimestampLayout(date, time, days >= TWO_WEEKS, days >= TWO_YEARS);
   }
 
+  /** This layout with a feature a weekday, or without. */
+  TimestampLayout withWeekdays(boolean used) {
+    return new TimestampLayout(date, time, week, year, used);
+  }
+
   /** This layout with all cycles, however short the column is. */
   TimestampLayout withAllCycles() {
-    return new TimestampLayout(date, time);
+    return new TimestampLayout(date, time, true, true, weekdays);
   }
 
   /** Whether anything can be made of it. */
@@ -55,7 +68,7 @@ public record TimestampLayout(Optional<DateOrder> date, boolean time, boolean we
       parts.add("time of day");
     }
     if (week) {
-      parts.add("day of the week");
+      parts.add(weekdays ? "day of the week (a feature each)" : "day of the week");
     }
     if (year) {
       parts.add("day of the year");

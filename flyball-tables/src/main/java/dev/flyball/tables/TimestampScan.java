@@ -14,13 +14,19 @@ final class TimestampScan {
   private long count;
   private long dates;
   private long times;
+  private double earliest = 1;
+  private double latest;
 
   void look(String text) {
     if (!moment.read(text)) {
       return;
     }
     count++;
-    times += moment.hasTime() ? 1 : 0;
+    if (moment.hasTime()) {
+      times++;
+      earliest = Math.min(earliest, moment.dayShare());
+      latest = Math.max(latest, moment.dayShare());
+    }
     if (moment.hasDate()) {
       dates++;
       for (DateOrder order : DateOrder.values()) {
@@ -48,7 +54,12 @@ final class TimestampScan {
     }
     Optional<DateOrder> order = 2 * dates >= count ? best() : Optional.empty();
     long days = order.map(this::span).map(Span::days).orElse(0L);
-    return Optional.of(new TimestampLayout(order, 2 * times >= count).covering(days));
+    // The same time on several days is none: a table of days may say midnight.
+    boolean oneTime = order.isPresent() && days > 1 && earliest == latest;
+    boolean time = 2 * times >= count && !oneTime;
+    // Dates of most days, and no time of day.
+    boolean daily = !time && 2 * order.map(this::span).map(span -> span.count).orElse(0L) >= days;
+    return Optional.of(new TimestampLayout(order, time).covering(days).withWeekdays(daily));
   }
 
   private Span span(DateOrder order) {

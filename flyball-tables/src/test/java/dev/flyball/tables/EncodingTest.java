@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -156,6 +161,101 @@ class EncodingTest {
     assertThat(years.cyclesOf("t")).isEqualTo("day of the week, day of the year");
     Encoding months = dates("2004-03-10", "2005-04-04");
     assertThat(Encoding.parse(months.toText()).features()).isEqualTo(months.features());
+  }
+
+  @Test
+  void aTableOfDaysHasAFeatureAWeekday() {
+    String[] days = new String[19];
+    for (int k = 0; k < days.length; k++) {
+      days[k] = LocalDate.of(2026, 11, 2).plusDays(k) + (k % 2 == 0 ? " 00:00:00" : "T00:00:00Z");
+    }
+    Encoding encoding = dates(days);
+    assertThat(encoding.features())
+        .startsWith("t.monday", "t.tuesday")
+        .hasSize(8)
+        .contains("t.sunday", "x");
+    assertThat(encoding.cyclesOf("t")).isEqualTo("day of the week (a feature each)");
+    Encoding again = Encoding.parse(encoding.toText());
+    try (ObservationReader rows = read("t,x\n2026-11-04,5\n,6\n", again)) {
+      rows.next();
+      assertThat(rows.values()).containsExactly(0, 0, 1, 0, 0, 0, 0, 5);
+      rows.next();
+      double hole = Double.NaN;
+      assertThat(rows.values()).containsExactly(hole, hole, hole, hole, hole, hole, hole, 6);
+    }
+  }
+
+  @Test
+  void anHourBesideDatesLeavesTheWeekOnItsCircle() {
+    StringBuilder text = new StringBuilder("date,hour,y\n");
+    for (int k = 0; k < 20 * 24; k++) {
+      text.append(LocalDate.of(2026, 11, 2).plusDays(k / 24)).append(',').append(k % 24);
+      text.append(',').append(k).append('\n');
+    }
+    assertThat(planned(text, EncodingOptions.defaults()).features())
+        .containsExactly("date.week_sin", "date.week_cos", "hour.sin", "hour.cos");
+  }
+
+  private static Encoding planned(CharSequence text, EncodingOptions options) {
+    return Encoding.plan(SchemaTest.scan(text.toString()), Selection.target("y"), options);
+  }
+
+  @Test
+  void numbersOfACalendarGoRound() {
+    StringBuilder text =
+        new StringBuilder("month,dayOfWeek,arrival_week_number,year,day,age_in_month,y\n");
+    for (int k = 0; k < 60; k++) {
+      text.append(
+          "%d,%d,%d,%d,%d,%d,1\n"
+              .formatted(k % 12 + 1, k % 7, k % 53, 2000 + k, k % 9, 7 * k % 61));
+    }
+    Encoding encoding = planned(text, EncodingOptions.defaults().withExcluded(List.of("year")));
+    assertThat(encoding.features())
+        .startsWith("month.sin", "month.cos", "dayOfWeek=0", "dayOfWeek=1")
+        .contains("arrival_week_number.sin")
+        .as("nine days are no month, and an age is none")
+        .endsWith("day", "age_in_month");
+    Encoding again = Encoding.parse(encoding.toText());
+    assertThat(again).isEqualTo(encoding);
+    String row = "month,dayOfWeek,arrival_week_number,day,age_in_month\n3,2,,1,1\n";
+    try (ObservationReader rows = read(row, again)) {
+      rows.next();
+      assertThat(rows.values()[0]).as("March is a quarter").isCloseTo(1, within(1e-12));
+      assertThat(rows.values()[4]).isEqualTo(1);
+      assertThat(rows.values()[9]).isNaN();
+    }
+    EventEncoding events = EventEncoding.of(again);
+    double[] values = new double[events.inputs()];
+    events.clear(values);
+    events.write(0, 3, values);
+    assertThat(values[0]).isCloseTo(1, within(1e-12));
+    assertThat(planned(text, EncodingOptions.defaults().withTimestamps(false)).features())
+        .startsWith("month", "dayOfWeek", "arrival_week_number");
+  }
+
+  @Test
+  void categoriesBeyondTheFrequentOnesShareFeaturesByTheirHash() {
+    StringBuilder text = new StringBuilder("city,y\n");
+    for (int k = 0; k < 1_200; k++) {
+      text.append("city").append(k % 5 == 0 ? k % 50 : k % 200).append(",1\n");
+    }
+    Encoding encoding = planned(text, EncodingOptions.defaults());
+    assertThat(encoding.features()).hasSizeGreaterThan(51).contains("city=(other 1)");
+    Encoding again = Encoding.parse(encoding.toText());
+    assertThat(again).isEqualTo(encoding);
+    Set<Integer> shared = new HashSet<>();
+    StringBuilder others = new StringBuilder("city\n");
+    for (int k = 0; k < 40; k++) {
+      others.append("other").append(k).append('\n');
+    }
+    try (ObservationReader rows = read(others.toString(), again)) {
+      while (rows.next()) {
+        double[] values = rows.values();
+        assertThat(Arrays.stream(values).sum()).isEqualTo(1);
+        shared.add(IntStream.range(50, values.length).filter(j -> values[j] == 1).sum());
+      }
+    }
+    assertThat(shared).hasSizeGreaterThan(4);
   }
 
   private static Encoding dates(String... dates) {

@@ -128,6 +128,17 @@ class SchemaTest {
   }
 
   @Test
+  void fewWholeNumbersBesideSeveralWordsAreCodes() {
+    StringBuilder text = new StringBuilder("ward\n");
+    for (int k = 0; k < 100; k++) {
+      text.append(k % 20 == 0 ? "A" : k % 25 == 1 ? "ICU" : String.valueOf(k % 4)).append('\n');
+    }
+    ColumnReport ward = scan(text.toString()).column("ward");
+    assertThat(ward.type()).isEqualTo(ColumnType.CATEGORICAL);
+    assertThat(ward.values()).containsExactlyInAnyOrder("0", "1", "2", "3", "A", "ICU");
+  }
+
+  @Test
   void aSlipInAColumnOfNumbersIsCountedAndDoesNotMakeItText() {
     Schema schema = scan("x\n" + "1\n2\n".repeat(10) + "oops\n?\n");
     assertThat(schema.column("x").type()).isEqualTo(ColumnType.NUMERIC);

@@ -70,7 +70,7 @@ public final class NamedRow {
     EventEncoding events = space.events();
     if (column >= 0
         && events.kind(column) == FeatureKind.NUMBER
-        && events.write(column, value, values)) {
+        && events.writeNumber(column, value, values)) {
       return this;
     }
     if (name.equals(targetName)) {

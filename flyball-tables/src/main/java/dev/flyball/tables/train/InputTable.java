@@ -323,6 +323,12 @@ public final class InputTable {
           categories.add(column);
         } else if (column.type() == ColumnType.TIMESTAMP) {
           remarks.add(dates(column, encoding));
+        } else if (isCalendar(column, encoding)) {
+          String cycle = encoding.cyclesOf(name);
+          remarks.add(
+              "calendar: %s, %s, becomes %s; --no-timestamps leaves it a number"
+                  .formatted(
+                      name, column.describe(), cycle.isEmpty() ? "one feature each" : cycle));
         } else if (isRemarkable(column)) {
           remarks.add("note: %s, %s".formatted(name, column.describe()));
         }
@@ -354,7 +360,7 @@ public final class InputTable {
     }
 
     private static String frequent(ColumnReport column) {
-      return "note: %s, %s; the %s most frequent are features, all others share one%s"
+      return "note: %s, %s; the %s most frequent are features, all others share some%s"
           .formatted(
               column.name(),
               column.describe(),
@@ -394,6 +400,14 @@ public final class InputTable {
       return names.size() > shown
           ? "%s and %s more columns".formatted(first, names.size() - shown)
           : first;
+    }
+
+    /** Whether numbers became something else by what they count. */
+    private static boolean isCalendar(ColumnReport column, Encoding encoding) {
+      return column.type() == ColumnType.NUMERIC
+          && !column.oneValue()
+          && encoding.lagged().stream().noneMatch(past -> past.column().equals(column.name()))
+          && !encoding.features().contains(column.name());
     }
 
     private static boolean isRemarkable(ColumnReport column) {
