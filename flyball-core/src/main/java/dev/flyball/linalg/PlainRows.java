@@ -96,7 +96,7 @@ final class PlainRows implements RowKernels {
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
     long numbers = 0;
     for (int i = 0; i < n; i++) {
-      boolean isNumber = x[i] == x[i];
+      boolean isNumber = !Double.isNaN(x[i]);
       into[i] = isNumber ? x[i] : 0;
       numbers += isNumber ? 1 : 0;
     }

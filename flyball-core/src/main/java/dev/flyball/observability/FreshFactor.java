@@ -9,7 +9,6 @@ import dev.flyball.model.Actuation;
 /** A Cholesky factor of the metric, made anew whenever the memory has changed. O(d^3 / 3). */
 final class FreshFactor implements MetricSolver {
   private final Cholesky cholesky;
-  private final int width;
   private boolean current;
 
   FreshFactor(int width) {
@@ -18,7 +17,6 @@ final class FreshFactor implements MetricSolver {
 
   /** {@code workers} share factors of wide metrics. */
   FreshFactor(int width, Workers workers) {
-    this.width = width;
     this.cholesky = new Cholesky(width, workers);
   }
 
