@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Signals {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String IGNORED = "SigIgn:";
+  private static final int HUP = 1;
   private static final int INT = 2;
 
   private Signals() {}
@@ -21,16 +22,25 @@ final class Signals {
    * it, processes inherit that, and a JVM respects it.
    */
   static String ctrlC() throws IOException {
+    return isIgnored(INT) ? "TERM" : "INT";
+  }
+
+  /** Whether HUP would arrive; nohup lets what it starts ignore it. */
+  static boolean hangUpArrives() throws IOException {
+    return !isIgnored(HUP);
+  }
+
+  private static boolean isIgnored(int signal) throws IOException {
     if (!Files.isReadable(STATUS)) {
-      return "INT";
+      return false;
     }
     for (String line : Files.readAllLines(STATUS)) {
       if (line.startsWith(IGNORED)) {
         BigInteger ignored = new BigInteger(line.substring(IGNORED.length()).strip(), 16);
-        return ignored.testBit(INT - 1) ? "TERM" : "INT";
+        return ignored.testBit(signal - 1);
       }
     }
-    return "INT";
+    return false;
   }
 
   /** What shells say of a process that a signal ended. */

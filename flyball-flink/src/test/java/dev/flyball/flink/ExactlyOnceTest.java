@@ -13,6 +13,7 @@ import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whatever fails on the way, every key ends with the weights of a run that nothing interrupted, bit
  * for bit, and every prediction is given out once.
  */
+@Tag("slow")
 class ExactlyOnceTest {
   private static final long SEED = 2026;
   private static final long ROWS = 200_000;

@@ -9,9 +9,11 @@ import dev.flyball.observability.Memory;
 import java.nio.file.Path;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class RescalingTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(77, 200, 6);
   private static final LearnerSpec SPEC =

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same jar under {@code flink run}, on a cluster of two task managers in their own JVMs. */
+@Tag("slow")
 class StandaloneClusterTest {
   private static final long SEED = 12;
 
