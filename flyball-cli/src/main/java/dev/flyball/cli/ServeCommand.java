@@ -151,6 +151,14 @@ final class ServeCommand implements Callable<Integer> {
               + " let every model go on from there. The damaged files are kept in DIR/damaged-1.")
   private Path repair;
 
+  @Option(
+      names = "--restore",
+      paramLabel = "FILE",
+      description =
+          "Do not serve: bring the model of this backup (GET /models/NAME/backup) back into"
+              + " --data.")
+  private Path restore;
+
   @ArgGroup(validate = false, heading = "%nHow much it takes:%n", order = 1)
   private ServeLimitOptions limits = new ServeLimitOptions();
 
@@ -166,6 +174,10 @@ final class ServeCommand implements Callable<Integer> {
       if (repair != null) {
         said(folder("--repair", repair).repair());
         return 0;
+      }
+      if (restore != null) {
+        TableOptions.checkExists("--restore", restore.toString());
+        return said(new DataFolder(limits.on(ServeConfig.in(data))).restore(restore)) ? 0 : 1;
       }
       ServeConfig config = config();
       if (stdio) {

@@ -9,6 +9,8 @@ import dev.flyball.serve.named.NamedLearners;
 import dev.flyball.serve.store.ReadStore;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +81,22 @@ public final class DataFolder {
       }
     }
     return new Report(whole, lines);
+  }
+
+  /**
+   * Brings a model back from a backup.
+   *
+   * @throws IOException if the file is none, or not whole; nothing has changed then
+   * @throws IllegalArgumentException if there is a model of its name
+   */
+  public Report restore(Path backup) throws IOException {
+    try (Store store = RocksStore.open(config.data(), config.reserve());
+        ServedModels models = models(store)) {
+      ServedModel model = models.restore(backup);
+      List<String> lines = new ArrayList<>(model.losses().join());
+      lines.add(said(model));
+      return new Report(lines.size() == 1, lines);
+    }
   }
 
   /** A model that is down stays as it is. */

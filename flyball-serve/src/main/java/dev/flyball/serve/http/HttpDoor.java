@@ -32,6 +32,7 @@ final class HttpDoor extends Handler.Abstract {
   private final Optional<TokenFile> tokens;
   private final OriginRule origins;
   private final EventStreams streams;
+  private final Backups backups;
   private final AccessLog log;
   private final Connections connections;
   private final Lanes lanes;
@@ -54,6 +55,7 @@ final class HttpDoor extends Handler.Abstract {
     this.tokens = tokens;
     this.origins = origins;
     this.streams = streams;
+    this.backups = new Backups(desk);
     this.log = log;
     this.connections = connections;
     this.lanes = lanes;
@@ -95,6 +97,8 @@ final class HttpDoor extends Handler.Abstract {
     }
     if (streams.wants(call)) {
       listen(exchange, call);
+    } else if (backups.wants(call)) {
+      backUp(exchange, call, scope);
     } else if (WITH_BODY.contains(call.method())) {
       read(exchange, call, scope);
     } else {
@@ -124,6 +128,15 @@ final class HttpDoor extends Handler.Abstract {
   private void listen(Exchange exchange, Call call) {
     try {
       streams.begin(exchange, call);
+      log(exchange, 200, 0);
+    } catch (RuntimeException e) {
+      finish(exchange, Routes.of(call), Problems.of(e));
+    }
+  }
+
+  private void backUp(Exchange exchange, Call call, Scope scope) {
+    try {
+      backups.begin(exchange, call, scope);
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
       finish(exchange, Routes.of(call), Problems.of(e));

@@ -11,6 +11,7 @@ final class Routes {
           "predict",
           "label",
           "checkpoint",
+          "backup",
           "events",
           "steps",
           "keys",

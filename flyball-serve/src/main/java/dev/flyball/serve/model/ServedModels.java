@@ -5,7 +5,10 @@ import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.Shelf;
 import dev.flyball.serve.store.Store;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.regex.Pattern;
  */
 public final class ServedModels implements AutoCloseable {
   private static final int LONGEST_NAME = 100;
+  private static final long CHUNK_BYTES = 8L << 20;
   private static final Pattern UNFIT = Pattern.compile("[/\\\\]");
 
   private final Store store;
@@ -292,6 +296,60 @@ public final class ServedModels implements AutoCloseable {
 
   private void replace(Numbered known, String name, ModelSpec spec, LiveLearner learner) {
     known.model().replace(spec, learner, each -> record(known.number(), name, each)).join();
+  }
+
+  /**
+   * Writes a model as one file, as it stands now.
+   *
+   * @throws IllegalArgumentException if there is no such model
+   */
+  public void backup(String name, OutputStream to) throws IOException {
+    Backup.write(store, known(name).number(), to);
+  }
+
+  /**
+   * Brings back a model from what {@link #backup} wrote.
+   *
+   * @throws IOException if the file is none, or not whole; nothing has changed then
+   * @throws IllegalArgumentException if there is a model of its name
+   */
+  public synchronized ServedModel restore(Path file) throws IOException {
+    byte[][] found = new byte[1][];
+    Backup.read(file, item -> found[0] = item.shelf() == Shelf.MODELS ? item.content() : found[0]);
+    if (found[0] == null) {
+      throw new IOException("%s has no model".formatted(file));
+    }
+    String name = text.name(found[0]);
+    checkName(name);
+    requireRoom();
+    if (models.containsKey(name)) {
+      throw new IllegalArgumentException("there is a model %s already".formatted(name));
+    }
+    int number = Math.max(lastNumber, store.lastModel()) + 1;
+    Changes[] changes = {new Changes()};
+    new ModelShelf(store, number, name).removeAll(changes[0]);
+    Backup.read(
+        file,
+        item -> {
+          byte[] key = Keys.of(number, item.place());
+          if (item.shelf() != Shelf.MODELS) {
+            changes[0].put(item.shelf(), key, Frame.seal(item.shelf(), key, item.content()));
+          }
+          if (changes[0].bytes() > CHUNK_BYTES) {
+            store.write(changes[0], false);
+            changes[0] = new Changes();
+          }
+        });
+    ModelSpec spec = text.spec(found[0]);
+    byte[] key = Keys.of(number);
+    changes[0].put(Shelf.MODELS, key, Frame.seal(Shelf.MODELS, key, found[0]));
+    changes[0].acknowledge(number, 0);
+    store.write(changes[0], true);
+    lastNumber = number;
+    ServedModel model = start(number, name, spec);
+    models.put(name, new Numbered(number, model));
+    store.write(new Changes().acknowledge(number, model.sequence()), true);
+    return model;
   }
 
   private void requireRoom() {

@@ -1,0 +1,156 @@
+package dev.flyball.serve.model;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Store;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * All that the store holds of a model at one moment, as one file: what a process that was killed at
+ * that moment would have left. It ends with the number of its records and a checksum of everything
+ * before, so that one that is cut or flipped is refused.
+ */
+final class Backup {
+  private static final byte[] MARK = "FLYBALL BACKUP 1\n".getBytes(US_ASCII);
+  private static final int END = 0;
+  private static final long CHUNK_BYTES = 1L << 20;
+  private static final int LONGEST = 1 << 30;
+
+  /** The model's own record comes first: it has the name. */
+  private static final Shelf[] SHELVES = {
+    Shelf.MODELS, Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS, Shelf.NOTES
+  };
+
+  private Backup() {}
+
+  /**
+   * One thing that the store holds.
+   *
+   * @param place its key, without the model's number
+   */
+  record Item(Shelf shelf, byte[] place, byte[] content) {}
+
+  /** Gets items in order. */
+  interface Visitor {
+    void take(Item item);
+  }
+
+  /**
+   * Writes model {@code number} as it stands now; it may learn on meanwhile.
+   *
+   * @throws dev.flyball.serve.store.StoreException if something of it is damaged
+   */
+  static void write(Store store, int number, OutputStream to) throws IOException {
+    CheckedOutputStream checked = new CheckedOutputStream(to, new CRC32C());
+    DataOutputStream out = new DataOutputStream(checked);
+    out.write(MARK);
+    long count = 0;
+    try (Store.View view = store.view()) {
+      for (Shelf shelf : SHELVES) {
+        byte[] from = Keys.of(number);
+        List<Item> chunk = chunk(view, shelf, from, number);
+        while (!chunk.isEmpty()) {
+          for (Item item : chunk) {
+            write(item, out);
+          }
+          count += chunk.size();
+          byte[] last = Keys.of(number, chunk.get(chunk.size() - 1).place());
+          chunk = chunk(view, shelf, Arrays.copyOf(last, last.length + 1), number);
+        }
+      }
+    }
+    out.writeByte(END);
+    out.writeLong(count);
+    out.writeLong(checked.getChecksum().getValue());
+    out.flush();
+  }
+
+  /** The next items: whoever takes the file may be slow, and the store is not held up for it. */
+  private static List<Item> chunk(Store.View view, Shelf shelf, byte[] from, int number) {
+    List<Item> items = new ArrayList<>();
+    long[] bytes = new long[1];
+    view.scan(
+        shelf,
+        from,
+        Keys.after(number),
+        (key, value) -> {
+          String what = "an entry of the shelf " + shelf.word();
+          items.add(new Item(shelf, Keys.text(key), Frame.open(shelf, key, value, what)));
+          bytes[0] += value.length;
+          return bytes[0] < CHUNK_BYTES;
+        });
+    return items;
+  }
+
+  private static void write(Item item, DataOutputStream out) throws IOException {
+    out.writeByte(1 + item.shelf().ordinal());
+    out.writeInt(item.place().length);
+    out.write(item.place());
+    out.writeInt(item.content().length);
+    out.write(item.content());
+  }
+
+  /**
+   * Shows what a file holds.
+   *
+   * @throws IOException if it is no backup, or not whole: what was shown before means nothing then
+   */
+  static void read(Path file, Visitor visitor) throws IOException {
+    try (CheckedInputStream checked =
+            new CheckedInputStream(
+                new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32C());
+        DataInputStream in = new DataInputStream(checked)) {
+      if (!Arrays.equals(in.readNBytes(MARK.length), MARK)) {
+        throw new IOException("%s is no backup of a model".formatted(file));
+      }
+      long count = 0;
+      for (int code = in.readByte(); code != END; code = in.readByte()) {
+        if (code < 1 || code > Shelf.values().length) {
+          throw damaged(file);
+        }
+        Item item = new Item(Shelf.values()[code - 1], part(in, file), part(in, file));
+        visitor.take(item);
+        count++;
+      }
+      boolean whole = in.readLong() == count;
+      long expected = checked.getChecksum().getValue();
+      if (!whole || in.readLong() != expected || in.read() >= 0) {
+        throw damaged(file);
+      }
+    } catch (EOFException e) {
+      throw damaged(file);
+    }
+  }
+
+  private static byte[] part(DataInputStream in, Path file) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > LONGEST) {
+      throw damaged(file);
+    }
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw damaged(file);
+    }
+    return bytes;
+  }
+
+  private static IOException damaged(Path file) {
+    return new IOException("%s is damaged: it was cut or changed".formatted(file));
+  }
+}
