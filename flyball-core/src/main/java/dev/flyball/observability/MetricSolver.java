@@ -11,18 +11,8 @@ import dev.flyball.model.Actuation;
  * went into S, so that it may carry something along instead of starting anew.
  */
 interface MetricSolver extends Stateful {
-  /**
-   * Up to this width an inverse that is carried along has to wait for a stream that goes on: vector
-   * kernels are slow until they are compiled, and a factor of that width does without them. At 12
-   * parameters compiling takes half a second, which a million rows save again.
-   */
-  int WAITS_UP_TO = 16;
-
   /** What single rows are solved to with the usual tolerance. */
   double OF_ROWS = 1e-8;
-
-  /** So many rows are solved by factors first. */
-  int ROWS_TO_WAIT = 65_536;
 
   /**
    * Of the tolerance, what an iteration with an inverse that is carried along may leave. The rest
@@ -62,8 +52,7 @@ interface MetricSolver extends Stateful {
     if (width <= FRESH_UP_TO || beta * SquareInverse.WIDEST_SPREAD < 1) {
       return fresh;
     }
-    int rowsToWait = width <= WAITS_UP_TO ? ROWS_TO_WAIT : 0;
-    return new SquareSolver(width, beta, tolerance, rowsToWait, fresh);
+    return new SquareSolver(width, beta, tolerance, fresh);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

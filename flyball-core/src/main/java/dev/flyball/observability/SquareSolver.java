@@ -10,37 +10,25 @@ import org.jspecify.annotations.Nullable;
  * filled from S as often as pays: the way of middle widths.
  */
 final class SquareSolver extends CarryingSolver {
-  private final int rowsBefore;
   private final double highest;
 
   /** Made when it is first filled: many memories end before. */
   private @Nullable SquareInverse inverse;
 
-  /** Single rows taken in, as far as {@link #rowsBefore}. */
-  private int rows;
-
-  /** Begins to carry an inverse after so many rows. */
-  SquareSolver(int width, double beta, double tolerance, int rowsBefore, FreshFactor fresh) {
+  SquareSolver(int width, double beta, double tolerance, FreshFactor fresh) {
     this(
         beta,
         MetricSolver.ofRows(tolerance),
         SquareInverse.bestInterval(
             width, beta, SHARE_OF_ITERATION * MetricSolver.ofRows(tolerance)),
-        rowsBefore,
         fresh,
         new RowBacklog(width));
   }
 
   private SquareSolver(
-      double beta,
-      double tolerance,
-      int refreshInterval,
-      int rowsBefore,
-      FreshFactor fresh,
-      RowBacklog backlog) {
+      double beta, double tolerance, int refreshInterval, FreshFactor fresh, RowBacklog backlog) {
     // Minibatches of these widths are solved by a fresh factor, too.
     super(beta, tolerance, refreshInterval, fresh, fresh, backlog);
-    this.rowsBefore = rowsBefore;
     this.highest = Math.pow(beta, -refreshInterval / 2.0);
   }
 
@@ -48,7 +36,6 @@ final class SquareSolver extends CarryingSolver {
   public void take(Actuation actuation, PackedSymmetric s, double weight, double traceAfter) {
     SquareInverse along = follows(actuation, traceAfter) ? inverse : null;
     if (along == null) {
-      rows = rowByRow() && rows < rowsBefore ? rows + 1 : rows;
       settle(s);
       actuation.addTo(s, weight);
       return;
@@ -75,7 +62,7 @@ final class SquareSolver extends CarryingSolver {
 
   /** The inverse, filled if need be; null where a factor has to do. */
   private @Nullable SquareInverse current(PackedSymmetric s, double scale, double ridge) {
-    if (rows < rowsBefore || isTooFar(s, scale, ridge)) {
+    if (isTooFar(s, scale, ridge)) {
       return null;
     }
     if (inverse == null) {
@@ -90,12 +77,6 @@ final class SquareSolver extends CarryingSolver {
   }
 
   @Override
-  public void reset() {
-    super.reset();
-    rows = 0;
-  }
-
-  @Override
   public long numBytes() {
     return super.numBytes() + (inverse == null ? 0 : inverse.numBytes());
   }
@@ -103,7 +84,6 @@ final class SquareSolver extends CarryingSolver {
   @Override
   public void save(State state) {
     super.save(state);
-    state.put("rows", rows);
     if (carried && inverse != null) {
       inverse.save(state);
     }
@@ -112,7 +92,6 @@ final class SquareSolver extends CarryingSolver {
   @Override
   public void load(State state) {
     super.load(state);
-    rows = state.has("rows") ? Math.toIntExact(Math.min(rowsBefore, state.count("rows"))) : 0;
     // Where this width was solved in another way, what is carried is filled from S.
     if (state.has("square")) {
       inverse = new SquareInverse(width);

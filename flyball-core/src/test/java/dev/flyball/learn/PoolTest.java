@@ -155,13 +155,37 @@ class PoolTest {
         .allMatch(member -> member.share() == 0);
   }
 
-  /** After 65,536 rows a small memory carries its inverse along; a copy knows where it stands. */
+  /** With any number of classes: f / (1 + K f), squared at most by the calibration. */
+  @Test
+  void noClassIsRuledOut() {
+    for (int classes : new int[] {2, 19, 150}) {
+      Model model =
+          classes == 2 ? Model.logistic(2) : Model.oneVersusRest(Model.logistic(2), classes);
+      Learner learner = Learner.builder(model).loss(Loss.logistic()).build();
+      RandomStream random = new RandomStream(SEED);
+      double floor = Math.min(1e-3, 0.1 / classes);
+      double least = floor / (1 + classes * floor);
+      for (int t = 0; t < 1_500; t++) {
+        int y = random.nextInt(Math.min(classes, 3));
+        double[] x = {10 * y, random.nextGaussian()};
+        for (double p : learner.predict(x).values()) {
+          double other = classes == 2 ? Math.min(p, 1 - p) : p;
+          assertThat(other)
+              .as("%d classes, row %d", classes, t)
+              .isGreaterThanOrEqualTo(least * least);
+        }
+        learner.learn(x, y);
+      }
+    }
+  }
+
+  /** A small memory carries its inverse along; a copy knows where it stands. */
   @Test
   void aCopyGoesOnBitForBitInALongRun() {
     int inputs = 9;
     Learner learner = Learner.builder(Model.linear(inputs)).build();
     RandomStream random = new RandomStream(SEED);
-    for (int t = 0; t < 65_600; t++) {
+    for (int t = 0; t < 2_000; t++) {
       double[] x = input(random, inputs);
       learner.learn(x, x[0] - x[1] + random.nextGaussian());
     }

@@ -13,9 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The dense memory against S written out and factored afresh by the textbook's loops, over long
  * runs with outages, on both sides of every width at which another path is taken: a fresh factor,
- * the inverse carried along as a square (9 with vector kernels; 13 without them) and as a triangle
- * (65; 201), whose memory lets rows wait. Up to 16 the square comes after 65,536 rows: {@link
- * SquareSolverTest} has these widths without the wait.
+ * the inverse carried along as a square (9) and as a triangle (65), whose memory lets rows wait.
  */
 class DensePathsTest {
   private static final double BETA = 0.98;

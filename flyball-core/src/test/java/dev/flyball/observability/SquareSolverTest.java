@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,13 +16,9 @@ class SquareSolverTest {
   private static final double TOLERANCE = 1e-8;
 
   private static DenseObservability carried(int d, double beta, Ridge ridge) {
-    return carriedAfter(0, d, beta, ridge);
-  }
-
-  private static DenseObservability carriedAfter(int rows, int d, double beta, Ridge ridge) {
     FreshFactor fresh = new FreshFactor(d);
     return new DenseObservability(
-        d, beta, ridge, new SquareSolver(d, beta, Memory.TOLERANCE, rows, fresh));
+        d, beta, ridge, new SquareSolver(d, beta, Memory.TOLERANCE, fresh));
   }
 
   private static DenseObservability fresh(int d, double beta, Ridge ridge) {
@@ -83,7 +78,7 @@ class SquareSolverTest {
     Ridge ridge = Ridge.fixed(0.1);
     FreshFactor factor = new FreshFactor(d);
     MetricSolver solver =
-        d <= 64 ? new SquareSolver(d, 0.98, asked, 0, factor) : new CarriedSolver(d, 0.98, asked);
+        d <= 64 ? new SquareSolver(d, 0.98, asked, factor) : new CarriedSolver(d, 0.98, asked);
     DenseObservability loose = new DenseObservability(d, 0.98, ridge, solver);
     DenseObservability exact = fresh(d, 0.98, ridge);
     Rows rows = new Rows(d, SEED);
@@ -155,37 +150,6 @@ class SquareSolverTest {
       two.solve(b, other);
       assertThat(other).as("step %d, seed %d", t, SEED).isEqualTo(q);
     }
-  }
-
-  /** A short stream is solved by factors alone; what was counted goes on from a checkpoint. */
-  @Test
-  void theFirstRowsAreLeftToFactors() {
-    int d = 12;
-    Ridge ridge = Ridge.fixed(0.05);
-    DenseObservability waits = carriedAfter(50, d, 0.98, ridge);
-    DenseObservability exact = fresh(d, 0.98, ridge);
-    Rows rows = new Rows(d, SEED);
-    double[] q = new double[d];
-    double[] expected = new double[d];
-    long bytes = waits.numBytes();
-    int same = 0;
-    for (int t = 0; t < 200; t++) {
-      if (t == 20 || t == 60) {
-        State state = new State();
-        waits.save(state);
-        waits = carriedAfter(50, d, 0.98, ridge);
-        waits.load(state);
-      }
-      SparseRows actuation = rows.draw(1, 0.5);
-      waits.observeThenSolve(actuation, rows.dense()[0], q);
-      exact.observeThenSolve(actuation, rows.dense()[0], expected);
-      boolean equal = Arrays.equals(q, expected);
-      same += equal ? 1 : 0;
-      assertThat(equal || t >= 49).as("step %d", t).isTrue();
-      assertThat(Rows.distance(q, expected)).isLessThanOrEqualTo(TOLERANCE * Rows.norm(expected));
-    }
-    assertThat(same).isLessThan(100);
-    assertThat(waits.numBytes()).isGreaterThan(bytes);
   }
 
   /** What was written beside a fresh factor, or beside a carried triangle, is filled from S. */
@@ -285,7 +249,7 @@ class SquareSolverTest {
     assertThat(SquareInverse.bestInterval(40, 0.999, TOLERANCE))
         .isGreaterThan(SquareInverse.bestInterval(40, 0.99, TOLERANCE));
     FreshFactor fresh = new FreshFactor(40);
-    SquareSolver solver = new SquareSolver(40, 0.99, TOLERANCE, 0, fresh);
+    SquareSolver solver = new SquareSolver(40, 0.99, TOLERANCE, fresh);
     DenseObservability memory = new DenseObservability(40, 0.99, Ridge.fixed(0.05), solver);
     Rows rows = new Rows(40, SEED);
     double[] q = new double[40];

@@ -94,7 +94,6 @@ class LearnerSerializerTest {
           .as("%s after %d rows", spec, 40 * (i + 1))
           .isLessThanOrEqualTo(bound);
     }
-    // It counts the inverses that small memories carry from 65,536 rows on.
     assertThat((long) bytes(serializer, learner).length)
         .as("the bound is not idle: %s", spec)
         .isGreaterThan(bound * 2 / 5);
