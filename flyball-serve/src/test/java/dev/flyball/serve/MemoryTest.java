@@ -53,6 +53,8 @@ class MemoryTest {
             .isEqualTo(k);
       }
       assertThat(memory(caller)).isPositive().isLessThan(400_000);
+      assertThat(caller.delete("/models/m").status()).isEqualTo(200);
+      assertThat(memory(caller)).isZero();
     }
   }
 

@@ -31,7 +31,7 @@ final class JsonLinesSource extends RowCursor {
   private static final int OPENING_LINES = 1_000;
 
   /** Lines that are kept take at most so much; a packed file may hold any number of long ones. */
-  private static final long MOST_OPENING_CHARACTERS = 1 << 24;
+  private static final long MOST_OPENING_CHARACTERS = 1L << 24;
 
   private static final int MOST_KEYS = 1 << 18;
   private static final int MOST_REMARKED = 5;

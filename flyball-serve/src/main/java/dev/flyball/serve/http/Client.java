@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.Connection;
  */
 final class Client {
   private static final long PATIENT_MILLIS = 10_000;
-  private static final long SLOWEST_BYTES_A_SECOND = 64 << 10;
+  private static final long SLOWEST_BYTES_A_SECOND = 64L << 10;
 
   private final Connection connection;
   private final long headerMillis;

@@ -13,7 +13,7 @@ public final class Budget {
   private static final int HEAP_A_CHECKPOINT_BYTE = 4;
 
   /** What a learner takes whose checkpoint is tiny. */
-  private static final long LEAST_LEARNER = 8 << 10;
+  private static final long LEAST_LEARNER = 8L << 10;
 
   private final long most;
   private final AtomicLong all = new AtomicLong();

@@ -155,6 +155,12 @@ final class LearnersByKey {
     }
   }
 
+  /** The model is gone. */
+  void close() {
+    drop();
+    charge.set(0);
+  }
+
   /** Its learners are in memory no more. */
   void drop() {
     inUse.clear();
@@ -290,6 +296,15 @@ final class LearnersByKey {
    * @param watched what is known of its latest rows, to be kept beside them
    */
   void snapshot(long sequence, byte[] watched) {
+    try {
+      writeSnapshot(sequence, watched);
+    } finally { // what was written was weighed, too
+      bytes = inUse.values().stream().mapToLong(Held::bytes).sum();
+      charge();
+    }
+  }
+
+  private void writeSnapshot(long sequence, byte[] watched) {
     Changes changes = new Changes();
     ids.save(changes);
     if (spec.keyed()) {

@@ -48,6 +48,6 @@ final class ModelRoom {
   void close() {
     idsCharge.set(0);
     page.set(0);
-    learners.drop();
+    learners.close();
   }
 }
