@@ -93,11 +93,10 @@ final class CertifyAdvice {
   }
 
   private static String vacuousSentence(CertifyResults found) {
-    return useful(found)
+    Double ofSpread = found.predictionOfSpread();
+    return ofSpread == null || ofSpread <= 1
         ? ""
-        : text(
-            " For predictions the bound is vacuous: %.3g times the target's spread.",
-            found.predictionOfSpread());
+        : text(" For predictions the bound is vacuous: %.3g times the target's spread.", ofSpread);
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */
