@@ -90,6 +90,7 @@ final class JmhRun {
             .measurementTime(effort.repetition())
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT)
+            .jvmArgsPrepend("-D" + Main.KERNELS + "=" + System.getProperty(Main.KERNELS, "vector"))
             .jvmArgsAppend(jvmOptions.toArray(String[]::new));
     parameters.forEach(options::param);
     return options;

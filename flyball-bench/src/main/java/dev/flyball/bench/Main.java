@@ -5,10 +5,15 @@ import picocli.CommandLine;
 
 /** Where the JVM of {@code flyball bench} starts. */
 public final class Main {
+  /** Which kernels to take, and from when on. */
+  static final String KERNELS = "dev.flyball.kernels";
+
   private Main() {}
 
   @SuppressWarnings("DefaultCharset") // the terminal's own
   public static void main(String[] args) {
+    // What is measured is what runs in the end; forks are given it, too.
+    System.setProperty(KERNELS, System.getProperty(KERNELS, "vector"));
     int code =
         run(
             Suites.known(),

@@ -6,17 +6,35 @@ package dev.flyball.linalg;
  */
 final class PlainSquares implements SquareKernels {
 
-  private static final int NARROW = 8;
-  private static final int HALF = NARROW / 2;
+  /** Columns at a time. */
+  private static final int FOUR = 4;
+
+  private final int panel;
+  private final int narrow;
+
+  PlainSquares() {
+    this(8, 8);
+  }
+
+  /** In the layout of other kernels. */
+  PlainSquares(int panel, int narrow) {
+    this.panel = panel;
+    this.narrow = narrow;
+  }
 
   @Override
   public int panel() {
-    return NARROW;
+    return panel;
   }
 
   @Override
   public int narrow() {
-    return NARROW;
+    return narrow;
+  }
+
+  /** The columns of the panel that begins with column i. */
+  private int wide(int i, int stride) {
+    return i < (stride & -panel) ? panel : narrow;
   }
 
   @Override
@@ -32,9 +50,11 @@ final class PlainSquares implements SquareKernels {
       double e,
       double[] z) {
     start(stride, x, b, c, y, e, z);
-    for (int i = 0; i < stride; i += NARROW) {
-      addHalf(p, i * rows, rows, a, x, z, i);
-      addHalf(p, i * rows + HALF, rows, a, x, z, i + HALF);
+    for (int i = 0; i < stride; i += wide(i, stride)) {
+      int wide = wide(i, stride);
+      for (int k = i; k < i + wide; k += FOUR) {
+        addFour(p, i * rows + k - i, wide, rows, a, x, z, k);
+      }
     }
   }
 
@@ -46,8 +66,8 @@ final class PlainSquares implements SquareKernels {
   }
 
   /** Four columns of the product. */
-  private static void addHalf(
-      double[] p, int from, int rows, double a, double[] x, double[] z, int i) {
+  private static void addFour(
+      double[] p, int from, int wide, int rows, double a, double[] x, double[] z, int i) {
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
@@ -57,17 +77,17 @@ final class PlainSquares implements SquareKernels {
     double t2 = 0;
     double t3 = 0;
     int at = from;
-    for (int j = 0; j < rows; j += 2, at += 2 * NARROW) {
+    for (int j = 0; j < rows; j += 2, at += 2 * wide) {
       double even = x[j];
       double odd = x[j + 1];
       s0 = Fused.multiplyAdd(even, p[at], s0);
       s1 = Fused.multiplyAdd(even, p[at + 1], s1);
       s2 = Fused.multiplyAdd(even, p[at + 2], s2);
       s3 = Fused.multiplyAdd(even, p[at + 3], s3);
-      t0 = Fused.multiplyAdd(odd, p[at + NARROW], t0);
-      t1 = Fused.multiplyAdd(odd, p[at + NARROW + 1], t1);
-      t2 = Fused.multiplyAdd(odd, p[at + NARROW + 2], t2);
-      t3 = Fused.multiplyAdd(odd, p[at + NARROW + 3], t3);
+      t0 = Fused.multiplyAdd(odd, p[at + wide], t0);
+      t1 = Fused.multiplyAdd(odd, p[at + wide + 1], t1);
+      t2 = Fused.multiplyAdd(odd, p[at + wide + 2], t2);
+      t3 = Fused.multiplyAdd(odd, p[at + wide + 3], t3);
     }
     z[i] = Fused.multiplyAdd(a, s0 + t0, z[i]);
     z[i + 1] = Fused.multiplyAdd(a, s1 + t1, z[i + 1]);
@@ -89,33 +109,27 @@ final class PlainSquares implements SquareKernels {
       double e,
       double[] z) {
     start(stride, x, b, c, y, e, z);
-    for (int i = 0; i < stride; i += NARROW) {
-      fold(p, i * rows, rows, v, i);
-      addHalf(p, i * rows, rows, a, x, z, i);
-      addHalf(p, i * rows + HALF, rows, a, x, z, i + HALF);
+    for (int i = 0; i < stride; i += wide(i, stride)) {
+      int wide = wide(i, stride);
+      for (int k = i; k < i + wide; k += FOUR) {
+        foldFour(p, i * rows + k - i, wide, rows, v, k);
+        addFour(p, i * rows + k - i, wide, rows, a, x, z, k);
+      }
     }
   }
 
-  private static void fold(double[] p, int from, int rows, double[] v, int i) {
+  private static void foldFour(double[] p, int from, int wide, int rows, double[] v, int i) {
     double v0 = v[i];
     double v1 = v[i + 1];
     double v2 = v[i + 2];
     double v3 = v[i + 3];
-    double v4 = v[i + 4];
-    double v5 = v[i + 5];
-    double v6 = v[i + 6];
-    double v7 = v[i + 7];
-    for (int j = 0; j < rows; j++) {
-      int at = from + NARROW * j;
+    int at = from;
+    for (int j = 0; j < rows; j++, at += wide) {
       double vj = -v[j];
       p[at] = Fused.multiplyAdd(vj, v0, p[at]);
       p[at + 1] = Fused.multiplyAdd(vj, v1, p[at + 1]);
       p[at + 2] = Fused.multiplyAdd(vj, v2, p[at + 2]);
       p[at + 3] = Fused.multiplyAdd(vj, v3, p[at + 3]);
-      p[at + 4] = Fused.multiplyAdd(vj, v4, p[at + 4]);
-      p[at + 5] = Fused.multiplyAdd(vj, v5, p[at + 5]);
-      p[at + 6] = Fused.multiplyAdd(vj, v6, p[at + 6]);
-      p[at + 7] = Fused.multiplyAdd(vj, v7, p[at + 7]);
     }
   }
 
@@ -124,8 +138,11 @@ final class PlainSquares implements SquareKernels {
     for (int t = 0; t < 4; t++) {
       combineFour(d[4 * t], d[4 * t + 1], d[4 * t + 2], d[4 * t + 3], v, stride, w, t * stride);
     }
-    for (int i = 0; i < stride; i += NARROW) {
-      subtractPanel(p, i * rows, rows, stride, v, w, i);
+    for (int i = 0; i < stride; i += wide(i, stride)) {
+      int wide = wide(i, stride);
+      for (int k = i; k < i + wide; k += FOUR) {
+        subtractFour(p, i * rows + k - i, wide, rows, stride, v, w, k, i);
+      }
     }
   }
 
@@ -138,16 +155,17 @@ final class PlainSquares implements SquareKernels {
     }
   }
 
-  private static void subtractPanel(
-      double[] p, int from, int rows, int stride, double[] v, double[] w, int i) {
-    for (int half = i; half < i + NARROW; half += 4) {
-      subtractHalf(p, from + half - i, rows, stride, v, w, half, i);
-    }
-  }
-
   /** Four columns: what they are multiplied by stays in registers. */
-  private static void subtractHalf(
-      double[] p, int from, int rows, int stride, double[] v, double[] w, int i, int first) {
+  private static void subtractFour(
+      double[] p,
+      int from,
+      int wide,
+      int rows,
+      int stride,
+      double[] v,
+      double[] w,
+      int i,
+      int first) {
     int t1 = stride;
     int t2 = 2 * stride;
     int t3 = 3 * stride;
@@ -168,7 +186,7 @@ final class PlainSquares implements SquareKernels {
     double e2 = w[t3 + i + 2];
     double e3 = w[t3 + i + 3];
     for (int j = first; j < rows; j++) {
-      int at = from + NARROW * j;
+      int at = from + wide * j;
       double v0 = -v[j];
       double v1 = -v[t1 + j];
       double v2 = -v[t2 + j];

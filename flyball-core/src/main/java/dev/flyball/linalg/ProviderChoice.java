@@ -7,7 +7,10 @@ import java.util.function.Supplier;
 
 /** Chooses the kernels once, at start-up, and says what is missing for the fast ones. */
 final class ProviderChoice {
-  /** Set to {@code plain} to keep the vector kernels off whatever the JVM offers. */
+  /**
+   * {@code plain} keeps the vector kernels off whatever the JVM offers, {@code vector} takes them
+   * from the first call on. Without it they take over when they are worth their compilation.
+   */
   static final String PROPERTY = "dev.flyball.kernels";
 
   /** Vectors of two doubles gain too little for sums of eight lanes to pass by four times. */
@@ -17,7 +20,7 @@ final class ProviderChoice {
 
   private static final KernelProvider CHOSEN =
       choose(
-          System.getProperty(PROPERTY, "vector"),
+          System.getProperty(PROPERTY, "warming"),
           () -> ModuleLayer.boot().findModule(MODULE).isPresent(),
           () -> System.getLogger("dev.flyball.linalg"));
 
@@ -33,7 +36,7 @@ final class ProviderChoice {
     if (wanted.equals("plain")) {
       return KernelProvider.plain();
     }
-    if (!wanted.equals("vector")) {
+    if (!wanted.equals("vector") && !wanted.equals("warming")) {
       throw new IllegalArgumentException(
           "-D" + PROPERTY + " is plain or vector, not '" + wanted + "'");
     }
@@ -50,7 +53,10 @@ final class ProviderChoice {
       logger.get().log(Level.INFO, "Vector kernels are off: this processor fuses no products.");
       return KernelProvider.plain();
     }
-    return vectorOrPlain(logger);
+    KernelProvider loaded = vectorOrPlain(logger);
+    return loaded.name().equals("vector") && wanted.equals("warming")
+        ? WarmingKernels.until(loaded, WarmingKernels.ENOUGH)
+        : loaded;
   }
 
   /** By name, because without the module the classes themselves cannot be loaded. */

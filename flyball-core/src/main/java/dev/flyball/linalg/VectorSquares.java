@@ -34,6 +34,21 @@ final class VectorSquares implements SquareKernels {
       double[] y,
       double e,
       double[] z) {
+    combineWide(p, rows, stride, a, x, b, c, y, e, z);
+    combineNarrow(p, rows, stride, a, x, b, c, y, e, z);
+  }
+
+  private static void combineWide(
+      double[] p,
+      int rows,
+      int stride,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
     int wide = stride & -WIDE;
     for (int k = 0; k < wide; k += L) {
       DoubleVector.fromArray(SPECIES, x, k)
@@ -72,6 +87,21 @@ final class VectorSquares implements SquareKernels {
       s2.add(t2).fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
       s3.add(t3).fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
     }
+  }
+
+  /** The narrow panels: in a method of its own, because a longer one would allocate its vectors. */
+  private static void combineNarrow(
+      double[] p,
+      int rows,
+      int stride,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    int i = stride & -WIDE;
     if (i + L < stride) {
       DoubleVector s0 = DoubleVector.zero(SPECIES);
       DoubleVector t0 = DoubleVector.zero(SPECIES);
@@ -138,7 +168,22 @@ final class VectorSquares implements SquareKernels {
       double[] y,
       double e,
       double[] z) {
-    // Written out here as above: as a method of both, a step at 40 parameters took 7 % longer.
+    foldThenCombineWide(p, rows, stride, v, a, x, b, c, y, e, z);
+    foldThenCombineNarrow(p, rows, stride, v, a, x, b, c, y, e, z);
+  }
+
+  private static void foldThenCombineWide(
+      double[] p,
+      int rows,
+      int stride,
+      double[] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
     int wide = stride & -WIDE;
     for (int k = 0; k < wide; k += L) {
       DoubleVector.fromArray(SPECIES, x, k)
@@ -199,6 +244,22 @@ final class VectorSquares implements SquareKernels {
       s2.add(t2).fma(by, DoubleVector.fromArray(SPECIES, z, i + 2 * L)).intoArray(z, i + 2 * L);
       s3.add(t3).fma(by, DoubleVector.fromArray(SPECIES, z, i + 3 * L)).intoArray(z, i + 3 * L);
     }
+  }
+
+  /** The narrow panels: in a method of its own, because a longer one would allocate its vectors. */
+  private static void foldThenCombineNarrow(
+      double[] p,
+      int rows,
+      int stride,
+      double[] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    int i = stride & -WIDE;
     if (i + L < stride) {
       DoubleVector s0 = DoubleVector.zero(SPECIES);
       DoubleVector t0 = DoubleVector.zero(SPECIES);

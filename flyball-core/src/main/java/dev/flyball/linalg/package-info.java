@@ -9,10 +9,11 @@
  * check their arguments. Behind them stands one provider, chosen once at start-up: plain Java, or
  * {@code jdk.incubator.vector} when the JVM was started with {@code --add-modules
  * jdk.incubator.vector}. Without that flag everything works, slower, and one INFO line of the
- * logger {@code dev.flyball.linalg} names it. {@code -Ddev.flyball.kernels=plain} keeps the vector
- * kernels off. OpenBLAS is loaded when a width first calls for it; where that fails our own kernels
- * go on, and one INFO line says so. On JDK 24 and later its loading wants {@code
- * --enable-native-access=ALL-UNNAMED}.
+ * logger {@code dev.flyball.linalg} names it. Vector kernels take over from plain ones when they
+ * are worth their compilation ({@code WarmingKernels}); {@code -Ddev.flyball.kernels=vector} takes
+ * them at once, {@code plain} keeps them off. OpenBLAS is loaded when a width first calls for it;
+ * where that fails our own kernels go on, and one INFO line says so. On JDK 24 and later its
+ * loading wants {@code --enable-native-access=ALL-UNNAMED}.
  *
  * <h2>Storage</h2>
  *

@@ -27,7 +27,11 @@ class SameBitsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"-Ddev.flyball.kernels=plain", "-XX:MaxVectorSize=32", "-XX:MaxVectorSize=16"})
+      strings = {
+        "-Ddev.flyball.kernels=plain",
+        "-Ddev.flyball.kernels=vector",
+        "-XX:MaxVectorSize=32"
+      })
   void everyJvmLearnsTheSameBits(String option) throws IOException, InterruptedException {
     String printed =
         OtherJvm.output(

@@ -203,6 +203,17 @@ class KernelBitsTest {
         (what, expected) -> assertThat(vector.get(what)).as(Cases.seed(what)).isEqualTo(expected));
   }
 
+  @Test
+  void goingOverToVectorKernelsOnTheWayChangesNothing() {
+    Map<String, double[]> plain = all(Cases.providers().get(0));
+    KernelProvider vector = Cases.providers().get(1);
+    for (long work : new long[] {1, 10_000, 3_000_000}) {
+      Map<String, double[]> both = all(WarmingKernels.until(vector, work));
+      plain.forEach(
+          (what, expected) -> assertThat(both.get(what)).as(Cases.seed(what)).isEqualTo(expected));
+    }
+  }
+
   /** Sixteen bytes hold two doubles, which are left to plain code. */
   @ParameterizedTest
   @ValueSource(ints = {16, 32})
