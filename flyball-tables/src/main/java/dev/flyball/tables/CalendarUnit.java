@@ -1,32 +1,33 @@
 package dev.flyball.tables;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a column of whole numbers counts where its name says so, as {@code month} or {@code
  * arrival_date_week_number} do. Such numbers go round: December is beside January.
  */
 enum CalendarUnit {
-  MONTH(12, 12, "month", "mnth", "month of year"),
-  WEEK(365.25 / 7, 53, "week", "week number", "week of year"),
-  DAY_OF_YEAR(365.25, 366, "day of year", "yday", "doy"),
-  DAY(365.25 / 12, 31, "day", "day of month", "date of month", "mday"),
-  HOUR(24, 24, "hour", "hr", "hour of day"),
+  MONTH(12, 12, "month|mnth|month of year"),
+  WEEK(365.25 / 7, 53, "week|week number|week of year"),
+  DAY_OF_YEAR(365.25, 366, "day of year|yday|doy"),
+  DAY(365.25 / 12, 31, "day|day of month|date of month|mday"),
+  HOUR(24, 24, "hour|hr|hour of day"),
   /** Too few to lie on a circle: each is a category. */
-  WEEKDAY(0, 7, "weekday", "week day", "day of week", "wday", "dow"),
-  SEASON(0, 4, "season", "quarter");
+  WEEKDAY(0, 7, "weekday|week day|day of week|wday|dow"),
+  SEASON(0, 4, "season|quarter");
 
   private final double period;
   private final int largest;
-  private final List<String> names;
+  private final Pattern names;
 
-  CalendarUnit(double period, int largest, String... names) {
+  CalendarUnit(double period, int largest, String names) {
     this.period = period;
     this.largest = largest;
-    this.names = List.of(names);
+    this.names = Pattern.compile(" (" + names + ")$");
   }
 
   /** How many of them make a whole turn; 0 where each is a category. */
@@ -53,12 +54,10 @@ enum CalendarUnit {
         && 2 * (report.max() - report.min() + 1) > largest;
   }
 
+  /** How long the name of the unit is that the words end with; 0 if they end with none. */
   private int length(String words) {
-    return names.stream()
-        .filter(name -> words.endsWith(" " + name))
-        .mapToInt(String::length)
-        .max()
-        .orElse(0);
+    Matcher last = names.matcher(words);
+    return last.find() ? last.group(1).length() : 0;
   }
 
   /** A name in small letters, with a blank between its words. */

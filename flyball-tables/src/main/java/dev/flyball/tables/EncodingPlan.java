@@ -10,7 +10,7 @@ final class EncodingPlan {
   private static final String COUNTS = "it counts the rows";
 
   /** So many features do the categories share that have none of their own. */
-  private static final int SHARED = 16;
+  private static final int SHARED = 32;
 
   private final Schema schema;
   private final EncodingOptions options;
