@@ -104,7 +104,8 @@ public final class DataFolder {
     try {
       return model.giveUpLosses().join();
     } catch (CompletionException e) {
-      return List.of(String.valueOf(e.getCause().getMessage()));
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return List.of(String.valueOf(cause.getMessage()));
     }
   }
 

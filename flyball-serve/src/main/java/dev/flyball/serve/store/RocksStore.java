@@ -344,7 +344,7 @@ public final class RocksStore implements Store {
             public void close() {
               lock.readLock().lock();
               try {
-                if (rocks == open && !closed) {
+                if (isSame(rocks, open) && !closed) {
                   open.db().releaseSnapshot(snapshot);
                 }
               } finally {
@@ -355,9 +355,15 @@ public final class RocksStore implements Store {
         });
   }
 
+  /** Whether both are one opening of the database: an equal one has other snapshots. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(@Nullable OpenRocks one, OpenRocks other) {
+    return one == other;
+  }
+
   /** A view ends with the database that it shows. */
   private static OpenRocks requireSame(OpenRocks shown, OpenRocks now) {
-    if (shown != now) {
+    if (!isSame(shown, now)) {
       throw new StoreException(
           Reason.UNAVAILABLE, "the store was opened again meanwhile; begin again");
     }
