@@ -46,7 +46,9 @@ public sealed interface Law
 
   /**
    * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
-   * for a value to be predicted. {@link Defaults#directional(Model)} has those for a model.
+   * for a value to be predicted. The memory is dense: O(d^2) a row whatever the row sees, about a
+   * second at 5,000 inputs. {@link Defaults#directional(Model)} has the defaults for a model, with
+   * blocks above 1,000 parameters.
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
