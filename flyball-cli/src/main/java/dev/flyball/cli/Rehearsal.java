@@ -52,6 +52,7 @@ public final class Rehearsal {
   static List<List<String>> commands(String table, String kept, String report) {
     return List.of(
         List.of("--version"),
+        List.of("--help"),
         List.of("train", table, "--target", "y", "--law", "scalar"),
         List.of("train", table, "--target", "y", "--checkpoint", kept, "--out", report),
         List.of("predict", kept, table),
