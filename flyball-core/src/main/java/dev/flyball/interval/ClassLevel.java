@@ -10,14 +10,19 @@ import dev.flyball.checkpoint.Stateful;
 final class ClassLevel implements Stateful {
   private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.02);
 
+  /** What a miss adds while there are too many, of a score of at most 1. */
+  private static final double ALARM = 0.5;
+
   private final double level;
   private final RadiusLoop radius;
   private final Tallies tallies;
+  private final Alarm alarm;
 
   ClassLevel(double level, int outages) {
     this.level = level;
     this.radius = new RadiusLoop(outages, level, GAINS);
     this.tallies = new Tallies(outages);
+    this.alarm = new Alarm(1 - level, ALARM, 1);
   }
 
   double level() {
@@ -25,13 +30,14 @@ final class ClassLevel implements Stateful {
   }
 
   double radius(int[] outages, int n) {
-    return radius.radius(outages, n);
+    return radius.radius(outages, n) + alarm.added();
   }
 
   /** Learns how the true class's score lay to the radius that was given. */
   void learn(double score, double given, int[] outages, int n) {
     boolean missed = score > given;
     radius.move(missed, 1 - level, outages, n);
+    alarm.learn(missed);
     tallies.add(missed ? 1 : 0, outages, n);
   }
 
@@ -47,16 +53,19 @@ final class ClassLevel implements Stateful {
 
   void clear() {
     radius.clear();
+    alarm.clear();
     tallies.clear();
   }
 
   void copyFrom(ClassLevel other) {
     radius.copyFrom(other.radius);
+    alarm.copyFrom(other.alarm);
   }
 
   @Override
   public void save(State state) {
     radius.save(state.in("radius"));
+    alarm.save(state);
     tallies.save(state.in("tallies"));
   }
 
@@ -64,5 +73,6 @@ final class ClassLevel implements Stateful {
   public void load(State state) {
     tallies.load(state.in("tallies"));
     radius.load(state.in("radius"));
+    alarm.load(state);
   }
 }

@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 /**
  * Gives predictions their intervals (numbers) or sets (classes), and learns from every target how
  * wide they must be in the outage of the row. The guarantee: in every outage the long-run share of
- * targets inside is the level, and the receipt {@link #coverage} bounds how far it is from the
- * level now, without assumptions on data, model or masks. No method can guarantee a share for every
- * single mask at every moment.
+ * targets inside is the level if residuals are bounded in units of their expected size, and the
+ * receipt {@link #coverage} says how far it is from the level now, without any assumption. No
+ * method can guarantee a share for every single mask at every moment.
  *
  * <p>O(seen + missing + outages levels) a row; allocates nothing when it learns.
  */
@@ -36,8 +36,14 @@ public final class IntervalLoop implements Stateful {
   private final int[] outages;
   private final int[] seenInGroup;
 
+  /** What the sizes of residuals are multiplied by in the row that was last given bounds. */
+  private final double[] factors;
+
   /** How many outages the last row was in. */
   private int latest;
+
+  /** Whether outages and factors of the only row of a batch are known from its bounds. */
+  private boolean known;
 
   public IntervalLoop(Intervals intervals, Model model) {
     this(intervals, model, Pace.FOLLOWING);
@@ -45,10 +51,19 @@ public final class IntervalLoop implements Stateful {
 
   /** Intervals that follow at this pace; sets of classes have only one pace. */
   public IntervalLoop(Intervals intervals, Model model, Pace pace) {
+    this(intervals, model, pace, new OutageGroups(intervals, model.inputs()));
+  }
+
+  /** Intervals at this pace for the rows of {@code leader}, whose outages they go by. */
+  public IntervalLoop(IntervalLoop leader, Model model, Pace pace) {
+    this(leader.intervals, model, pace, leader.groups);
+  }
+
+  private IntervalLoop(Intervals intervals, Model model, Pace pace, OutageGroups groups) {
     this.intervals = intervals;
     this.outputs = model.outputs();
     this.classes = model.link() == Link.LOGISTIC || model.targets() < model.outputs();
-    this.groups = new OutageGroups(intervals, model.inputs());
+    this.groups = groups;
     int room = groups.room();
     int numberOutputs = classes ? 0 : outputs;
     this.scales = new ResidualScale[numberOutputs];
@@ -57,7 +72,7 @@ public final class IntervalLoop implements Stateful {
       scales[k] = new ResidualScale(room, pace.size());
       numbers[k] =
           intervals.levels().stream()
-              .map(level -> new NumberLevel(level, room, pace.gains()))
+              .map(level -> new NumberLevel(level, room, pace))
               .toArray(NumberLevel[]::new);
     }
     this.sets =
@@ -66,6 +81,7 @@ public final class IntervalLoop implements Stateful {
                 .map(level -> new ClassLevel(level, room))
                 .toArray(ClassLevel[]::new)
             : new ClassLevel[0];
+    this.factors = new double[numberOutputs];
     this.outages = new int[room];
     this.seenInGroup = new int[groups.most()];
   }
@@ -150,15 +166,9 @@ public final class IntervalLoop implements Stateful {
    * p(c) of a class in the set.
    */
   public void bounds(Batch batch, int row, double[] predictions, int at, double[] into, int to) {
-    bounds(groups.read(batch, row, outages, seenInGroup), predictions, at, into, to);
-  }
-
-  /**
-   * The same for an observation that was in the outages {@code in} when {@link #takeNote} saw it.
-   */
-  public void boundsIn(int[] in, double[] predictions, int at, double[] into, int to) {
-    System.arraycopy(in, 0, outages, 0, in.length);
-    bounds(in.length, predictions, at, into, to);
+    latest = groups.read(batch, row, outages, seenInGroup);
+    known = batch.rows() == 1;
+    bounds(latest, predictions, at, into, to);
   }
 
   private void bounds(int n, double[] predictions, int at, double[] into, int to) {
@@ -167,30 +177,36 @@ public final class IntervalLoop implements Stateful {
       into[next++] = level.radius(outages, n);
     }
     for (int k = 0; k < scales.length; k++) {
-      boolean known = scales[k].count() >= FEWEST;
-      double scale =
-          known ? scales[k].of(predictions[at + k], outages, n) : Double.POSITIVE_INFINITY;
+      boolean enough = scales[k].count() >= FEWEST;
+      factors[k] = scales[k].factor(predictions[at + k], outages, n);
+      double scale = enough ? scales[k].of(factors[k]) : Double.POSITIVE_INFINITY;
       for (NumberLevel level : numbers[k]) {
-        into[next++] = known ? predictions[at + k] - level.lower(outages, n) * scale : -scale;
-        into[next++] = known ? predictions[at + k] + level.upper(outages, n) * scale : scale;
+        into[next++] = enough ? predictions[at + k] - level.lower(outages, n) * scale : -scale;
+        into[next++] = enough ? predictions[at + k] + level.upper(outages, n) * scale : scale;
       }
     }
   }
 
+  /** Reads the outages of a row, unless its bounds have just done so: returns whether they have. */
+  private boolean read(Batch batch, int row) {
+    boolean before = known;
+    if (!before) {
+      latest = groups.read(batch, row, outages, seenInGroup);
+    }
+    known = false;
+    return before;
+  }
+
   /**
-   * Learns from observation {@code row}, labelled or not.
+   * Learns from observation {@code row}, labelled or not; the only one of a batch after {@link
+   * #bounds} of it.
    *
    * @param predictions what was predicted before it was learned, from {@code at} on
    * @param bounds what {@link #bounds} gave it then, from {@code from} on
    */
   public void learn(Batch batch, int row, double[] predictions, int at, double[] bounds, int from) {
-    int n = groups.read(batch, row, outages, seenInGroup);
-    latest = n;
-    if (classes) {
-      learnClass(batch, row, predictions, at, bounds, from, n);
-    } else {
-      learnNumbers(batch, row, predictions, at, bounds, from, n);
-    }
+    boolean factored = read(batch, row);
+    learn(batch, row, predictions, at, bounds, from, factored);
     groups.learn(batch, row, seenInGroup);
   }
 
@@ -207,7 +223,7 @@ public final class IntervalLoop implements Stateful {
 
   /** Notes which components a row has; allocates nothing. */
   public void see(Batch batch, int row) {
-    latest = groups.read(batch, row, outages, seenInGroup);
+    read(batch, row);
     groups.learn(batch, row, seenInGroup);
   }
 
@@ -219,10 +235,34 @@ public final class IntervalLoop implements Stateful {
       Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int[] in) {
     latest = in.length;
     System.arraycopy(in, 0, outages, 0, latest);
+    learn(batch, row, predictions, at, bounds, from, false);
+  }
+
+  /**
+   * Gives bounds to, and learns from, the row that {@code leader} has just learned, in the outages
+   * that it was in there; {@code bounds} is room for {@link #width} numbers.
+   */
+  public void learnAfter(
+      IntervalLoop leader, Batch batch, int row, double[] predictions, int at, double[] bounds) {
+    latest = leader.latest;
+    System.arraycopy(leader.outages, 0, outages, 0, latest);
+    bounds(latest, predictions, at, bounds, 0);
+    learn(batch, row, predictions, at, bounds, 0, true);
+  }
+
+  /** Learns a row in its outages, with the factors of its bounds if they are known. */
+  private void learn(
+      Batch batch,
+      int row,
+      double[] predictions,
+      int at,
+      double[] bounds,
+      int from,
+      boolean factored) {
     if (classes) {
-      learnClass(batch, row, predictions, at, bounds, from, in.length);
+      learnClass(batch, row, predictions, at, bounds, from, latest);
     } else {
-      learnNumbers(batch, row, predictions, at, bounds, from, in.length);
+      learnNumbers(batch, row, predictions, at, bounds, from, factored);
     }
   }
 
@@ -238,13 +278,20 @@ public final class IntervalLoop implements Stateful {
   }
 
   private void learnNumbers(
-      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int n) {
+      Batch batch,
+      int row,
+      double[] predictions,
+      int at,
+      double[] bounds,
+      int from,
+      boolean factored) {
+    int n = latest;
     int next = from;
     for (int k = 0; k < outputs; k++) {
       if (batch.labelled(row, k)) {
         double target = batch.target(row, k);
         double prediction = predictions[at + k];
-        double factor = scales[k].factor(prediction, outages, n);
+        double factor = factored ? factors[k] : scales[k].factor(prediction, outages, n);
         double scale = scales[k].of(factor);
         for (int l = 0; l < numbers[k].length; l++) {
           double lower = bounds[next + 2 * l];
@@ -291,6 +338,7 @@ public final class IntervalLoop implements Stateful {
 
   /** Forgets everything. */
   public void reset() {
+    known = false;
     groups.clear();
     for (int k = 0; k < scales.length; k++) {
       scales[k].clear();

@@ -24,15 +24,17 @@ final class NumberLevel implements Stateful {
   private final RadiusLoop upper;
   private final RadiusLoop lower;
   private final Tallies tallies;
+  private final Alarm alarm;
   private double lowerShare = 0.5;
 
-  NumberLevel(double level, int outages, RadiusLoop.Gains gains) {
+  NumberLevel(double level, int outages, Pace pace) {
     this.level = level;
     this.alpha = 1 - level;
     double start = -OF_EXPONENTIAL * Math.log(alpha);
-    this.upper = new RadiusLoop(outages, start, gains);
-    this.lower = new RadiusLoop(outages, start, gains);
+    this.upper = new RadiusLoop(outages, start, pace.gains());
+    this.lower = new RadiusLoop(outages, start, pace.gains());
     this.tallies = new Tallies(outages);
+    this.alarm = new Alarm(alpha, pace.alarm(), start);
   }
 
   double level() {
@@ -40,11 +42,11 @@ final class NumberLevel implements Stateful {
   }
 
   double upper(int[] outages, int n) {
-    return upper.radius(outages, n);
+    return upper.radius(outages, n) + alarm.added();
   }
 
   double lower(int[] outages, int n) {
-    return lower.radius(outages, n);
+    return lower.radius(outages, n) + alarm.added();
   }
 
   /**
@@ -58,6 +60,7 @@ final class NumberLevel implements Stateful {
     lower.move(below > 0, alpha * lowerShare, outages, n);
     double push = near(above, scale) - near(below, scale);
     lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
+    alarm.learn(above > 0 || below > 0);
     tallies.add((above > 0 ? 1 : 0) + (below > 0 ? 1 : 0), outages, n);
   }
 
@@ -75,6 +78,7 @@ final class NumberLevel implements Stateful {
   void clear() {
     upper.clear();
     lower.clear();
+    alarm.clear();
     tallies.clear();
     lowerShare = 0.5;
   }
@@ -83,6 +87,7 @@ final class NumberLevel implements Stateful {
   void copyFrom(NumberLevel other) {
     upper.copyFrom(other.upper);
     lower.copyFrom(other.lower);
+    alarm.copyFrom(other.alarm);
   }
 
   @Override
@@ -90,6 +95,7 @@ final class NumberLevel implements Stateful {
     upper.save(state.in("upper"));
     lower.save(state.in("lower"));
     tallies.save(state.in("tallies"));
+    alarm.save(state);
     state.put("lowerShare", lowerShare);
   }
 
@@ -98,6 +104,7 @@ final class NumberLevel implements Stateful {
     tallies.load(state.in("tallies"));
     upper.load(state.in("upper"));
     lower.load(state.in("lower"));
+    alarm.load(state);
     lowerShare = state.number("lowerShare");
   }
 }

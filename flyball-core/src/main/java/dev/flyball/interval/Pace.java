@@ -3,7 +3,7 @@ package dev.flyball.interval;
 /** How fast intervals follow what residuals do. */
 public enum Pace {
   /** With the rows: for predictions whose targets come one after the other. */
-  FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06)) {
+  FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06), 0.5) {
     @Override
     ResidualSize size() {
       return new RunningSize();
@@ -14,7 +14,7 @@ public enum Pace {
    * Over a thousand rows: for predictions after which no targets come. What the last few residuals
    * were says little of those far ahead.
    */
-  LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02)) {
+  LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02), 0) {
     @Override
     ResidualSize size() {
       return new LongMean();
@@ -22,9 +22,16 @@ public enum Pace {
   };
 
   private final RadiusLoop.Gains gains;
+  private final double alarm;
 
-  Pace(RadiusLoop.Gains gains) {
+  Pace(RadiusLoop.Gains gains, double alarm) {
     this.gains = gains;
+    this.alarm = alarm;
+  }
+
+  /** What a miss adds to a radius while there are too many, in expected residuals. */
+  double alarm() {
+    return alarm;
   }
 
   RadiusLoop.Gains gains() {

@@ -109,7 +109,7 @@ public final class Learner {
     this.rule = drive.rule();
     this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
     this.intervals = newIntervals();
-    this.settledIntervals = SettledIntervals.of(spec, drive);
+    this.settledIntervals = SettledIntervals.of(spec, drive, intervals);
     this.late = new LateInputs(late);
     this.monitors = new WatchingMonitors(monitors, model);
     start();
@@ -276,9 +276,6 @@ public final class Learner {
       Prediction prediction = Prediction.given(batch, predictions, intervals);
       double[] bounds = intervals == null ? new double[0] : step.boundsGiven(intervals);
       int[] outages = intervals == null ? new int[0] : intervals.takeNote(batch, 0);
-      if (settledIntervals != null) {
-        settledIntervals.see(batch);
-      }
       double[] context = new double[drive.contextLength()];
       drive.keepContext(context);
       observations++;
@@ -354,7 +351,7 @@ public final class Learner {
     if (intervals != null && judged) {
       step.teachLate(intervals, input.outages());
       if (settledIntervals != null) {
-        settledIntervals.learnLate(drive, batch, labelled > 0, input.outages());
+        settledIntervals.learn(drive, batch, 0, labelled > 0);
       }
     }
     publishStep();
@@ -470,11 +467,11 @@ public final class Learner {
 
   private void lookOn() {
     watch(lossBefore());
-    if (intervals != null) {
-      step.teach(intervals);
-    }
-    if (settledIntervals != null) {
-      settledIntervals.learn(drive, batch, labelled > 0);
+    for (int row = 0; intervals != null && row < batch.rows(); row++) {
+      step.teach(intervals, row);
+      if (settledIntervals != null) {
+        settledIntervals.learn(drive, batch, row, labelled > 0);
+      }
     }
     publishStep();
   }

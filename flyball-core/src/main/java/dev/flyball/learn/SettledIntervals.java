@@ -19,23 +19,26 @@ final class SettledIntervals {
 
   private final Intervals intervals;
   private final Model model;
+  private final IntervalLoop own;
   private final IntervalLoop loop;
   private final int outputs;
   private double[] said = new double[1];
   private double[] bounds;
 
-  private SettledIntervals(Intervals intervals, Model model) {
+  private SettledIntervals(Intervals intervals, Model model, IntervalLoop own) {
     this.intervals = intervals;
     this.model = model;
-    this.loop = another();
+    this.own = own;
+    this.loop = new IntervalLoop(own, model, Pace.LASTING);
     this.outputs = model.outputs();
     this.bounds = new double[loop.width()];
   }
 
-  /** Those of a learner; null where it gives no intervals, or no others than its own. */
-  static @Nullable SettledIntervals of(LearnerSpec spec, Drive drive) {
-    boolean apart = !spec.intervals().isEmpty() && drive.settledSaid(0, new double[0]);
-    return apart ? new SettledIntervals(spec.intervals(), spec.model()) : null;
+  /** Those of a learner; null where it gives no intervals, or no others than its {@code own}. */
+  static @Nullable SettledIntervals of(LearnerSpec spec, Drive drive, @Nullable IntervalLoop own) {
+    return own != null && drive.settledSaid(0, new double[0])
+        ? new SettledIntervals(spec.intervals(), spec.model(), own)
+        : null;
   }
 
   /** A loop of the same make. */
@@ -47,30 +50,13 @@ final class SettledIntervals {
     return loop;
   }
 
-  /** Learns from the rows of the last step. */
-  void learn(Drive drive, Batch batch, boolean moved) {
-    listen(drive, batch, moved);
-    for (int row = 0; row < batch.rows(); row++) {
-      if (known(batch, row, moved)) {
-        loop.bounds(batch, row, said, row * outputs, bounds, 0);
-        loop.learn(batch, row, said, row * outputs, bounds, 0);
-      } else {
-        loop.see(batch, row);
-      }
+  /** Learns from a row of the last step, which the learner's own intervals have just learned. */
+  void learn(Drive drive, Batch batch, int row, boolean moved) {
+    if (row == 0) {
+      listen(drive, batch, moved);
     }
-  }
-
-  /** Takes note of an input whose label may come later. */
-  void see(Batch batch) {
-    loop.see(batch, 0);
-  }
-
-  /** Learns from a label that came late, in the outages that its row was in then. */
-  void learnLate(Drive drive, Batch batch, boolean moved, int[] outages) {
-    listen(drive, batch, moved);
-    if (known(batch, 0, moved)) {
-      loop.boundsIn(outages, said, 0, bounds, 0);
-      loop.learnLate(batch, 0, said, 0, bounds, 0, outages);
+    if (known(batch, row, moved)) {
+      loop.learnAfter(own, batch, row, said, row * outputs, bounds);
     }
   }
 

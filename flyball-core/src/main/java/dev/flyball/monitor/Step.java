@@ -185,11 +185,9 @@ public final class Step {
     loop.learnLate(batch, 0, predictions, 0, bounds, 0, outages);
   }
 
-  /** For the learner: lets {@code loop} learn from the targets of this batch. */
-  public void teach(IntervalLoop loop) {
-    for (int row = 0; row < batch.rows(); row++) {
-      loop.learn(batch, row, predictions, row * outputs, bounds, row * loop.width());
-    }
+  /** For the learner: lets {@code loop} learn from the targets of row {@code row}. */
+  public void teach(IntervalLoop loop, int row) {
+    loop.learn(batch, row, predictions, row * outputs, bounds, row * loop.width());
   }
 
   /** For the learner: room for the predictions of this batch. */

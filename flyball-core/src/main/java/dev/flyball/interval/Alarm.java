@@ -1,0 +1,65 @@
+package dev.flyball.interval;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+
+/**
+ * What is added to a radius while misses come far more often than they should, as after a sudden
+ * change: every miss adds a step while the share of misses, over about the last ten rows, is above
+ * twice what may be missed and one row more; a fiftieth of what was added fades with every row. It
+ * is known before the target, so the identity of the radius holds whatever it does. O(1).
+ */
+final class Alarm implements Stateful {
+  private static final double ROWS = 10;
+  private static final double OFTEN = 2;
+  private static final double FADING = 0.98;
+
+  private final double step;
+  private final double most;
+  private final double often;
+  private double recent;
+  private double added;
+
+  /** For a radius that may be missed in a share {@code alpha} of the rows. */
+  Alarm(double alpha, double step, double most) {
+    this.step = step;
+    this.most = most;
+    this.often = OFTEN * alpha + 1 / ROWS;
+  }
+
+  /** What is added to the radius of the next row. */
+  double added() {
+    return added;
+  }
+
+  void learn(boolean missed) {
+    recent += ((missed ? 1 : 0) - recent) / ROWS;
+    added = FADING * added;
+    if (missed && recent > often) {
+      added = Math.min(most, added + step);
+    }
+  }
+
+  void clear() {
+    recent = 0;
+    added = 0;
+  }
+
+  void copyFrom(Alarm other) {
+    recent = other.recent;
+    added = other.added;
+  }
+
+  @Override
+  public void save(State state) {
+    state.put("alarm", new double[] {recent, added});
+  }
+
+  @Override
+  public void load(State state) {
+    double[] saved = new double[2];
+    state.get("alarm", saved);
+    recent = saved[0];
+    added = saved[1];
+  }
+}
