@@ -305,6 +305,7 @@ final class ServeCommand implements Callable<Integer> {
                 },
                 "flyball-stop"));
     out.printf("listening on %s%n", server.address());
+    server.damage().ifPresent(out::println);
     out.printf("data in %s, models: %s%n", data, server.models().all().size());
     out.flush();
     if (tokens != null) {

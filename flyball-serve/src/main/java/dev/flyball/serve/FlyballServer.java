@@ -143,6 +143,11 @@ public final class FlyballServer implements AutoCloseable {
     return address;
   }
 
+  /** What was damaged in the folder when it was opened, if anything was. */
+  public Optional<String> damage() {
+    return data.store().damage();
+  }
+
   /** The models that it serves. */
   public ServedModels models() {
     return data.models();
