@@ -118,7 +118,6 @@ class CrashTest {
             java,
             "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
-            // The same kernels as in this process: others round differently.
             "--add-modules",
             "jdk.incubator.vector",
             "-cp",

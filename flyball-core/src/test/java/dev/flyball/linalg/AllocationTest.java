@@ -17,7 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("slow")
 class AllocationTest {
-  private static final int WIDTH = 40;
+  /** With squares in wide panels, two narrow ones together, and one alone. */
+  private static final int WIDTH = 56;
+
   private static final int STEPS = 1_000;
 
   @ParameterizedTest
