@@ -42,9 +42,9 @@ final class Waiting {
       Thread.sleep(FIRST_MILLIS);
       while (true) {
         String text = "%s ... %s s".formatted(what, (System.nanoTime() - start) / 1_000_000_000L);
-        err.print("\r" + text);
+        width = Math.min(text.length(), TerminalWriter.screen(err).width() - 1);
+        err.print("\r" + text.substring(0, width));
         err.flush();
-        width = text.length();
         Thread.sleep(EVERY_MILLIS);
       }
     } catch (InterruptedException e) {
