@@ -14,10 +14,10 @@ final class ShortRun {
   private static final String KERNELS = "dev.flyball.kernels";
 
   /** So many bytes are short whatever their columns, */
-  private static final long SHORT = 4 << 20;
+  private static final long SHORT = 4L << 20;
 
   /** and so many where there are few features. */
-  private static final long SHORT_IF_NARROW = 16 << 20;
+  private static final long SHORT_IF_NARROW = 16L << 20;
 
   private static final int NARROW = 64;
 
