@@ -25,7 +25,7 @@ final class Bins {
   }
 
   /** What {@link #save} wrote. */
-  static Bins load(State state, Columns columns) {
+  static Bins load(State state, TreeColumns columns) {
     double[] cuts = columns.doubles(state, "cuts");
     long[] counts = columns.longs(state, "cutCounts");
     for (int c = 0; c < counts.length; c++) {
@@ -35,7 +35,7 @@ final class Bins {
   }
 
   /** A column that is new when this is loaded has no cuts. */
-  void save(State state, Columns columns) {
+  void save(State state, TreeColumns columns) {
     double[] finite = cuts.clone();
     long[] counts = new long[this.columns];
     for (int i = 0; i < cuts.length; i++) {

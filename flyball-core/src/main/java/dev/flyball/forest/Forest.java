@@ -125,7 +125,7 @@ final class Forest {
     return tree * LEAVES + node - NODES;
   }
 
-  void save(State state, Columns columns) {
+  void save(State state, TreeColumns columns) {
     bins.save(state, columns);
     long[] splitColumns = new long[trees * NODES];
     long[] splits = new long[trees * NODES];
@@ -135,11 +135,11 @@ final class Forest {
     }
     state.put("columns", splitColumns, columns.numbers());
     state.put("splits", splits);
-    state.put("leaves", Packed.of(leaves, trees * LEAVES * outputs));
+    state.put("leaves", PackedLongs.of(leaves, trees * LEAVES * outputs));
     state.put("trees", trees);
   }
 
-  static Forest load(State state, Columns columns, int outputs, int most) {
+  static Forest load(State state, TreeColumns columns, int outputs, int most) {
     Forest forest = new Forest(Bins.load(state, columns), outputs, most);
     forest.trees = Math.toIntExact(state.count("trees"));
     long[] splitColumns = state.longs("columns");
@@ -147,7 +147,7 @@ final class Forest {
     for (int i = 0; i < splits.length; i++) {
       forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | splits[i]);
     }
-    Packed.read(state.longs("leaves"), forest.leaves, forest.trees * LEAVES * outputs);
+    PackedLongs.read(state.longs("leaves"), forest.leaves, forest.trees * LEAVES * outputs);
     return forest;
   }
 

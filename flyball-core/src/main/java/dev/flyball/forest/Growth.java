@@ -47,7 +47,7 @@ final class Growth {
     return objective.unit();
   }
 
-  void save(State state, Columns columns) {
+  void save(State state, TreeColumns columns) {
     state.put("end", end);
     state.put("unit", unit());
     forest.save(state, columns);

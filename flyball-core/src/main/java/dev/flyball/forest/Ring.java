@@ -87,27 +87,27 @@ final class Ring {
     return (int) Math.min(taken, CAPACITY);
   }
 
-  void save(State state, Columns by) {
+  void save(State state, TreeColumns by) {
     int kept = kept();
-    int each = Packed.longs(kept);
+    int each = PackedLongs.longs(kept);
     long[] packed = new long[columns * each];
     for (int i = 0; i < kept * columns; i++) {
-      Packed.put(packed, i % columns * each, i / columns, cells[i]);
+      PackedLongs.put(packed, i % columns * each, i / columns, cells[i]);
     }
     by.put(state, "cells", packed, each);
-    state.put("answers", Packed.of(answers, kept * width));
+    state.put("answers", PackedLongs.of(answers, kept * width));
     state.put("taken", taken);
   }
 
-  void load(State state, Columns by) {
+  void load(State state, TreeColumns by) {
     taken = state.count("taken");
     int kept = kept();
-    int each = Packed.longs(kept);
+    int each = PackedLongs.longs(kept);
     long[] packed = by.longs(state, "cells");
     for (int i = 0; i < kept * columns; i++) {
-      cells[i] = Packed.get(packed, i % columns * each, i / columns);
+      cells[i] = PackedLongs.get(packed, i % columns * each, i / columns);
     }
-    Packed.read(state.longs("answers"), answers, kept * width);
+    PackedLongs.read(state.longs("answers"), answers, kept * width);
   }
 
   long numBytes() {

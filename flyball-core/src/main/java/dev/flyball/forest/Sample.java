@@ -61,12 +61,12 @@ final class Sample {
     rows = 0;
   }
 
-  void save(State state, Columns by) {
+  void save(State state, TreeColumns by) {
     by.put(state, "sample", values, LENGTH);
     state.put("sampled", rows);
   }
 
-  void load(State state, Columns by) {
+  void load(State state, TreeColumns by) {
     double[] saved = by.doubles(state, "sample");
     System.arraycopy(saved, 0, values, 0, values.length);
     rows = state.count("sampled");

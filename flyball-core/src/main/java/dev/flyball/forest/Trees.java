@@ -25,7 +25,7 @@ final class Trees implements Stateful {
     Objective of(Ring ring, long end, double unit);
   }
 
-  private final Columns columns;
+  private final TreeColumns columns;
   private final int outputs;
   private final int most;
   private final long seed;
@@ -67,7 +67,7 @@ final class Trees implements Stateful {
    */
   Trees(
       int beside, int inputs, int outputs, int width, int most, long seed, Objectives objectives) {
-    this.columns = new Columns(beside, inputs);
+    this.columns = new TreeColumns(beside, inputs);
     this.outputs = outputs;
     this.most = most;
     this.seed = seed;

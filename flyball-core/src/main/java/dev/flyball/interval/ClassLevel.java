@@ -16,13 +16,13 @@ final class ClassLevel implements Stateful {
   private final double level;
   private final RadiusLoop radius;
   private final Tallies tallies;
-  private final Alarm alarm;
+  private final BurstMargin alarm;
 
   ClassLevel(double level, int outages) {
     this.level = level;
     this.radius = new RadiusLoop(outages, level, GAINS);
     this.tallies = new Tallies(outages);
-    this.alarm = new Alarm(1 - level, ALARM, 1);
+    this.alarm = new BurstMargin(1 - level, ALARM, 1);
   }
 
   double level() {

@@ -24,7 +24,7 @@ final class NumberLevel implements Stateful {
   private final RadiusLoop upper;
   private final RadiusLoop lower;
   private final Tallies tallies;
-  private final Alarm alarm;
+  private final BurstMargin alarm;
   private double lowerShare = 0.5;
 
   NumberLevel(double level, int outages, Pace pace) {
@@ -34,7 +34,7 @@ final class NumberLevel implements Stateful {
     this.upper = new RadiusLoop(outages, start, pace.gains());
     this.lower = new RadiusLoop(outages, start, pace.gains());
     this.tallies = new Tallies(outages);
-    this.alarm = new Alarm(alpha, pace.alarm(), start);
+    this.alarm = new BurstMargin(alpha, pace.alarm(), start);
   }
 
   double level() {

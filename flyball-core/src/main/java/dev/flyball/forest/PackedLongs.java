@@ -1,10 +1,10 @@
 package dev.flyball.forest;
 
 /** Bytes and floats as a checkpoint's longs. */
-final class Packed {
+final class PackedLongs {
   private static final int BYTES = Long.BYTES;
 
-  private Packed() {}
+  private PackedLongs() {}
 
   /** How many longs hold so many bytes. */
   static int longs(int bytes) {

@@ -9,7 +9,7 @@ import dev.flyball.checkpoint.Stateful;
  * twice what may be missed and one row more; a fiftieth of what was added fades with every row. It
  * is known before the target, so the identity of the radius holds whatever it does. O(1).
  */
-final class Alarm implements Stateful {
+final class BurstMargin implements Stateful {
   private static final double ROWS = 10;
   private static final double OFTEN = 2;
   private static final double FADING = 0.98;
@@ -21,7 +21,7 @@ final class Alarm implements Stateful {
   private double added;
 
   /** For a radius that may be missed in a share {@code alpha} of the rows. */
-  Alarm(double alpha, double step, double most) {
+  BurstMargin(double alpha, double step, double most) {
     this.step = step;
     this.most = most;
     this.often = OFTEN * alpha + 1 / ROWS;
@@ -45,7 +45,7 @@ final class Alarm implements Stateful {
     added = 0;
   }
 
-  void copyFrom(Alarm other) {
+  void copyFrom(BurstMargin other) {
     recent = other.recent;
     added = other.added;
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The columns that trees split on: first what is known beside the inputs, then the inputs. In a
  * checkpoint both are apart, so that a learner may get further inputs.
  */
-record Columns(int beside, int inputs) {
+record TreeColumns(int beside, int inputs) {
 
   int count() {
     return beside + inputs;
