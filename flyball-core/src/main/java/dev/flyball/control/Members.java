@@ -218,11 +218,9 @@ final class Members implements Stateful {
     }
   }
 
-  /** Of checkpoints from before members could leave nobody has. */
   private void loadDepartures(State state) {
-    boolean has = state.has("leftAt");
-    rows = has ? state.count("learned") : 0;
-    long[] left = has ? state.longs("leftAt") : new long[leftAt.length];
+    rows = state.count("learned");
+    long[] left = state.longs("leftAt");
     if (left.length != leftAt.length) {
       throw new CheckpointException(
           "%s learning members where %s were expected".formatted(left.length, leftAt.length));

@@ -274,8 +274,7 @@ final class RidgeRegression implements Stateful {
       state.get("w" + k, w[k]);
     }
     coordinates.load(state);
-    // Checkpoints of before ridges were raised have the one that was asked for.
-    trace = state.has("trace") ? state.number("trace") : sums.trace();
-    ridge = state.has("ridge") ? state.number("ridge") : epsilon;
+    trace = state.number("trace");
+    ridge = state.number("ridge");
   }
 }
