@@ -179,6 +179,33 @@ class NamedServiceTest {
   }
 
   @Test
+  void aLabelThatComesLaterCountsWhatItsRowShowed() throws IOException {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    Random random = new Random(7);
+    for (int k = 0; k < 60; k++) {
+      double a = random.nextGaussian();
+      caller.post("/models/m/predict", "{\"id\":\"%s\",\"a\":%s,\"b\":1}".formatted(k, a));
+      if (k == 30) { // a row that waits while the service is down
+        stop();
+        start();
+      }
+      caller.post("/models/m/label", "{\"id\":\"%s\",\"target\":%s}".formatted(k, 2 * a));
+    }
+    caller
+        .get("/models/m/steps")
+        .json()
+        .get("steps")
+        .forEach(step -> assertThat(step.get("seen").toString()).isEqualTo("[\"a\",\"b\"]"));
+    JsonNode state = caller.get("/models/m").json();
+    assertThat(state.get("alarms").get("latest")).as("nothing was silent").isEmpty();
+    assertThat(state.get("features").get("a").get("unseenRows").asInt()).isZero();
+    assertThat(state.get("rowsTaken").asInt()).as("a row and its label are one").isEqualTo(60);
+    JsonNode whatIf = caller.post("/models/m/what-if", "{\"without\":[\"a\"]}").json();
+    assertThat(whatIf.get("then").get("error").asDouble())
+        .isGreaterThan(2 * whatIf.get("now").get("error").asDouble());
+  }
+
+  @Test
   void itsCheckpointOpensInPredictAndInspectAndComesBack() throws IOException {
     caller.put("/models/m", "{\"target\":\"y\",\"interval\":0.8}");
     feed("m", 100);

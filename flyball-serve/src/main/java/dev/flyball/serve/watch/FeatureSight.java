@@ -7,39 +7,40 @@ import java.util.Map;
 /** How often a feature was seen, and when last. */
 final class FeatureSight {
   private long rows;
+  private long lastRow;
   private long lastSequence;
   private long lastTime;
 
-  void see(long sequence, long time) {
+  /** Seen in a row: the {@code row}-th of the model, under a number that labels share. */
+  void see(long row, long sequence, long time) {
     rows++;
+    lastRow = row;
     lastSequence = sequence;
     lastTime = time;
   }
 
-  long lastSequence() {
-    return lastSequence;
-  }
-
   void write(WatchOutput out) throws IOException {
     out.writeLong(rows);
+    out.writeLong(lastRow);
     out.writeLong(lastSequence);
     out.writeLong(lastTime);
   }
 
-  static FeatureSight read(WatchInput in) throws IOException {
+  static FeatureSight read(WatchInput in, int format) throws IOException {
     FeatureSight sight = new FeatureSight();
     sight.rows = in.readLong();
-    sight.lastSequence = in.readLong();
+    sight.lastRow = in.readLong();
+    sight.lastSequence = format == 1 ? sight.lastRow : in.readLong();
     sight.lastTime = in.readLong();
     return sight;
   }
 
-  Map<String, Object> toJson(long sequence) {
+  Map<String, Object> toJson(long row) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows);
     json.put("lastSequence", lastSequence);
     json.put("lastTime", lastTime);
-    json.put("unseenRows", sequence - lastSequence);
+    json.put("unseenRows", row - lastRow);
     return json;
   }
 }

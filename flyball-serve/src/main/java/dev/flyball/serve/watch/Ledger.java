@@ -30,7 +30,7 @@ public final class Ledger implements ModelWatch {
   private static final long SIGHT_BYTES = 150;
 
   /** The format of {@link #toBytes}. */
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final Events events = new Events();
   private final ArrayDeque<StepRecord> steps = new ArrayDeque<>();
@@ -39,6 +39,11 @@ public final class Ledger implements ModelWatch {
   private final RecentError recent = new RecentError();
   private final BesideError beside = new BesideError();
   private final AlarmLog alarms = new AlarmLog();
+  private final WaitingRows waiting = new WaitingRows();
+
+  /** Rows learned or kept; a label is of a row that was counted. */
+  private long rows;
+
   private long sequence;
   private long stepBytes;
 
@@ -62,16 +67,23 @@ public final class Ledger implements ModelWatch {
       return;
     }
     List<ServedAlarm> news = List.of();
-    StepRecord step = new StepRecord(result.sequence(), row, result.prediction());
+    StepRecord step;
     synchronized (this) {
       if (!replayed) {
         counts.merge(result.status(), 1L, Long::sum);
       }
       sequence = result.sequence();
+      Row shown = kind == Kind.LABEL ? waiting.labelled(row) : row;
+      step = new StepRecord(sequence, shown == null ? row : shown, result.prediction());
       if (kind != Kind.LABEL) {
         see(row);
       }
-      if (kind != Kind.KEEP) {
+      if (kind == Kind.KEEP) {
+        waiting.keep(row);
+      } else if (shown == null) { // what it showed was forgotten: nothing was silent for that
+        recent.add(step);
+        beside.add(step);
+      } else {
         recent.add(step);
         beside.add(step);
         news = alarms.see(step);
@@ -98,16 +110,20 @@ public final class Ledger implements ModelWatch {
 
   @Override
   public synchronized long bytes() {
-    return stepBytes + alarms.bytes() + SIGHT_BYTES * sights.size();
+    return stepBytes + alarms.bytes() + waiting.bytes() + SIGHT_BYTES * sights.size();
   }
 
-  /** Older steps go first, down to the latest {@link #LEAST}; then keys that were watched. */
+  /**
+   * Older steps go first, down to the latest {@link #LEAST}; then keys that were watched, then rows
+   * that wait.
+   */
   @Override
   public synchronized void shorten(long most) {
     while (bytes() > most && steps.size() > LEAST) {
       dropOldest();
     }
     alarms.shorten(most - (bytes() - alarms.bytes()));
+    waiting.shorten(most - (bytes() - waiting.bytes()));
   }
 
   @Override
@@ -116,6 +132,8 @@ public final class Ledger implements ModelWatch {
     try (WatchOutput out = new WatchOutput(bytes)) {
       out.writeByte(FORMAT);
       out.writeLong(sequence);
+      out.writeLong(rows);
+      waiting.write(out);
       out.writeInt(sights.size());
       for (Map.Entry<String, FeatureSight> sight : sights.entrySet()) {
         out.writeText(sight.getKey());
@@ -138,13 +156,18 @@ public final class Ledger implements ModelWatch {
   public synchronized void resume(byte[] bytes) {
     try (WatchInput in = new WatchInput(bytes)) {
       int format = in.readByte();
-      if (format != FORMAT) {
+      if (format < 1 || format > FORMAT) {
         throw new IllegalArgumentException(
-            "the page's memory is of format %s; this version reads %s".formatted(format, FORMAT));
+            "the page's memory is of format %s; this version reads 1 to %s"
+                .formatted(format, FORMAT));
       }
       sequence = in.readLong();
+      rows = format == 1 ? sequence : in.readLong();
+      if (format > 1) {
+        waiting.read(in);
+      }
       for (int left = in.readCount(); left > 0; left--) {
-        sights.put(in.readText(), FeatureSight.read(in));
+        sights.put(in.readText(), FeatureSight.read(in, format));
       }
       recent.read(in);
       beside.read(in);
@@ -182,8 +205,9 @@ public final class Ledger implements ModelWatch {
   }
 
   private void see(Row row) {
+    rows++;
     for (String name : row.values().keySet()) {
-      sights.computeIfAbsent(name, each -> new FeatureSight()).see(sequence, row.time());
+      sights.computeIfAbsent(name, each -> new FeatureSight()).see(rows, sequence, row.time());
     }
   }
 
@@ -223,9 +247,10 @@ public final class Ledger implements ModelWatch {
     json.put("health", alarms.wellBeing(key));
     json.put("alarms", alarms.toJson());
     json.put("rows", counts());
+    json.put("rowsTaken", rows);
     json.put("recent", recent());
     Map<String, Object> features = new LinkedHashMap<>();
-    sights.forEach((name, sight) -> features.put(name, sight.toJson(sequence)));
+    sights.forEach((name, sight) -> features.put(name, sight.toJson(rows)));
     json.put("features", features);
     return json;
   }

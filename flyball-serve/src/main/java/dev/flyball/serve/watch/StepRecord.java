@@ -29,15 +29,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
   /** Writes what {@link #toJson} shows. */
   void write(WatchOutput out) throws IOException {
     out.writeLong(sequence);
-    out.writeValue(row.id());
-    out.writeValue(row.key());
-    out.writeLong(row.time());
-    out.writeInt(row.values().size());
-    for (Map.Entry<String, Object> value : row.values().entrySet()) {
-      out.writeText(value.getKey());
-      out.writeValue(value.getValue());
-    }
-    out.writeValue(row.target());
+    out.writeRow(row);
     write(said, out);
     ServedPrediction shadow = said.shadow();
     out.writeBoolean(shadow != null);
@@ -60,18 +52,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
 
   static StepRecord read(WatchInput in) throws IOException {
     long sequence = in.readLong();
-    String id = in.readTextOrNull();
-    String key = in.readTextOrNull();
-    long time = in.readLong();
-    Map<String, Object> values = new LinkedHashMap<>();
-    for (int left = in.readCount(); left > 0; left--) {
-      String name = in.readText();
-      Object value = in.readValue();
-      if (value != null) {
-        values.put(name, value);
-      }
-    }
-    Row row = new Row(id, key, time, values, in.readValue());
+    Row row = in.readRow();
     ServedPrediction said = readSaid(in);
     return new StepRecord(sequence, row, in.readBoolean() ? said.beside(readSaid(in)) : said);
   }

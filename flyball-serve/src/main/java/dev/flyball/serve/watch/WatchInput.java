@@ -2,11 +2,14 @@ package dev.flyball.serve.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.serve.model.Row;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link WatchOutput} wrote. */
@@ -49,5 +52,20 @@ final class WatchInput extends DataInputStream {
       throw new IOException("%s of something in %s bytes".formatted(count, available()));
     }
     return count;
+  }
+
+  Row readRow() throws IOException {
+    String id = readTextOrNull();
+    String key = readTextOrNull();
+    long time = readLong();
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int left = readCount(); left > 0; left--) {
+      String name = readText();
+      Object value = readValue();
+      if (value != null) {
+        values.put(name, value);
+      }
+    }
+    return new Row(id, key, time, values, readValue());
   }
 }

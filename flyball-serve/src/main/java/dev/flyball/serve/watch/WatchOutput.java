@@ -2,6 +2,7 @@ package dev.flyball.serve.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.serve.model.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -46,5 +47,17 @@ final class WatchOutput extends DataOutputStream {
       writeByte(TEXT);
       writeText((String) value);
     }
+  }
+
+  void writeRow(Row row) throws IOException {
+    writeValue(row.id());
+    writeValue(row.key());
+    writeLong(row.time());
+    writeInt(row.values().size());
+    for (Map.Entry<String, Object> value : row.values().entrySet()) {
+      writeText(value.getKey());
+      writeValue(value.getValue());
+    }
+    writeValue(row.target());
   }
 }

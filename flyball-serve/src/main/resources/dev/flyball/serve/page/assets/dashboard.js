@@ -107,14 +107,14 @@ function drawCharts() {
 }
 
 function drawVerdict() {
-  const { health, recent, sequence, waitingRows, status } = view.state, errorsNow = view.steps.map(s => gap(s.error)).filter(v => v !== null);
+  const { health, recent, rowsTaken, waitingRows, status } = view.state, errorsNow = view.steps.map(s => gap(s.error)).filter(v => v !== null);
   at("verdict").hidden = false;
   at("verdict").className = health.well && status === "learning" ? "well" : "unwell";
   const reason = status === "learning" ? health.words : "Learns no more: " + (view.state.readOnly || "read-only") + ". It still predicts.";
   at("words").textContent = (at("verdict").className === "well" ? "✓ It is well. " : "⚠ Look at this. ") + reason;
   const now = mean(errorsNow.slice(-SMOOTH)), earlier = mean(errorsNow.slice(0, -SMOOTH)), entries = [["error now", number(now)], ["error earlier", number(earlier)], ["error of the last value", number(recent.persistenceError)]];
   if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} intervals`, percent(recent.coverage)]);
-  entries.push(["rows", number(sequence)], ["waiting", number(waitingRows)]);
+  entries.push(["rows", number(rowsTaken)], ["waiting", number(waitingRows)]);
   fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
 }
 

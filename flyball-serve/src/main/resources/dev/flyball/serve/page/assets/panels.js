@@ -64,7 +64,7 @@ function drawWeights(host, view) {
   const most = Math.abs(weights[0]?.w || 1);
   fill(host, table(["input", "weight", "support"], weights.map(({ name, w }) => {
     const f = features[name];
-    return [name, element("span", { class: "with-bar" }, bar(Math.abs(w) / most), number(w)), f ? percent(f.rows / Math.max(1, view.state.sequence)) + (f.unseenRows ? `, unseen for ${number(f.unseenRows)} rows` : ", seen now") : ""];
+    return [name, element("span", { class: "with-bar" }, bar(Math.abs(w) / most), number(w)), f ? percent(f.rows / Math.max(1, view.state.rowsTaken)) + (f.unseenRows ? `, unseen for ${number(f.unseenRows)} rows` : ", seen now") : ""];
   }), "Nothing learned yet."), learner?.blind?.length ? element("p", { class: "note" }, "Cannot see: " + learner.blind.slice(0, 3).join("; ")) : []);
 }
 

@@ -1,0 +1,75 @@
+package dev.flyball.serve.watch;
+
+import dev.flyball.serve.model.Row;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rows showed that were predicted and wait for their labels, oldest first. It keeps at most as
+ * many as a learner lets wait; the oldest go first.
+ */
+final class WaitingRows {
+  private static final int MOST = 10_000;
+
+  /** An id belongs to its key. */
+  private record Waiting(String key, @Nullable String id) {}
+
+  private final Map<Waiting, Row> rows = new LinkedHashMap<>();
+  private long bytes;
+
+  void keep(Row row) {
+    Row before = rows.put(name(row), row);
+    bytes += row.bytes() - (before == null ? 0 : before.bytes());
+    if (rows.size() > MOST) {
+      dropOldest();
+    }
+  }
+
+  /** The row that a label is for, with the label's target and time; null if it is not known. */
+  @Nullable Row labelled(Row label) {
+    Row row = rows.remove(name(label));
+    if (row == null) {
+      return null;
+    }
+    bytes -= row.bytes();
+    return new Row(label.id(), label.key(), label.time(), row.values(), label.target());
+  }
+
+  private static Waiting name(Row row) {
+    return new Waiting(row.keyOrNone(), row.id());
+  }
+
+  private void dropOldest() {
+    Iterator<Row> oldest = rows.values().iterator();
+    bytes -= oldest.next().bytes();
+    oldest.remove();
+  }
+
+  /** About how much of the heap it takes. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Forgets the oldest until it takes no more than this. */
+  void shorten(long most) {
+    while (bytes > Math.max(0, most)) {
+      dropOldest();
+    }
+  }
+
+  void write(WatchOutput out) throws IOException {
+    out.writeInt(rows.size());
+    for (Row row : rows.values()) {
+      out.writeRow(row);
+    }
+  }
+
+  void read(WatchInput in) throws IOException {
+    for (int left = in.readCount(); left > 0; left--) {
+      keep(in.readRow());
+    }
+  }
+}
