@@ -22,11 +22,10 @@ final class Failures {
 
   /** What the parser refused. */
   static int badUsage(ParameterException e, String[] args) {
-    String message = e.getMessage();
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> suggestions = unmatched.getSuggestions();
-      message += suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
-    }
+    String message =
+        e instanceof UnmatchedArgumentException unmatched
+            ? UnknownWord.message(unmatched)
+            : e.getMessage();
     boolean stacktrace = List.of(args).contains(FlyballCommand.STACKTRACE);
     CommandLine command = e.getCommandLine();
     return usage(name(command), command.getErr(), message, e, stacktrace);

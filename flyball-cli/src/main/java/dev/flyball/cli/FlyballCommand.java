@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -8,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root: names the commands. */
 @Command(
@@ -90,7 +92,32 @@ final class FlyballCommand implements Runnable {
     for (String name : names) {
       root.addSubcommand(name, make(name));
     }
-    return root;
+    return root.registerConverter(double.class, FlyballCommand::number)
+        .registerConverter(Double.class, FlyballCommand::number)
+        .registerConverter(int.class, FlyballCommand::count)
+        .registerConverter(Integer.class, FlyballCommand::count)
+        .registerConverter(long.class, FlyballCommand::longCount)
+        .registerConverter(Long.class, FlyballCommand::longCount);
+  }
+
+  private static double number(String word) {
+    return read(word, "a number", Double::valueOf);
+  }
+
+  private static int count(String word) {
+    return read(word, "a whole number", Integer::valueOf);
+  }
+
+  private static long longCount(String word) {
+    return read(word, "a whole number", Long::valueOf);
+  }
+
+  private static <T> T read(String word, String expected, Function<String, T> how) {
+    try {
+      return how.apply(word);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'%s' is not %s".formatted(word, expected));
+    }
   }
 
   private static Object make(String name) {

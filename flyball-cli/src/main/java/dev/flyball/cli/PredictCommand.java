@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.tables.BadRows;
@@ -11,6 +12,7 @@ import dev.flyball.tables.predict.Predictions;
 import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -129,7 +131,7 @@ final class PredictCommand implements Callable<Integer> {
     }
     // On tables of 12 and of 400 features plain kernels predict as fast, and start sooner.
     ShortRun.takePlain();
-    SeveralPredictions read = SeveralPredictions.of(checkpoint);
+    SeveralPredictions read = read();
     SeveralPredictions predictions = balance ? read.balanced() : read;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
@@ -140,6 +142,32 @@ final class PredictCommand implements Callable<Integer> {
         predictInto(write, predictions, interruption);
       }
       return interruption.asked() ? Interruption.EXIT_CODE : 0;
+    }
+  }
+
+  private SeveralPredictions read() throws IOException {
+    try {
+      return SeveralPredictions.of(checkpoint);
+    } catch (CheckpointException e) {
+      if (beginsAsCheckpoint(file)) {
+        throw new IllegalArgumentException(
+            "CHECKPOINT and FILE are swapped; expected: flyball predict %s %s"
+                .formatted(file, checkpoint),
+            e);
+      }
+      throw e;
+    }
+  }
+
+  /** Whether a file begins with a length of a few bytes and then JSON, as safetensors files do. */
+  private static boolean beginsAsCheckpoint(String name) throws IOException {
+    Path path = Path.of(name);
+    if (!Files.isRegularFile(path)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] head = in.readNBytes(Long.BYTES + 1);
+      return head.length > Long.BYTES && head[Long.BYTES - 1] == 0 && head[Long.BYTES] == '{';
     }
   }
 

@@ -32,7 +32,11 @@ class BadUsageTest {
           --target y --model mlp --hidden 100000,100000 | has more than 2147483639 parameters
           --target y --eta -1                      | eta must be positive, not -1.0
           --target y --eta NaN                     | eta must be positive, not NaN
-          --target y --eta quick                   | '--eta': 'quick' is not a double
+          --target y --eta quick                   | '--eta': 'quick' is not a number
+          --target y --passes 1.5                  | '--passes': '1.5' is not a whole number
+          --target y --compare                     | --compare belongs to flyball evaluate
+          y                                        | 'y' is one word too many; expected FILE and options
+          --target y --eta 2 --law scalar          | or force it (--force;
           --target y --beta 1                      | beta must lie between 0 and 1, not 1.0
           --target y --beta 0                      | beta must lie between 0 and 1, not 0.0
           --target y --epsilon 0                   | epsilon must be positive, not 0.0
@@ -93,6 +97,23 @@ class BadUsageTest {
   void needsTheFileToBeThere() {
     expect(2, "there is no file", Cli.run("train", folder.resolve("no.csv"), "--target", "y"));
     expect(2, "--resume: there is no file", Cli.run("train", "--resume", folder.resolve("no")));
+  }
+
+  @Test
+  void namesTheCommandsThatHaveTheOption() {
+    for (String option : List.of("--holdout", "--checkpoint")) {
+      Cli run = Cli.run("evaluate", file, "--target", "y", option, "x");
+      expect(2, option + " belongs to flyball train", run);
+    }
+  }
+
+  @Test
+  void swappedArgumentsOfPredictAreNamed() {
+    Path kept = folder.resolve("kept.ckpt");
+    assertThat(Cli.run("train", file, "--target", "y", "--checkpoint", kept).code()).isZero();
+    String swapped = "CHECKPOINT and FILE are swapped; expected: flyball predict %s %s";
+    expect(2, swapped.formatted(kept, file), Cli.run("predict", file, kept));
+    expect(1, "does not begin with the length of a header", Cli.run("predict", file, file));
   }
 
   @Test

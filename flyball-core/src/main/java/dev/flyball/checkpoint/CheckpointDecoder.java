@@ -55,8 +55,7 @@ final class CheckpointDecoder {
     long length = prefix.getLong(0);
     if (length < 0 || length > CheckpointHeader.MAX_BYTES) {
       throw new MalformedException(
-          "not a Flyball checkpoint: a header of %s bytes where at most %s were expected"
-              .formatted(Long.toUnsignedString(length), CheckpointHeader.MAX_BYTES));
+          "not a Flyball checkpoint: it does not begin with the length of a header");
     }
     if (length > size - CheckpointHeader.LENGTH_BYTES) {
       throw new MalformedException(

@@ -123,8 +123,8 @@ public record DirectionalLaw(
         gain == Gain.NORMALISED
             ? "a smaller one"
             : "1 - beta = %s".formatted(LawSettings.rounded(gain.defaultEta(beta)));
-    return "eta is %s; with the %s gain steps overshoot from %s on. Take %s, or force it (forced=true)"
-        .formatted(eta, LawSettings.word(gain), limit, instead);
+    return "eta is %s; with the %s gain steps overshoot from %s on. Take %s, or %s"
+        .formatted(eta, LawSettings.word(gain), limit, instead, LawSettings.FORCE);
   }
 
   @Override

@@ -26,12 +26,15 @@ final class LawSettings {
     return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
+  /** How every door takes an eta that overshoots. */
+  static final String FORCE = "force it (--force; in Java force(), in a law's text forced=true)";
+
   static void checkForced(Law law, boolean forced) {
     if (law.overshoots() && !forced) {
       throw new IllegalArgumentException(
           ("eta is %s; with the normalised gain steps overshoot from 2 on. "
-                  + "Take a smaller one, or force it (forced=true)")
-              .formatted(law.eta()));
+                  + "Take a smaller one, or %s")
+              .formatted(law.eta(), FORCE));
     }
   }
 

@@ -172,7 +172,7 @@ class DamagedCheckpointTest {
   void asksForNoMemoryThatTheFileDoesNotJustify() throws IOException {
     for (long length : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 32, 1 << 25}) {
       ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(length);
-      assertRefused(whole, "length " + length, "where at most 16777216 were expected");
+      assertRefused(whole, "length " + length, "does not begin with the length of a header");
     }
     ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(CheckpointHeader.MAX_BYTES);
     assertRefused(whole, "longest", "a header of 16777216 bytes in a file of " + whole.length);

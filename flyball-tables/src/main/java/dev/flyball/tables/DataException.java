@@ -12,6 +12,7 @@ public final class DataException extends RuntimeException {
   private static final int LONGEST_QUOTE = 60;
 
   private final Location place;
+  private final String fault;
   private final String value;
   private final String expectation;
   private final boolean endsReading;
@@ -29,6 +30,7 @@ public final class DataException extends RuntimeException {
       @Nullable Throwable cause,
       boolean endsReading) {
     super(place + ": " + problem + "; expected " + expectation, cause);
+    this.fault = problem + "; expected " + expectation;
     this.place = place;
     this.value = value;
     this.expectation = expectation;
@@ -55,6 +57,11 @@ public final class DataException extends RuntimeException {
   public static DataException inFile(
       String source, String problem, String expectation, Throwable cause) {
     return new DataException(Location.of(source), problem, "", expectation, cause);
+  }
+
+  /** What is wrong and what was expected, for a message that says elsewhere where it is. */
+  public String fault() {
+    return fault;
   }
 
   /** The name of the file or stream. */

@@ -1,8 +1,10 @@
 package dev.flyball.paper.datasets;
 
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.Location;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,7 +99,8 @@ public final class Download {
   }
 
   private static String reason(IOException e) {
-    String name = e.getClass().getSimpleName();
-    return e.getMessage() == null ? name : name + ", " + e.getMessage();
+    return e instanceof UnknownHostException
+        ? "no address is known for " + e.getMessage()
+        : FileFailure.reason(e);
   }
 }

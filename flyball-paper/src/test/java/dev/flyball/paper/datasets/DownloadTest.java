@@ -159,8 +159,16 @@ class DownloadTest {
     assertThatThrownBy(() -> download().fromAddress())
         .isInstanceOf(DataException.class)
         .hasMessageContaining("http://localhost")
-        .hasMessageContaining("cannot be fetched: ConnectException")
+        .hasMessageContaining("cannot be fetched: Connection refused")
         .hasMessageContaining("fetched elsewhere with a browser, as a local file");
+  }
+
+  @Test
+  void aHostWithoutAnAddressIsNamedInWords() {
+    URI nowhere = URI.create("http://nowhere.invalid/set.zip");
+    DataSet set = new DataSet("set", nowhere, set("").contents(), "a licence");
+    assertThatThrownBy(() -> Download.of(set, folder.resolve("to"), said::add).fromAddress())
+        .hasMessageContaining("cannot be fetched: no address is known for nowhere.invalid;");
   }
 
   @Test

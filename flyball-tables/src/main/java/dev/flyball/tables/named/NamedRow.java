@@ -139,7 +139,7 @@ public final class NamedRow {
     try {
       events.write(column, value, values);
     } catch (DataException e) {
-      throw new FeatureException(name, String.valueOf(e.getMessage()), e);
+      throw new FeatureException(name, e.fault(), e);
     }
     return this;
   }
@@ -225,7 +225,7 @@ public final class NamedRow {
       try {
         wide.write(wide.place(newNames.get(k)), newValues.get(k), all);
       } catch (DataException e) {
-        throw new FeatureException(newNames.get(k), String.valueOf(e.getMessage()), e);
+        throw new FeatureException(newNames.get(k), e.fault(), e);
       }
     }
     return all;

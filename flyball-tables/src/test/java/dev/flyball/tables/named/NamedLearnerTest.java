@@ -196,7 +196,7 @@ class NamedLearnerTest {
   void valuesThatDoNotFitAreNamed() {
     NamedLearner learner = NamedLearner.builder("y").space(THREE).build();
     byte[] before = learner.toBytes();
-    assertRefused(() -> learner.learn(Map.of("a", "high", "y", 1.0)), "a", "\"high\"");
+    assertRefused(() -> learner.learn(Map.of("a", "high", "y", 1.0)), "a", "'a': \"high\" is");
     assertRefused(
         () -> learner.learn(Map.of("a", Double.POSITIVE_INFINITY, "y", 1.0)), "a", "Infinity");
     assertRefused(() -> learner.learn(Map.of("new", List.of(1), "y", 1.0)), "new", "neither");
