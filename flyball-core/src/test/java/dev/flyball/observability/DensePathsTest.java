@@ -2,7 +2,6 @@ package dev.flyball.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
@@ -78,35 +77,6 @@ class DensePathsTest {
         fresh.solve(g, expected);
         assertThat(distance(q, expected)).as("step %d", t).isLessThanOrEqualTo(1e-8);
       }
-    }
-  }
-
-  /** A checkpoint of a time when this width had a fresh factor goes on with what is carried. */
-  @Test
-  void whatWasSavedBesideAFreshFactorGoesOn() {
-    int width = 90;
-    DenseObservability fresh =
-        new DenseObservability(width, BETA, Ridge.fixed(RIDGE), new FreshFactor(width));
-    DenseObservability carried =
-        new DenseObservability(
-            width, BETA, Ridge.fixed(RIDGE), new CarriedSolver(width, BETA, Memory.TOLERANCE));
-    RandomStream random = new RandomStream(9);
-    SparseRows row = new SparseRows(width);
-    double[] g = new double[width];
-    double[] q = new double[width];
-    double[] expected = new double[width];
-    for (int t = 0; t < 100; t++) {
-      OutageRow.write(row, g, random, t);
-      fresh.observeThenSolve(row, g, expected);
-    }
-    State state = new State();
-    fresh.save(state);
-    carried.load(state);
-    for (int t = 100; t < 400; t++) {
-      OutageRow.write(row, g, random, t);
-      fresh.observeThenSolve(row, g, expected);
-      carried.observeThenSolve(row, g, q);
-      assertThat(distance(q, expected)).as("step %d", t).isLessThanOrEqualTo(1e-7);
     }
   }
 

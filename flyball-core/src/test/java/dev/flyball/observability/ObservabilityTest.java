@@ -94,7 +94,9 @@ class ObservabilityTest {
     "rows, fixed", "rows, accumulated", "rows, relative"
   })
   void oneBlockFullRankAndAllRowsAreTheDenseMemory(String form, String kind) {
-    assertSolvesAlike(form, ridge(kind), false, 1e-10);
+    // A block of this size is solved to the memory's tolerance.
+    double tolerance = form.equals("one block") ? 2 * Memory.TOLERANCE : 1e-10;
+    assertSolvesAlike(form, ridge(kind), false, tolerance);
   }
 
   @ParameterizedTest
@@ -104,7 +106,7 @@ class ObservabilityTest {
   }
 
   private static void assertSolvesAlike(String form, Ridge ridge, boolean axes, double tolerance) {
-    Observability dense = make("dense", ridge);
+    Observability dense = new DenseObservability(D, BETA, ridge, new FreshFactor(D));
     Observability other = make(form, ridge);
     Rows rows = new Rows(D, SEED);
     double[] q = new double[D];

@@ -152,16 +152,13 @@ class SquareSolverTest {
     }
   }
 
-  /** What was written beside a fresh factor, or beside a carried triangle, is filled from S. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void goesOnFromWhatAnotherSolverSaved(boolean triangle) {
+  /** What was written beside a carried triangle is filled from S. */
+  @Test
+  void goesOnFromWhatAnotherSolverSaved() {
     int d = 90;
     Ridge ridge = Ridge.fixed(0.05);
     DenseObservability old =
-        triangle
-            ? new DenseObservability(d, 0.98, ridge, new CarriedSolver(d, 0.98, Memory.TOLERANCE))
-            : fresh(d, 0.98, ridge);
+        new DenseObservability(d, 0.98, ridge, new CarriedSolver(d, 0.98, Memory.TOLERANCE));
     DenseObservability now = carried(d, 0.98, ridge);
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];
