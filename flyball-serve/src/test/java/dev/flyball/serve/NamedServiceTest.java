@@ -206,6 +206,47 @@ class NamedServiceTest {
   }
 
   @Test
+  void aRowWithoutATargetIsNotSaidToBeLearned() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    feed("m", 3);
+    JsonNode none = caller.post("/models/m/learn", "{\"a\":1,\"b\":2}").json();
+    assertThat(none.get("status").asText()).isEqualTo("unlabelled");
+    assertThat(none.has("warning")).isFalse();
+    JsonNode misspelt = caller.post("/models/m/learn", "{\"a\":1,\"Y\":2}").json();
+    assertThat(misspelt.get("status").asText()).isEqualTo("unlabelled");
+    String warning = "\"Y\" differs from the target \"y\" only in case and was taken for a feature";
+    assertThat(misspelt.get("warning").asText()).isEqualTo(warning);
+    JsonNode counts =
+        caller
+            .post(
+                "/models/m/learn?answers=counts", "[{\"a\":1,\"y\":2},{\"a\":1,\"Y\":2},{\"a\":1}]")
+            .json();
+    assertThat(counts.get("learned").asInt()).isEqualTo(1);
+    assertThat(counts.get("unlabelled").asInt()).isEqualTo(2);
+    assertThat(counts.get("warning").asText()).isEqualTo(warning);
+    assertThat(caller.get("/metrics").text())
+        .contains("flyball_rows_total{model=\"m\",status=\"unlabelled\"} 4\n");
+  }
+
+  @Test
+  void aCategoryThatNobodyKnowsCountsAsMissing() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    for (int k = 0; k < 20; k++) {
+      String street = k % 2 == 0 ? "north" : "south";
+      caller.post("/models/m/learn", "{\"street\":\"%s\",\"y\":%s}".formatted(street, k % 2));
+    }
+    JsonNode known = caller.post("/models/m/predict", "{\"street\":\"north\"}").json();
+    assertThat(known.get("seen")).hasSize(1);
+    assertThat(known.has("unknownCategories")).isFalse();
+    JsonNode unknown = caller.post("/models/m/predict", "{\"street\":\"west\"}").json();
+    JsonNode missing = caller.post("/models/m/predict", "{}").json();
+    assertThat(unknown.get("unknownCategories").toString()).isEqualTo("[\"street=west\"]");
+    assertThat(unknown.get("seen")).isEmpty();
+    assertThat(unknown.get("support")).isEqualTo(missing.get("support"));
+    assertThat(unknown.get("prediction")).isEqualTo(missing.get("prediction"));
+  }
+
+  @Test
   void itsCheckpointOpensInPredictAndInspectAndComesBack() throws IOException {
     caller.put("/models/m", "{\"target\":\"y\",\"interval\":0.8}");
     feed("m", 100);

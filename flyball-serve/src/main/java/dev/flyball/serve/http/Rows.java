@@ -10,10 +10,12 @@ import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
+import dev.flyball.tables.DataException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The rows of a call, and the answer to them: for one object an object, for several a list with
@@ -22,12 +24,16 @@ import java.util.Map;
 final class Rows {
   private static final String TYPES = "application/json, application/x-ndjson or text/csv";
 
+  private static final String WARNING = "warning";
+
   private final Call call;
+  private final String target;
   private final List<ParsedRow> all;
   private final boolean single;
 
-  private Rows(Call call, List<ParsedRow> all, boolean single) {
+  private Rows(Call call, String target, List<ParsedRow> all, boolean single) {
     this.call = call;
+    this.target = target;
     this.all = all;
     this.single = single;
   }
@@ -42,7 +48,8 @@ final class Rows {
           case "text/csv" -> reader.csv(call.body());
           default -> throw new UnsupportedTypeException(TYPES);
         };
-    return new Rows(call, rows, type(call).equals(Answer.JSON) && isObject(call.body()));
+    boolean single = type(call).equals(Answer.JSON) && isObject(call.body());
+    return new Rows(call, model.spec().target(), rows, single);
   }
 
   /** What the body is: JSON where nothing is said, and where curl says what it always says. */
@@ -90,14 +97,28 @@ final class Rows {
               : results.get(next++);
       counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
       worst = result.status();
-      said.add(AnswerJson.of(kind, row == null ? null : row.id(), result));
+      Map<String, Object> json = AnswerJson.of(kind, row == null ? null : row.id(), result);
+      if (row != null && result.status() == RowResult.Status.UNLABELLED) {
+        misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
+      }
+      said.add(json);
     }
     return single ? Answer.json(status(worst), said.get(0)) : several(said, counts);
   }
 
+  /** A name that would be the target but for its case. */
+  private Optional<String> misspelt(Row row) {
+    return row.values().keySet().stream().filter(target::equalsIgnoreCase).findFirst();
+  }
+
+  private String warning(String name) {
+    return "%s differs from the target %s only in case and was taken for a feature"
+        .formatted(DataException.quote(name), DataException.quote(target));
+  }
+
   private static int status(RowResult.Status status) {
     return switch (status) {
-      case DONE, DUPLICATE -> 200;
+      case DONE, UNLABELLED, DUPLICATE -> 200;
       case REFUSED -> 422;
       case UNKNOWN -> 404;
       case EXPIRED -> 410;
@@ -119,6 +140,10 @@ final class Rows {
       return Answer.jsonLines(said);
     }
     Map<String, Object> json = new LinkedHashMap<>(counts);
+    said.stream()
+        .filter(row -> row.containsKey(WARNING))
+        .findFirst()
+        .ifPresent(row -> json.put(WARNING, row.get(WARNING)));
     switch (call.query("answers", "rows")) {
       case "rows" -> json.put("rows", said);
       case "counts" -> {}

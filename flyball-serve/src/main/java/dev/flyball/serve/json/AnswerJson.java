@@ -55,6 +55,9 @@ public final class AnswerJson {
     if (!said.ignored().isEmpty()) {
       json.put("ignored", said.ignored());
     }
+    if (!said.unknown().isEmpty()) {
+      json.put("unknownCategories", said.unknown());
+    }
     if (!Double.isNaN(said.leverage())) {
       json.put("leverage", said.leverage());
     }

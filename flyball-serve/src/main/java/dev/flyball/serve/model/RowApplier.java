@@ -64,7 +64,7 @@ final class RowApplier {
             case LABEL -> held.learner().label(row, now);
           };
       loss = prediction.loss();
-      result = RowResult.done(number, prediction);
+      result = RowResult.done(kind, row, number, prediction);
     } catch (RowRefusedException e) {
       result = RowResult.refused(e);
     } catch (RuntimeException | Error e) { // an Error leaves the learner halfway, too
@@ -73,7 +73,7 @@ final class RowApplier {
     held.through(number);
     learners.applied(held, row, kind == Kind.KEEP);
     RowId id = row.rowId();
-    if (id != null && kind != Kind.KEEP && result.status() == RowResult.Status.DONE) {
+    if (id != null && kind != Kind.KEEP && result.prediction() != null) {
       ids.add(id, number);
     }
     if (row.key() != null) {

@@ -17,6 +17,8 @@ public record RowResult(
   public enum Status {
     /** Learned, or kept for its label, for good. */
     DONE,
+    /** Taken in for good without a target: only the scales of its features learned. */
+    UNLABELLED,
     /** Its id was known: it had been done before, and nothing changed. */
     DUPLICATE,
     /** It does not fit; nothing changed. */
@@ -27,8 +29,9 @@ public record RowResult(
     EXPIRED
   }
 
-  static RowResult done(long sequence, ServedPrediction prediction) {
-    return new RowResult(Status.DONE, sequence, prediction, null);
+  static RowResult done(Kind kind, Row row, long sequence, ServedPrediction prediction) {
+    boolean unlabelled = kind == Kind.LEARN && row.target() == null;
+    return new RowResult(unlabelled ? Status.UNLABELLED : Status.DONE, sequence, prediction, null);
   }
 
   static RowResult duplicate(long sequence) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param levels of the sets
  * @param seen which features were seen; null where nobody asked
  * @param ignored names that the model does not know
+ * @param unknown categories, as {@code name=category}, that the model does not know: they count as
+ *     missing
  * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where
  *     nobody asked
  * @param leverage how large a step the row could cause; NaN where it was not asked for
@@ -33,6 +35,7 @@ public record ServedPrediction(
     List<Double> levels,
     @Nullable List<String> seen,
     List<String> ignored,
+    List<String> unknown,
     double support,
     double leverage,
     Map<String, Double> members,
@@ -42,8 +45,8 @@ public record ServedPrediction(
   /** With what the shadow law would have said. */
   public ServedPrediction beside(ServedPrediction other) {
     return new ServedPrediction(
-        value, label, shares, intervals, sets, levels, seen, ignored, support, leverage, members,
-        loss, other);
+        value, label, shares, intervals, sets, levels, seen, ignored, unknown, support, leverage,
+        members, loss, other);
   }
 
   /** The distance from a target; 0 or 1 for classes; NaN without a target. */
@@ -70,6 +73,7 @@ public record ServedPrediction(
         List.of(),
         List.of(),
         null,
+        List.of(),
         List.of(),
         Double.NaN,
         leverage,

@@ -127,20 +127,8 @@ class AlarmLogTest {
 
   private void take(Row row, double said, Interval interval) {
     ServedPrediction prediction =
-        new ServedPrediction(
-            said,
-            null,
-            Map.of(),
-            interval == null ? List.of() : List.of(interval),
-            List.of(),
-            List.of(),
-            null,
-            List.of(),
-            Double.NaN,
-            0.5,
-            Map.of(),
-            Double.NaN,
-            null);
+        ServedPrediction.recalled(
+            said, null, interval == null ? List.of() : List.of(interval), 0.5);
     news.addAll(log.see(new StepRecord(++sequence, row, prediction)));
   }
 }

@@ -208,7 +208,8 @@ public final class NamedLearner {
   public NamedPrediction predict(Map<String, ?> values) {
     asked.clear();
     values.forEach(setAsked);
-    return given(learner().predict(asked.values()), asked.values(), asked.ignored());
+    return given(
+        learner().predict(asked.values()), asked.values(), asked.ignored(), asked.unknown());
   }
 
   /**
@@ -227,7 +228,7 @@ public final class NamedLearner {
     values.forEach(setOwn);
     if (!own.hasNew()) {
       Prediction prediction = learner().predict(id, time, own.values());
-      return given(prediction, own.values(), own.ignored());
+      return given(prediction, own.values(), own.ignored(), List.of());
     }
     FeatureSpace grown = own.grownSpace();
     Learner next = grownTo(grown);
@@ -235,15 +236,17 @@ public final class NamedLearner {
     List<String> ignored = List.copyOf(own.ignored());
     Prediction prediction = next.predict(id, time, all);
     adopt(next, grown);
-    return given(prediction, all, ignored);
+    return given(prediction, all, ignored, List.of());
   }
 
-  private NamedPrediction given(Prediction prediction, double[] values, List<String> ignored) {
+  private NamedPrediction given(
+      Prediction prediction, double[] values, List<String> ignored, List<String> unknown) {
     return new NamedPrediction(
         prediction,
         classes(),
         NamedRow.seen(space, values),
         ignored,
+        unknown,
         Support.of(learner()).visible(values),
         target.decide(prediction));
   }

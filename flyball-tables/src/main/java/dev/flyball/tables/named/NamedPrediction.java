@@ -14,6 +14,7 @@ import java.util.Map;
  * @param classes the classes by name; none where a number is predicted
  * @param seen the features that had a value
  * @param ignored names that had a value and are not used: unknown ones and retired ones
+ * @param unknown categories, as {@code name=category}, that no row had so far; they are missing
  * @param support the share of what the model rests on that was seen, from 0 to 1
  * @param decided the class decided for, by its place among {@code classes}; -1 where a number is
  *     predicted
@@ -23,6 +24,7 @@ public record NamedPrediction(
     List<String> classes,
     List<String> seen,
     List<String> ignored,
+    List<String> unknown,
     double support,
     int decided) {
 
@@ -30,6 +32,7 @@ public record NamedPrediction(
     classes = List.copyOf(classes);
     seen = List.copyOf(seen);
     ignored = List.copyOf(ignored);
+    unknown = List.copyOf(unknown);
   }
 
   /** The number predicted; of two classes the probability of the second. */

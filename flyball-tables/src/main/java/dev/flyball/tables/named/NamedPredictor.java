@@ -45,6 +45,7 @@ public final class NamedPredictor {
         target.classes(),
         NamedRow.seen(now.space(), row.values()),
         row.ignored(),
+        row.unknown(),
         now.support().visible(row.values()),
         target.decide(prediction));
   }

@@ -25,6 +25,7 @@ public final class NamedRow {
 
   private final List<Object> newValues = new ArrayList<>();
   private final List<String> ignored = new ArrayList<>();
+  private final List<String> unknown = new ArrayList<>();
   private @Nullable Object target;
   private double targetNumber = Double.NaN;
 
@@ -55,6 +56,9 @@ public final class NamedRow {
     }
     if (!ignored.isEmpty()) {
       ignored.clear();
+    }
+    if (!unknown.isEmpty()) {
+      unknown.clear();
     }
     return this;
   }
@@ -132,8 +136,12 @@ public final class NamedRow {
           "%s is not one of its categories, and no others are taken in"
               .formatted(DataException.quote(String.valueOf(value))));
     }
-    if (isNew && grows && space.hasRoomFor(column)) {
-      join(name, value);
+    if (isNew && space.hasRoomFor(column)) {
+      if (grows) {
+        join(name, value);
+      } else {
+        unknown.add(name + "=" + value);
+      }
       return this;
     }
     try {
@@ -247,6 +255,11 @@ public final class NamedRow {
   /** The names whose values are not used. */
   List<String> ignored() {
     return ignored;
+  }
+
+  /** The categories, as {@code name=category}, that are not known yet: they count as missing. */
+  List<String> unknown() {
+    return unknown;
   }
 
   /** The features that have a value here. */
