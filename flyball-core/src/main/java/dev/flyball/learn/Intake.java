@@ -20,6 +20,7 @@ final class Intake {
   private final Standardiser standardiser;
   private final Batch batch;
   private final double[] input;
+  private final Mask known;
 
   /** Whether single rows are left whole. */
   private final boolean whole;
@@ -30,6 +31,7 @@ final class Intake {
     this.standardiser = standardiser;
     this.batch = batch;
     this.input = new double[model.inputs()];
+    this.known = Mask.noneSeen(model.targets());
     this.whole = takesWhole && standardiser.takesWhole();
   }
 
@@ -50,6 +52,17 @@ final class Intake {
     begin();
     add(values);
     label(targets, known);
+  }
+
+  /** Which targets are not NaN; valid until the next call. */
+  Mask known(double[] targets) {
+    if (targets.length != known.size()) {
+      throw wrongTargets(targets.length);
+    }
+    for (int k = 0; k < targets.length; k++) {
+      known.set(k, !Double.isNaN(targets[k]));
+    }
+    return known;
   }
 
   private void checkTargets(double[] targets, Mask known) {

@@ -225,6 +225,18 @@ public final class Learner {
     }
   }
 
+  /** The same with NaN where a target is not known. */
+  public Step learn(double[] values, double[] targets) {
+    turn.take();
+    try {
+      requireWhole();
+      intake.take(values, targets, intake.known(targets));
+      return takeStep();
+    } finally {
+      turn.give();
+    }
+  }
+
   /** Learns from an input without a target: only the standardiser uses it. */
   public Step learnUnlabelled(double[] values) {
     turn.take();
@@ -316,6 +328,19 @@ public final class Learner {
       requireWhole();
       LateInput input = late.get(id);
       intake.takeAgain(input.values(), targets, known);
+      return lateStep(id, input);
+    } finally {
+      turn.give();
+    }
+  }
+
+  /** The same with NaN where a target is not known. */
+  public Step label(String id, double[] targets) {
+    turn.take();
+    try {
+      requireWhole();
+      LateInput input = late.get(id);
+      intake.takeAgain(input.values(), targets, intake.known(targets));
       return lateStep(id, input);
     } finally {
       turn.give();
@@ -884,6 +909,11 @@ public final class Learner {
   /** Free texts that travel with the checkpoint: names of features, where the data came from. */
   public Map<String, String> notes() {
     return notes;
+  }
+
+  @Override
+  public String toString() {
+    return "Learner(%s, observations=%s, steps=%s)".formatted(spec, observations, steps);
   }
 
   void save(State state) {

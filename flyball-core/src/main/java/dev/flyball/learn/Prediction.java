@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sets for classes, if intervals were asked for: one per level
  */
 public record Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
+  private static final double HALF = 0.5;
 
   /** A prediction without intervals. */
   public Prediction(double[] values, int seen) {
@@ -72,8 +73,14 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     return intervals.get(0);
   }
 
-  /** The output with the largest prediction: the class, for one-versus-rest heads. */
+  /**
+   * The class: of several outputs the largest; of one, the probability of class 1, whether it
+   * reaches one half.
+   */
   public int best() {
+    if (values.length == 1) {
+      return values[0] >= HALF ? 1 : 0;
+    }
     int best = 0;
     for (int k = 1; k < values.length; k++) {
       if (values[k] > values[best]) {
@@ -104,6 +111,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
         + ", seen="
         + seen
         + (intervals.isEmpty() ? "" : ", " + intervals)
+        + (sets.isEmpty() ? "" : ", " + sets)
         + ")";
   }
 }

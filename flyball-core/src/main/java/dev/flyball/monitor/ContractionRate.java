@@ -3,6 +3,7 @@ package dev.flyball.monitor;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -105,6 +106,16 @@ public final class ContractionRate implements Monitor {
 
   private static OptionalDouble finite(double value) {
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%s(rate %.4g, floor %.4g)",
+        name(),
+        rate().orElse(Double.NaN),
+        floor().orElse(Double.NaN));
   }
 
   @Override

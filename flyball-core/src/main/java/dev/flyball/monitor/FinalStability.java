@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -84,6 +85,11 @@ public final class FinalStability implements Monitor {
       Kernels.axpy(1.0 / count, ring, i * width, mean, 0, width);
     }
     return mean;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%.4g, spread %.4g)", name(), value(), spread());
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -70,6 +71,18 @@ public final class Leverage implements Monitor {
   /** How many alarms were raised, kept or not. */
   public long raised() {
     return alarms.raised();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%s(%.4g, largest %.4g, mean %.4g, %s alarms)",
+        name(),
+        value(),
+        largest(),
+        mean(),
+        raised());
   }
 
   @Override

@@ -108,6 +108,11 @@ public final class MaskIndependence implements Monitor {
   }
 
   @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%s associations)", name(), found().size());
+  }
+
+  @Override
   public String name() {
     return "mask-independence";
   }

@@ -7,6 +7,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,11 @@ public final class ObservedShare implements Monitor {
   /** Share of recent rows in which any member of group {@code g} was seen. */
   public double groupRecent(int g) {
     return whole.recentShare(g);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%s rows)", name(), rows());
   }
 
   @Override

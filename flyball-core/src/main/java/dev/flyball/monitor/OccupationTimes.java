@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -82,6 +83,12 @@ public final class OccupationTimes implements Monitor {
   /** The coherence that is being sorted. */
   public UpdateCoherence coherence() {
     return coherence;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%s(mean coherence %.4g over %s steps)", name(), meanCoherence(), count());
   }
 
   @Override

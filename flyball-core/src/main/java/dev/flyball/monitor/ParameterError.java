@@ -3,6 +3,7 @@ package dev.flyball.monitor;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,6 +41,11 @@ public final class ParameterError implements Monitor {
   /** The error over the run. */
   public ThinnedCurve curve() {
     return curve;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%.4g, relative %.4g)", name(), value(), relative());
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,12 @@ public final class PrequentialAccuracy implements Monitor {
   /** Share of the most frequent class: what always naming it would have earned. */
   public double baseline() {
     return Arrays.stream(classCounts).max().orElse(0) / (double) rows;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%s(%.4g, lately %.4g, %s rows)", name(), value(), recent(), count());
   }
 
   @Override

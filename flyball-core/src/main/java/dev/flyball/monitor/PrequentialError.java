@@ -3,6 +3,7 @@ package dev.flyball.monitor;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -62,6 +63,12 @@ public final class PrequentialError implements Monitor {
   /** Mean loss over the last W steps. */
   public double recentLoss() {
     return losses.mean();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%s(loss %.4g, lately %.4g, %s steps)", name(), loss(), recentLoss(), steps);
   }
 
   @Override

@@ -147,6 +147,17 @@ public final class Step {
     return bounds[row * levels + level];
   }
 
+  @Override
+  public String toString() {
+    return "Step(number=%s, rows=%s, labelled=%s, predictions=%s, loss=%s)"
+        .formatted(
+            number,
+            batch.rows(),
+            moved,
+            Arrays.toString(Arrays.copyOf(predictions, batch.rows() * outputs)),
+            loss);
+  }
+
   /** For the learner: what {@code loop} gives the predictions of this batch. */
   public void judge(IntervalLoop loop) {
     int width = loop.width();

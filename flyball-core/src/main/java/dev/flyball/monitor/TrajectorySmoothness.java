@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -43,6 +44,11 @@ public final class TrajectorySmoothness implements Monitor {
   /** Whether the window is full. */
   public boolean isFull() {
     return turns.isFull();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%.4g, step length %.4g)", name(), value(), stepLength());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -37,6 +38,11 @@ public final class UpdateCoherence implements Monitor {
   /** How many pairs {@link #value} is made of. */
   public int pairs() {
     return cosines.count();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%.4g over %s pairs)", name(), value(), pairs());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -43,6 +44,11 @@ public final class WeightedStability implements Monitor {
   /** {@link #spread} divided by the weighted mean of |w_t|. */
   public double relativeSpread() {
     return spread() / norm;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%.4g, spread %.4g)", name(), value(), spread());
   }
 
   @Override

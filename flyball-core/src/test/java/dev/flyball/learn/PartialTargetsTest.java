@@ -51,6 +51,29 @@ class PartialTargetsTest {
   }
 
   @Test
+  void aTargetThatIsNotKnownIsNaN() {
+    double[] x = {0.5, NAN, -1, 2};
+    Mask known = Mask.allSeen(3);
+    known.set(1, false);
+    Learner masked = learner();
+    masked.learn(x, new double[] {1, 0, 3}, known);
+    masked.predict("late", x);
+    masked.label("late", new double[] {2, 0, 1}, known);
+    Learner learner = learner();
+    learner.learn(x, new double[] {1, NAN, 3});
+    learner.predict("late", x);
+    learner.label("late", new double[] {2, NAN, 1});
+    assertThat(learner.toBytes()).isEqualTo(masked.toBytes());
+    assertThat(learner.learn(x, new double[] {NAN, NAN, NAN}).labelled()).isFalse();
+    byte[] before = learner.toBytes();
+    assertThatThrownBy(() -> learner.learn(x, new double[] {1, 2}))
+        .hasMessage("2 targets where the model takes 3");
+    assertThatThrownBy(() -> learner.learn(x, new double[] {1, Double.POSITIVE_INFINITY, NAN}))
+        .hasMessageContaining("Infinity");
+    assertThat(learner.toBytes()).isEqualTo(before);
+  }
+
+  @Test
   void theMemoryHoldsTheRowsOfKnownTargetsOnly() {
     double[] x = {0.5, NAN, -1, 2};
     for (boolean[] known :

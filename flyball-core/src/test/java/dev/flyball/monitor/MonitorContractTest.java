@@ -68,6 +68,18 @@ class MonitorContractTest {
 
   @ParameterizedTest
   @MethodSource("each")
+  void saysItsNameAndWhatItWatched(Monitor monitor) {
+    assertThat(monitor.toString()).startsWith(monitor.name() + "(");
+    Learner learner = builder().monitor(monitor).build();
+    run(learner, new SensorStream(SEED), 250);
+    assertThat(learner.monitors().get(0).toString())
+        .startsWith(monitor.name() + "(")
+        .isNotEqualTo(monitor.fresh().toString())
+        .doesNotContain("@");
+  }
+
+  @ParameterizedTest
+  @MethodSource("each")
   void resettingForgetsEverything(Monitor monitor) {
     Learner learner = builder().monitor(monitor).build();
     SensorStream stream = new SensorStream(SEED);

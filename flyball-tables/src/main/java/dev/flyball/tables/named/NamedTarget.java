@@ -6,7 +6,6 @@ import dev.flyball.model.Model;
 import dev.flyball.tables.ClassNames;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.NumberCell;
-import dev.flyball.tables.train.Predicted;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class NamedTarget {
     if (classes.size() == 0) {
       return -1;
     }
-    return balance == null ? Predicted.of(prediction) : balance.decide(prediction);
+    return balance == null ? prediction.best() : balance.decide(prediction);
   }
 
   String name() {

@@ -176,7 +176,7 @@ public final class Predictions {
     for (int k = 0; k < shares.length; k++) {
       shares[k] = Predicted.share(prediction, k);
     }
-    int best = balance == null ? Predicted.of(prediction) : balance.decide(prediction);
+    int best = balance == null ? prediction.best() : balance.decide(prediction);
     return new Row(
         number, Double.NaN, best, shares, prediction.seen(), visible, List.of(), prediction.sets());
   }

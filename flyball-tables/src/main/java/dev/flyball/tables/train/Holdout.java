@@ -88,8 +88,7 @@ public final class Holdout {
         Prediction prediction = predictor.predict(rows.values());
         seen += support.visible(rows.values());
         if (classes) {
-          int decided =
-              balance.isPresent() ? balance.get().decide(prediction) : Predicted.of(prediction);
+          int decided = balance.isPresent() ? balance.get().decide(prediction) : prediction.best();
           right += decided == (int) rows.target() ? 1 : 0;
         }
         tally.add(classes ? 0 : prediction.value() - rows.target());
