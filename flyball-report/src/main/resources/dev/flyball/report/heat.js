@@ -1,4 +1,5 @@
 // Heat maps: a small canvas with one pixel a cell, enlarged without smoothing, and its labels.
+const MARGIN = 4; // pixels right of the cells
 const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16));
 
 /** The colour of a share between 0 and 1 of the palette's way. */
@@ -55,7 +56,7 @@ function frameOf(map, width, context) {
   context.font = "12px system-ui, sans-serif";
   const names = [...map.groups.map(g => g.name), ...(map.groups.length ? [] : map.rows)].map(words);
   const left = Math.min(width * 0.3, Math.max(8, ...names.map(n => context.measureText(n).width + 12))) + (map.yLabel ? 18 : 0);
-  const room = width - left - 4, inner = square ? Math.min(room, 480) : room;
+  const room = width - left - MARGIN, inner = square ? Math.min(room, 480) : room;
   const height = square ? inner : Math.min(420, Math.max(120, rows * (rows <= 30 ? 14 : 6)));
   return { left, inner, height, rows, columns, top: 2, bottom: map.xLabel ? 42 : 24 };
 }
@@ -101,7 +102,7 @@ function drawColumns(map, context, frame) {
   context.fillStyle = variable("--soft");
   context.textAlign = "center";
   context.textBaseline = "top";
-  const named = map.columns.ticks && roomy(map.columns.ticks.filter(t => t.at >= first && t.at <= last), frame.inner);
+  const named = map.columns.ticks && roomy(map.columns.ticks.filter(t => t.at >= first && t.at <= last), (frame.inner - cell) / Math.max(last - first, 1), last, cell / 2 + MARGIN);
   for (const { at: v, name } of named || ticks(first, last, frame.inner / 70).map(at => ({ at, name: number(at) }))) {
     const x = frame.left + cell / 2 + (frame.inner - cell) * (last > first ? (v - first) / (last - first) : 0);
     context.fillRect(x, frame.top + frame.height, 1, 4);

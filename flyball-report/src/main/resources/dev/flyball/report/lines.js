@@ -56,7 +56,7 @@ function axisOf(axis, side) {
   const ink = variable("--soft"), grid = { stroke: variable("--grid"), width: 1 };
   const font = "12px system-ui, sans-serif";
   const log = axis.log ? { splits: logSplits, filter: (u, splits) => splits } : {};
-  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.bbox.width / devicePixelRatio / (max - min), max).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
+  const named = axis.ticks ? { splits: (u, at, min, max) => roomy(axis.ticks.filter(t => t.at >= min && t.at <= max), u.bbox.width / devicePixelRatio / (max - min), max, RIGHT).map(t => t.at), values: (u, splits) => splits.map(v => axis.ticks.find(t => t.at === v).name) } : {};
   return {
     ...log, label: words(axis.label), stroke: ink, grid, font, labelFont: font, labelSize: 20, labelGap: side ? 2 : 0, ticks: { ...grid, size: 5 },
     size: side ? (u, values) => 16 + Math.max(20, ...(values || []).map(v => 6.6 * (v || "").length)) : 36,
@@ -64,12 +64,12 @@ function axisOf(axis, side) {
   };
 }
 
-/** As many of the named places as have room beside each other and before the edge, at so many pixels a step of the axis. */
-function roomy(ticks, pixels, max) {
+/** As many of the named places as have room beside each other and before the edge, which lies so many pixels behind the end of the axis, at so many pixels a step. */
+function roomy(ticks, pixels, max, behind) {
   const length = 6.6 * Math.max(0, ...ticks.map(t => t.name.length)), shown = [];
   for (const t of ticks) {
     const before = shown[shown.length - 1], apart = before ? (t.at - before.at) * pixels : Infinity;
-    if (apart >= length + 14 && (max - t.at) * pixels + RIGHT >= length / 2) shown.push(t);
+    if (apart >= length + 14 && (max - t.at) * pixels + behind >= length / 2) shown.push(t);
   }
   return shown;
 }
