@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The alarms of a model: those that hold, the latest of all, and how many there were. Watches each
@@ -144,14 +145,19 @@ final class AlarmLog {
     return counts;
   }
 
-  /** How the learner of a key stands, in words; of all keys where {@code key} is empty. */
+  /**
+   * How the learner of a key stands, in words; of all keys where {@code key} is empty. {@code well}
+   * is null while it is too early to tell.
+   */
   Map<String, Object> wellBeing(String key) {
     List<ServedAlarm> active = active();
     AlarmWatch watch = watches.get(key);
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("well", watch == null ? active.isEmpty() : watch.active().isEmpty());
+    json.put("well", watch == null ? allWell(active) : watch.well());
     if (watch != null) {
       json.put("words", watch.words());
+      json.put("error", watch.recent().error());
+      json.put("persistenceError", watch.recent().baseline());
     } else if (watches.isEmpty()) {
       json.put("words", "No row with a target yet.");
     } else {
@@ -163,5 +169,10 @@ final class AlarmLog {
               : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
     }
     return json;
+  }
+
+  private @Nullable Boolean allWell(List<ServedAlarm> active) {
+    boolean early = watches.values().stream().allMatch(each -> each.well() == null);
+    return active.isEmpty() && early ? null : Boolean.valueOf(active.isEmpty());
   }
 }

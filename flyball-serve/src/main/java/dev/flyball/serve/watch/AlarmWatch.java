@@ -138,7 +138,20 @@ final class AlarmWatch {
     }
   }
 
-  /** How it stands, in words, and whether all is well. */
+  /** Whether all is well; null while it is too early to tell. */
+  @Nullable Boolean well() {
+    if (!active.isEmpty()) {
+      return false;
+    }
+    return recent.rows() < ENOUGH ? null : !(recent.error() > recent.baseline());
+  }
+
+  /** The errors that it is judged by. */
+  RecentError recent() {
+    return recent;
+  }
+
+  /** How it stands, in words. */
   String words() {
     if (recent.rows() == 0) {
       return "No row with a target yet.";
@@ -146,7 +159,11 @@ final class AlarmWatch {
     if (!active.isEmpty()) {
       return String.join(" ", active().stream().map(ServedAlarm::text).toList());
     }
-    StringBuilder words = new StringBuilder(text("Errs by %.4g", recent.error()));
+    StringBuilder words = new StringBuilder();
+    if (recent.rows() < ENOUGH) {
+      words.append(text("Too early to tell, after %d of %d rows. ", recent.rows(), ENOUGH));
+    }
+    words.append(text("Errs by %.4g", recent.error()));
     if (!Double.isNaN(recent.baseline())) {
       words.append(text("; repeating the last target would err by %.4g", recent.baseline()));
     }

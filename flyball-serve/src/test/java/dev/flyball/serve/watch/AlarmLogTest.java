@@ -77,6 +77,28 @@ class AlarmLogTest {
   }
 
   @Test
+  void theVerdictWaitsUntilThereIsEnoughToTell() {
+    assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", null);
+    for (int k = 0; k < 8; k++) { // worse than the last value
+      step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 3.0, null);
+    }
+    assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", null);
+    assertThat((String) log.wellBeing(Row.NO_KEY).get("words"))
+        .startsWith("Too early to tell, after 8 of 100 rows. Errs by 2.0");
+    for (int k = 0; k < 92; k++) {
+      step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 3.0, null);
+    }
+    assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", false);
+    assertThat((Double) log.wellBeing(Row.NO_KEY).get("error"))
+        .as("what the page shows is what it is judged by")
+        .isGreaterThan((Double) log.wellBeing(Row.NO_KEY).get("persistenceError"));
+    for (int k = 0; k < 2000; k++) {
+      step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 5.0 + 0.01 * (k % 2), null);
+    }
+    assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", true);
+  }
+
+  @Test
   void intervalsThatDoNotHoldAreSaidSo() {
     for (int k = 0; k < 700; k++) {
       double target = k % 4 == 0 ? 9 : k % 2;
@@ -94,7 +116,7 @@ class AlarmLogTest {
       take(new Row(null, "y", 0, features(List.of("a", "b")), 1.0), 1, null);
     }
     assertThat(news).extracting(ServedAlarm::key).containsExactly("x");
-    assertThat(log.wellBeing("y")).containsEntry("well", true);
+    assertThat(log.wellBeing("y")).as("too early to tell").containsEntry("well", null);
     assertThat(log.wellBeing("x")).containsEntry("well", false);
     assertThat(log.wellBeing(Row.NO_KEY).get("words"))
         .isEqualTo("Alarms at 1 of the 2 keys used last.");

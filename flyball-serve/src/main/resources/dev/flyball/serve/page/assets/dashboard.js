@@ -1,8 +1,8 @@
 "use strict";
 // What is looked at, and when panels are drawn again.
 const at = id => document.getElementById(id);
-const MOST = 2000, SMOOTH = 50;
-const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], brush: null, paused: false, listening: null, dirty: false };
+const MOST = 2000, SMOOTH = 50, FADE = 200;
+const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
 
 // The theme: the reader's choice, else the system's.
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -107,12 +107,12 @@ function drawCharts() {
 }
 
 function drawVerdict() {
-  const { health, recent, rowsTaken, waitingRows, status } = view.state, errorsNow = view.steps.map(s => gap(s.error)).filter(v => v !== null);
+  const { health, recent, rowsTaken, waitingRows } = view.state, errorsNow = view.steps.map(s => gap(s.error)).filter(v => v !== null);
   at("verdict").hidden = false;
-  at("verdict").className = health.well && status === "learning" ? "well" : "unwell";
-  const reason = status === "learning" ? health.words : "Learns no more: " + (view.state.readOnly || "read-only") + ". It still predicts.";
-  at("words").textContent = (at("verdict").className === "well" ? "✓ It is well. " : "⚠ Look at this. ") + reason;
-  const now = mean(errorsNow.slice(-SMOOTH)), earlier = mean(errorsNow.slice(0, -SMOOTH)), entries = [["error now", number(now)], ["error earlier", number(earlier)], ["error of the last value", number(recent.persistenceError)]];
+  const judged = verdict(view);
+  at("verdict").className = judged.kind;
+  at("words").textContent = judged.words;
+  const of = "error" in health ? health : recent, earlier = mean(errorsNow.slice(0, -FADE)), entries = [["error now", number(of.error)], ["error earlier", number(earlier)], ["error of the last value", number(of.persistenceError)]];
   if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} intervals`, percent(recent.coverage)]);
   entries.push(["rows", number(rowsTaken)], ["waiting", number(waitingRows)]);
   fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
@@ -208,7 +208,7 @@ async function refresh() {
   const notes = (await ask(modelPath(model, "/annotations"))).annotations;
   if (view.keyed) drawKeys(body.keys, (await ask(modelPath(model, "/keys", { sort: order.value, limit: 100 }))).keys, chooseKey);
   if (model === view.model && key === view.key && !view.paused) {
-    Object.assign(view, { state, notes });
+    Object.assign(view, { state, notes, asOf: Date.now() });
     draw();
   }
 }
@@ -259,12 +259,21 @@ async function models() {
   if (name !== view.model) await choose(name, asked.get("model") === name ? asked.get("key") : "");
 }
 
+/** What the page shows is of the past while the service does not answer, and looks like it. */
+function answered(now) {
+  const before = view.answers;
+  view.answers = now;
+  if (before !== now && view.state) drawVerdict();
+}
+
 /** Runs something that asks the service; a missing token opens the form for it. */
 async function trying(work) {
   try {
     await work();
     at("entry").hidden = true;
+    answered(true);
   } catch (e) {
+    answered(e instanceof Refusal);
     if (e.status === 401 || e.status === 403) at("entry").hidden = false;
     else at("connection").textContent = "○ " + e.message;
   }

@@ -29,6 +29,15 @@ function fill(node, ...children) {
   node.replaceChildren(...children.flat());
 }
 
+/** How it stands: the class of the verdict, and what it says. */
+function verdict({ answers, asOf, state }) {
+  if (!answers) return { kind: "stale", words: `○ The service does not answer. What you see is as of ${clock(asOf)}.` };
+  if (state.status !== "learning") return { kind: "unwell", words: `⚠ Look at this. Learns no more: ${state.readOnly || "read-only"}. It still predicts.` };
+  const { well, words } = state.health;
+  if (well === null) return { kind: "early", words: "… " + words };
+  return well ? { kind: "well", words: "✓ It is well. " + words } : { kind: "unwell", words: "⚠ Look at this. " + words };
+}
+
 /** Features, silent ones on top, each with a strip of the rows shown and a question. */
 function drawSensors(host, view, steps, whatIf) {
   const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, rows: f.rows }));
