@@ -2,28 +2,33 @@ package dev.flyball.serve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The clients among the examples, each as its users start it. */
+/** The clients, each as its users start it. */
 class ClientsTest {
-  private static final Path EXAMPLES = Path.of("..", "examples");
+  private static final Path PYTHON = Path.of("..", "clients", "python");
 
   @TempDir Path folder;
   private FlyballServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = FlyballServer.start(ServeConfig.in(folder).address("127.0.0.1", 0).reserve(0));
+    server =
+        FlyballServer.start(
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0));
   }
 
   @AfterEach
@@ -33,21 +38,66 @@ class ClientsTest {
 
   @Test
   void python() throws Exception {
-    assumeTrue(
-        Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(place -> new File(place, "python3").canExecute()),
-        "no python3 on the PATH");
-    assertThat(run("python3", EXAMPLES.resolve("python/flyball.py").toString(), server.address()))
-        .isEqualTo(
-            "learned 200\nagain 200\nprediction 6.0\nlabel labelled\nrows 202 checkpoint True\n"
-                + "note 1\nshadow 200 directional\nrefused 404\n");
+    assumeTrue(runs("python3", "pass"), "no python3 on the PATH");
+    assertThat(tested("python3", PYTHON)).contains("\nOK");
+  }
+
+  /**
+   * The package as users install it, with numpy and pandas. Debian's Python may not be the first.
+   */
+  @Test
+  @Tag("slow")
+  void pythonInstalledBesidePandas() throws Exception {
+    String python =
+        Stream.of("python3", "/usr/bin/python3")
+            .filter(each -> runs(each, "import setuptools, numpy, pandas, pip, wheel"))
+            .findFirst()
+            .orElse("");
+    assumeFalse(
+        python.isEmpty(), "no python3 with numpy, pandas, pip and wheel: python3-pandas, ...");
+    // A build leaves files in its folder.
+    Path sources = Files.createDirectory(folder.resolve("sources"));
+    for (String each : List.of("flyball.py", "pyproject.toml", "README.md")) {
+      Files.copy(PYTHON.resolve(each), sources.resolve(each));
+    }
+    Path tests = Files.createDirectory(folder.resolve("tests"));
+    Files.copy(PYTHON.resolve("test_flyball.py"), tests.resolve("test_flyball.py"));
+    List<String> install =
+        new ArrayList<>(List.of(python, "-m", "pip", "install", "--quiet", "--no-index"));
+    install.addAll(List.of("--no-build-isolation", "--target", "" + tests, "" + sources));
+    said(new ProcessBuilder(install));
+    assertThat(tested(python, tests)).contains("\nOK").doesNotContain("skipped");
+  }
+
+  private String tested(String python, Path tests) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(python, "-B", "-m", "unittest", "test_flyball")
+            .directory(tests.toFile());
+    builder.environment().put("FLYBALL", server.address());
+    return said(builder);
+  }
+
+  private static boolean runs(String python, String code) {
+    try {
+      return new ProcessBuilder(python, "-c", code)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
   void java() throws Exception {
-    Path source = EXAMPLES.resolve("src/main/java/dev/flyball/examples/ServiceClient.java");
+    Path source = Path.of("../examples/src/main/java/dev/flyball/examples/ServiceClient.java");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> lines = run(java, source.toString(), server.address()).lines().toList();
+    List<String> lines =
+        said(new ProcessBuilder(java, source.toString(), server.address())).lines().toList();
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).contains("\"prediction\":");
     assertThat(lines.get(1)).contains("labelled");
@@ -56,8 +106,8 @@ class ClientsTest {
         .isEqualTo(102);
   }
 
-  private static String run(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+  private static String said(ProcessBuilder command) throws IOException, InterruptedException {
+    Process process = command.redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     return said.replace("\r\n", "\n");

@@ -1,0 +1,171 @@
+"""Against a running service, whose address FLYBALL says. Tests with pandas are skipped where it is not installed."""
+
+import datetime
+import decimal
+import os
+import unittest
+from unittest import mock
+
+import flyball
+from flyball import Flyball, Refused
+
+try:
+    import numpy
+    import pandas
+except ImportError:
+    pandas = None
+
+
+class WithoutPandas(unittest.TestCase):
+    def setUp(self):
+        self.service = Flyball(os.environ["FLYBALL"])
+        self.service.create("m", target="y", interval=0.9)
+        self.addCleanup(self.service.delete, "m")
+
+    def rows(self, count=200):
+        return [{"id": str(k), "a": k % 7, "b": None if k % 5 == 0 else k % 3, "y": 2 * (k % 7)} for k in range(count)]
+
+    def test_models_are_made_listed_and_deleted(self):
+        self.service.create("other", target="z")
+        self.assertLessEqual({"m", "other"}, {each["model"] for each in self.service.models()["models"]})
+        self.service.delete("other")
+        self.assertNotIn("other", {each["model"] for each in self.service.models()["models"]})
+        with self.assertRaises(Refused) as refused:
+            self.service.state("other")
+        self.assertEqual(refused.exception.status, 404)
+
+    def test_rows_are_learned_once(self):
+        self.assertEqual(self.service.learn("m", self.rows())["learned"], 200)
+        again = self.service.learn("m", self.rows())
+        self.assertEqual((again["learned"], again["duplicate"]), (0, 200))
+        self.assertAlmostEqual(self.service.predict("m", {"a": 3.0, "b": float("nan")})["prediction"], 6, delta=0.5)
+        self.assertGreater(len(self.service.checkpoint("m")), 1000)
+        self.assertEqual(self.service.learn("m", []), {"learned": 0, "rows": []})
+
+    def test_batches_give_one_answer(self):
+        self.service.batch = 70
+        with mock.patch.object(self.service, "_open", wraps=self.service._open) as opened:
+            answer = self.service.learn("m", self.rows())
+        self.assertEqual(opened.call_count, 3)
+        self.assertEqual(answer["learned"], 200)
+        self.assertEqual([row["id"] for row in answer["rows"]], [str(k) for k in range(200)])
+
+    def test_what_got_no_answer_is_sent_again_with_ids_only(self):
+        whole = self.service._open
+        lost = []
+
+        def losing(*request):
+            answer = whole(*request)
+            if not lost:
+                lost.append(answer.read())
+                raise ConnectionResetError("the answer was lost")
+            return answer
+
+        with mock.patch.object(self.service, "_open", losing), mock.patch("flyball.time.sleep"):
+            self.assertEqual(self.service.learn("m", self.rows(10))["duplicate"], 10)
+            lost.clear()
+            with self.assertRaises(ConnectionResetError):
+                self.service.learn("m", [{"a": 1, "y": 2}, {"id": "x", "a": 1, "y": 2}])
+        self.assertEqual(self.service.state("m")["sequence"], 12)
+
+    def test_labels_come_later(self):
+        self.service.learn("m", self.rows())
+        self.service.predict("m", [{"id": "late 1", "a": 3}, {"id": "late 2", "a": 4}, {"id": 300, "a": 5}])
+        self.assertEqual(self.service.label("m", "late 1", 6)["status"], "labelled")
+        self.assertEqual(self.service.labels("m", {"late 2": 8, 300: 10})["labelled"], 2)
+        with self.assertRaises(Refused) as refused:
+            self.service.label("m", "nobody", 1)
+        self.assertEqual(refused.exception.status, 404)
+
+    def test_a_shadow_is_promoted_and_noted(self):
+        self.service.learn("m", self.rows(50))
+        self.service.shadow("m", "directional")
+        self.service.learn("m", [{"a": 1, "y": 2}])
+        self.assertEqual(self.service.shadow("m")["score"]["rows"], 1)
+        self.assertEqual(self.service.promote("m")["law"], "directional")
+        self.assertEqual(self.service.annotate("m", "b was replaced", id="7")["number"], 1)
+
+    def test_values_that_are_none_are_named_before_anything_is_sent(self):
+        for value, kind in ((float("inf"), ValueError), (datetime.timedelta(1), TypeError)):
+            with self.assertRaisesRegex(kind, "row 1: 'a' is"):
+                self.service.learn("m", [{"a": 1, "y": 1}, {"a": value, "y": 1}])
+        with self.assertRaisesRegex(TypeError, "not ids"):
+            self.service.learn("m", [], ids="a")
+        self.assertEqual(self.service.state("m")["sequence"], 0)
+
+    def test_times_are_sent_in_utc(self):
+        zone = datetime.timezone(datetime.timedelta(hours=2))
+        at = datetime.datetime(2026, 1, 31, 14, 30, tzinfo=zone)
+        self.assertEqual(flyball._plain(at), "2026-01-31T12:30:00.000000Z")
+        self.assertEqual(flyball._plain(datetime.date(2026, 1, 31)), "2026-01-31")
+        self.assertEqual(flyball._plain(decimal.Decimal("1.5")), 1.5)
+
+
+@unittest.skipIf(pandas is None, "no pandas")
+class WithPandas(unittest.TestCase):
+    def setUp(self):
+        self.service = Flyball(os.environ["FLYBALL"])
+        self.service.create("frame", target="y", interval=[0.5, 0.9], features={"at": "time"})
+        self.addCleanup(self.service.delete, "frame")
+
+    def frame(self):
+        k = numpy.arange(300)
+        return pandas.DataFrame(
+            {
+                "order": k,
+                "at": pandas.date_range("2026-01-01", periods=300, freq="H").where(k % 11 != 0),
+                "a": numpy.where(k % 5 == 0, numpy.nan, k % 7),
+                "n": pandas.array([pandas.NA if each % 4 == 0 else each % 3 for each in k], dtype="Int64"),
+                "street": pandas.Categorical(numpy.where(k % 2 == 0, "north", "south")),
+                "on": k % 3 == 0,
+                "y": 2.0 * (k % 7),
+            }
+        )
+
+    def test_a_frame_goes_in_and_comes_out(self):
+        frame = self.frame()
+        learned = self.service.learn("frame", frame, id="order")
+        self.assertEqual(learned["learned"], 300, [row for row in learned["rows"] if row["status"] != "learned"][:1])
+        self.assertEqual(self.service.learn("frame", frame, id="order")["duplicate"], 300)
+        asked = frame.drop(columns=["order", "y"]).set_index(frame["order"] + 1000)
+        said = self.service.predict("frame", asked)
+        self.assertIsInstance(said, pandas.DataFrame)
+        self.assertEqual(list(said.index), list(asked.index))
+        self.assertLessEqual({"prediction", "seen", "support", "lower(0.5)", "upper(0.9)"}, set(said.columns))
+        full = frame["a"].notna().to_numpy()
+        self.assertLess((said["prediction"].to_numpy() - frame["y"].to_numpy())[full].std(), frame["y"].std() / 2)
+        # a, n and at are missing in the first row, nothing in the second.
+        self.assertEqual(said["seen"].iloc[1] - said["seen"].iloc[0], 3)
+
+    def test_missing_values_and_scalars_of_numpy(self):
+        for value in (numpy.nan, pandas.NA, pandas.NaT, numpy.datetime64("NaT"), numpy.float32("nan"), None):
+            self.assertIsNone(flyball._plain(value), repr(value))
+        for value, plain in ((numpy.int64(3), 3), (numpy.float32(1.5), 1.5), (numpy.bool_(True), True), (numpy.str_("a"), "a")):
+            self.assertEqual(flyball._plain(value), plain)
+        at = "2026-01-31T12:00:00.000000Z"
+        for value in (pandas.Timestamp("2026-01-31 12:00"), pandas.Timestamp("2026-01-31 13:00", tz="Europe/Berlin"), numpy.datetime64("2026-01-31T12:00", "ns")):
+            self.assertEqual(flyball._plain(value), at)
+        with self.assertRaisesRegex(ValueError, "row 0: 'a' is inf"):
+            self.service.learn("frame", pandas.DataFrame({"a": [numpy.inf], "y": [1.0]}))
+
+    def test_a_row_of_a_frame_and_a_series_of_labels(self):
+        frame = self.frame()
+        self.service.learn("frame", frame.drop(columns="order"))
+        self.assertIn("prediction", self.service.predict("frame", frame.drop(columns=["order", "y"]).iloc[3]))
+        self.service.predict("frame", frame.drop(columns="y").tail(5), id="order")
+        labels = frame.set_index("order")["y"].tail(5)
+        self.assertEqual(self.service.labels("frame", labels)["labelled"], 5)
+
+    def test_classes_have_columns(self):
+        self.service.create("kinds", target="kind", classes=["low", "high"], interval=0.9)
+        self.addCleanup(self.service.delete, "kinds")
+        frame = pandas.DataFrame({"a": numpy.tile([-1.0, 1.0], 100), "kind": numpy.tile(["low", "high"], 100)})
+        self.service.learn("kinds", frame)
+        said = self.service.predict("kinds", frame[["a"]].head(4))
+        self.assertEqual(list(said["prediction"]), ["low", "high", "low", "high"])
+        self.assertEqual(list(said["set"]), ["low", "high", "low", "high"])
+        numpy.testing.assert_allclose(said["p(low)"] + said["p(high)"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
