@@ -39,7 +39,7 @@ class MetricContractionTest {
     for (int d : new int[] {1, 2, 5, 12}) {
       DirectionalLaw law = law(gain, eta, beta, epsilon);
       MetricContraction.Trajectory path = contraction(d, hidden, law, seed).path();
-      assertThat(path.identityGap()).as("seed %d, d = %d", seed, d).isLessThan(1e-13);
+      assertThat(path.identityGap()).as("seed %d, d = %d", seed, d).isLessThan(1e-12);
       for (int t = 0; t < path.u().length; t++) {
         assertThat(path.u()[t])
             .as("seed %d, d = %d, U at step %d", seed, d, t)
@@ -329,7 +329,9 @@ class MetricContractionTest {
     return new Followed(contraction, contraction.against(run.reference()));
   }
 
+  /** To rounding: the identity is exact for exact solves. */
   private static DirectionalLaw law(Gain gain, double eta, double beta, double epsilon) {
-    return Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
+    DirectionalLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
+    return law.memory(Memory.dense(1e-12));
   }
 }
