@@ -194,7 +194,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
-    EvaluationResults found = evaluation.results(chosen.name(), target, unit);
+    EvaluationResults found = evaluation.results(chosen, unit);
     ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
     printing.text(EvaluationTables.summary(found, evaluated), spec.commandLine());
     all.put(

@@ -40,6 +40,30 @@ class MessagesTest {
   }
 
   @Test
+  void aCodeInTheTargetIsTheNextStep() {
+    List<String> lines = new ArrayList<>(List.of("a,y"));
+    for (int k = 0; k < ROWS; k++) {
+      lines.add(k % 7 + ".5," + (k % 9 == 0 ? "-999" : k % 13 + ".25"));
+    }
+    Path table = Cli.file(folder, "codes.csv", lines.toArray(String[]::new));
+    Cli run = Cli.run("evaluate", table, "--target", "y");
+    assertThat(run.out()).contains("next: if it is one, add --missing -999.");
+    Cli known = Cli.run("evaluate", table, "--target", "y", "--missing", "-999");
+    assertThat(known.out()).contains("next: ").doesNotContain("add --missing");
+  }
+
+  @Test
+  void theNextStepNamesTheFile() {
+    List<String> lines = new ArrayList<>(List.of("a,y"));
+    for (int k = 0; k < ROWS; k++) {
+      lines.add("%s.5,%s.25".formatted(k * 7 % 11, 2 * (k * 7 % 11)));
+    }
+    Path table = Cli.file(folder, "sums.csv", lines.toArray(String[]::new));
+    assertThat(Cli.run("evaluate", table, "--target", "y").out())
+        .contains("next: keep the model with flyball train " + table + " --target \"y\"");
+  }
+
+  @Test
   void codesMayBeGivenPerColumn() {
     Path table = table("zeros.csv", "age,b,y", "%1$s,%2$s,%3$s");
     Cli all = Cli.run("evaluate", table, "--target", "y", "--missing", "0");

@@ -33,6 +33,9 @@ public final class Input {
   /** What stands for standard input where a file is asked for. */
   public static final String STANDARD_INPUT = "-";
 
+  /** What it is called in messages. */
+  public static final String STANDARD_INPUT_NAME = "standard input";
+
   /** A look into a pipe keeps what it read, so it goes no further than this. */
   private static final long MOST_PIPE_ROWS = 10_000;
 
@@ -61,7 +64,7 @@ public final class Input {
   /** A file by its path, or standard input for {@code -}. */
   public static Input of(String place, SourceOptions options) {
     return place.equals(STANDARD_INPUT)
-        ? of("standard input", System.in, options)
+        ? of(STANDARD_INPUT_NAME, System.in, options)
         : of(Path.of(place), options);
   }
 

@@ -1,15 +1,20 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.report.Headline;
+import dev.flyball.tables.Input;
+import dev.flyball.tables.evaluate.EvaluationResults.Classes;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** An evaluation in three sentences: what came out, what stands behind it, what to do next. */
 final class Advice {
+  /** From this AUC on the order of rows says something, whatever the likeliest class is. */
+  private static final double RANKED = 0.7;
+
   private Advice() {}
 
   static Headline of(EvaluationResults found) {
@@ -19,6 +24,16 @@ final class Advice {
       String reason = text("No row has a value in %s.", found.data().target());
       return new Headline(false, verdict, reason, "choose another column with `--target`.");
     }
+    List<String> codes = found.data().suspects();
+    if (!codes.isEmpty()) {
+      return new Headline(
+          false,
+          verdict,
+          text(
+              "%s looks like a code for missing values of %s, and counts as a number here.",
+              String.join(", ", codes), found.data().target()),
+          text("if it is one, add `--missing %s`.", String.join(",", codes)));
+    }
     if (errors.error() == null) {
       return new Headline(
           false,
@@ -26,21 +41,41 @@ final class Advice {
           text("The steps of %s grew without bound on this data.", found.tested().name()),
           "leave `--law` out (the default chooses its rates itself), or lower `eta`.");
     }
-    Optional<Entry> better = betterGuess(found, errors.error());
+    Classes classes = found.classes();
+    boolean balanced = classes != null && classes.balanced();
+    Optional<Entry> better = balanced ? Optional.empty() : Verdict.betterGuess(found);
     if (better.isPresent()) {
-      return new Headline(
-          false,
-          verdict,
-          text("The features say less about this target than the %s does.", better.get().name()),
-          "leave `--law` out if it was given; add past values with `--lag 1`; check that the rows"
-              + " are in the order in which they came.");
+      return worse(found, verdict, better.get());
     }
     Timeline time = found.timeline();
     return new Headline(
-        true,
+        balanced ? classes.balancedAccuracy() > Verdict.guessed(classes) : !Verdict.isLost(found),
         verdict,
         time.inWords(),
         time.silent().map(Advice::lookAt).orElseGet(() -> learnIt(found)));
+  }
+
+  /**
+   * What to do where a guess is better. The past helps only where the last value says something.
+   */
+  private static Headline worse(EvaluationResults found, String verdict, Entry guess) {
+    Double auc = found.classes() == null ? null : found.classes().auc();
+    boolean last = Guess.LAST_VALUE.label(found.data().isClassification()).equals(guess.name());
+    if (!last && auc != null && auc >= RANKED) {
+      return new Headline(
+          false,
+          verdict,
+          text("Classes are ranked well (AUC %.2f), but rare ones are seldom the likeliest.", auc),
+          "add `--balance`, which finds rare classes too, or use the probabilities.");
+    }
+    return new Headline(
+        false,
+        verdict,
+        text("The features say less about this target than the %s does.", guess.name()),
+        last
+            ? "leave `--law` out if it was given; add past values with `--lag 1`; check that the"
+                + " rows are in the order in which they came."
+            : "leave `--law` out if it was given; add columns that say more about the target.");
   }
 
   private static String lookAt(Outage outage) {
@@ -51,15 +86,15 @@ final class Advice {
 
   private static String learnIt(EvaluationResults found) {
     return text(
-        "keep the model with `flyball train FILE --target \"%s\" --checkpoint model.ckpt`.",
-        found.data().target());
+        "keep the model with `flyball train %s --target \"%s\" --checkpoint model.ckpt`.",
+        file(found.data().source()), found.data().target());
   }
 
-  private static Optional<Entry> betterGuess(EvaluationResults found, double error) {
-    return found.entries().stream()
-        .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
-        .filter(entry -> entry.errors().rank() < error)
-        .min(Comparator.comparingDouble(entry -> entry.errors().rank()));
+  private static String file(String source) {
+    if (source.equals(Input.STANDARD_INPUT_NAME)) {
+      return "FILE";
+    }
+    return source.matches("[A-Za-z0-9_.,:/=@%+-]+") ? source : '"' + source + '"';
   }
 
   private static String text(String format, Object... values) {

@@ -10,6 +10,7 @@ import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
@@ -161,12 +162,22 @@ public final class Evaluation {
 
   /** The same with the target's unit, which may be empty. */
   public EvaluationResults results(String source, String target, String unit) {
+    return results(source, target, unit, List.of());
+  }
+
+  /** The same of a looked-at table. */
+  public EvaluationResults results(InputTable table, String unit) {
+    return results(table.name(), table.file().target(), unit, table.suspects());
+  }
+
+  private EvaluationResults results(
+      String source, String target, String unit, List<String> suspects) {
     List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     Timeline inTime = timeline.timeline();
     return new EvaluationResults(
         new EvaluationResults.Data(
-            source, target, plan.classes(), rows, labelled, observedShares(), unit),
+            source, target, plan.classes(), rows, labelled, observedShares(), unit, suspects),
         entries(best),
         Stream.concat(
                 best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))

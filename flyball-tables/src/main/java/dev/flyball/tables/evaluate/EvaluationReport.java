@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** An evaluation as {@code results.json} holds it, with the report that is drawn from it. */
 public final class EvaluationReport {
@@ -98,22 +97,25 @@ public final class EvaluationReport {
   }
 
   private static Facts facts(EvaluationResults found) {
-    String name = found.data().errorName();
+    EvaluationResults.Data data = found.data();
+    String name = data.errorName();
+    Double error = found.tested().errors().error();
     Facts facts =
-        Facts.none().and(found.tested().name(), number(found.tested().errors().error()), name);
+        Facts.none()
+            .and(found.tested().name(), error == null ? "diverged" : data.shown(error), name);
     Entry guess =
         found.entries().stream()
             .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
             .filter(entry -> entry.errors().error() != null)
             .min(Comparator.comparingDouble(entry -> entry.errors().rank()))
             .orElseThrow();
-    facts = facts.and(guess.name(), number(guess.errors().error()), name);
-    Optional<EvaluationResults.Swept> rival = Verdict.bestRival(found);
+    facts = facts.and(guess.name(), data.shown(guess.errors().rank()), name);
+    Optional<EvaluationResults.Swept> rival = Verdict.bestTuned(found);
     return rival.isEmpty()
         ? facts
         : facts.and(
             rival.get().method(),
-            number(rival.get().curve().best()),
+            data.shown(rival.get().curve().best()),
             name + " at " + rival.get().best());
   }
 
@@ -156,9 +158,9 @@ public final class EvaluationReport {
         Table.builder("Leverage alarms")
             .caption(
                 text(
-                    "An alarm is a step with a leverage above the 99th percentile on which a feature"
-                        + " comes back after %d or more steps. Alarms: %,d. Mean leverage %.3g,"
-                        + " largest %.3g.",
+                    "An alarm is a step with a leverage above the 99th percentile on which a"
+                        + " feature comes back after %d or more steps. Alarms: %,d. Mean leverage"
+                        + " %.3g, largest %.3g.",
                     Timeline.SHORTEST_OUTAGE, alarms.raised(), alarms.mean(), alarms.largest()))
             .column("step")
             .column("leverage")
@@ -176,10 +178,6 @@ public final class EvaluationReport {
     Table.Builder table = Table.builder(title).column("combination of features");
     texts.forEach(text -> table.row(Cell.of(text)));
     return table.build();
-  }
-
-  private static String number(@Nullable Double value) {
-    return value == null ? "diverged" : text("%.4g", value);
   }
 
   private static String text(String format, Object... values) {

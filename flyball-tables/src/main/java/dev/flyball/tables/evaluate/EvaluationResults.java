@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.flyball.report.Cell;
 import dev.flyball.report.Role;
 import dev.flyball.report.Tick;
 import dev.flyball.tables.peer.Rival;
@@ -15,6 +16,7 @@ import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Tally;
 import dev.flyball.tables.trial.Timeline;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,7 @@ public record EvaluationResults(
    *
    * @param classes the names of the classes; empty where a value is predicted
    * @param unit of the target, as in {@code mg/m³}; empty if it was not said
+   * @param suspects values of the target that look like codes for missing ones
    */
   public record Data(
       String source,
@@ -58,7 +61,8 @@ public record EvaluationResults(
       long rows,
       long labelled,
       List<TrainingResults.Feature> features,
-      String unit) {
+      String unit,
+      List<String> suspects) {
 
     @JsonIgnore
     public boolean isClassification() {
@@ -68,6 +72,13 @@ public record EvaluationResults(
     /** What the error is called. */
     String errorName() {
       return isClassification() ? "error rate" : "MAE";
+    }
+
+    /** An error as it is written everywhere: shares in percent, numbers with four digits. */
+    String shown(double error) {
+      return isClassification()
+          ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
+          : Cell.shown(error, "%.4g").text();
     }
 
     /** The same with what it is measured in, for axes. */

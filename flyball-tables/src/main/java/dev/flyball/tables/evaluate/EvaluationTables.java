@@ -65,7 +65,6 @@ public final class EvaluationTables {
             .caption("Each row is predicted before it is learned.")
             .column("method")
             .column(found.data().errorName(), Best.MIN);
-    boolean classes = found.data().isClassification();
     boolean squares = found.entries().stream().anyMatch(entry -> entry.errors().rmse() != null);
     if (squares) {
       table.column("RMSE", Best.MIN);
@@ -74,9 +73,9 @@ public final class EvaluationTables {
       EvaluationResults.Errors errors = entry.errors();
       List<Cell> row = new ArrayList<>();
       row.add(Cell.of(entry.name() + rate(entry) + remark(errors)));
-      row.add(error(errors.error(), classes));
+      row.add(error(found.data(), errors.error()));
       if (squares) {
-        row.add(error(errors.rmse(), false));
+        row.add(Cell.shown(errors.rmse() == null ? Double.NaN : errors.rmse(), "%.4g"));
       }
       table.row(row);
     }
@@ -96,11 +95,8 @@ public final class EvaluationTables {
     return errors.labelled() == 0 ? ", no target" : "";
   }
 
-  private static Cell error(@Nullable Double error, boolean share) {
-    if (error == null) {
-      return Cell.of(Double.NaN, 0);
-    }
-    return share ? Cell.of(error, text("%.2f %%", 100 * error)) : Cell.shown(error, "%.5g");
+  private static Cell error(EvaluationResults.Data data, @Nullable Double error) {
+    return error == null ? Cell.of(Double.NaN, 0) : Cell.of(error, data.shown(error));
   }
 
   /** Every method at its best setting. */
@@ -124,7 +120,7 @@ public final class EvaluationTables {
       table.row(
           Cell.of(swept.method()),
           Cell.of(diverged ? "diverged" : swept.best()),
-          Cell.shown(diverged ? Double.NaN : curve.best(), "%.5g"),
+          error(found.data(), diverged ? null : curve.best()),
           Cell.of(curve.goodRange()),
           Cell.of(swept.edge() && !diverged ? "at the edge of its grid" : ""));
     }

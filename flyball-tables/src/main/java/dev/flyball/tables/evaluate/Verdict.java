@@ -1,6 +1,5 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.report.Cell;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
@@ -9,9 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What an evaluation comes to in a line or two: said first, and loudly where it is bad. */
 final class Verdict {
+  private static final double LEVEL = 0.005;
+
   private Verdict() {}
 
   /** The lines: how wrong beside rivals and guesses, then warnings. */
@@ -37,76 +39,118 @@ final class Verdict {
 
   /** With classes that count alike the share of wrong rows is not what was asked for. */
   private static String balanced(EvaluationResults.Classes classes, double error) {
-    int seen = 0;
-    for (long[] row : classes.confusion()) {
-      seen += Arrays.stream(row).sum() > 0 ? 1 : 0;
-    }
     return text(
         "balanced accuracy %.2f %%, where a guess has %.2f %%; %.2f %% of the rows are wrong",
-        100 * classes.balancedAccuracy(), 100.0 / seen, 100 * error);
+        100 * classes.balancedAccuracy(), 100 * guessed(classes), 100 * error);
+  }
+
+  /** The balanced accuracy of a guess. */
+  static double guessed(EvaluationResults.Classes classes) {
+    return 1.0
+        / Arrays.stream(classes.confusion()).filter(row -> Arrays.stream(row).sum() > 0).count();
   }
 
   private static String judged(EvaluationResults found, double error) {
-    List<Entry> guesses =
-        found.entries().stream()
-            .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
-            .filter(entry -> entry.errors().error() != null)
-            .sorted(Comparator.comparingDouble(entry -> entry.errors().rank()))
-            .toList();
-    boolean share = found.data().isClassification();
+    List<Rival> rivals = rivals(found);
     StringBuilder line = new StringBuilder();
-    if (!guesses.isEmpty() && error > guesses.get(0).errors().rank()) {
-      line.append("WORSE THAN THE ").append(guesses.get(0).name().toUpperCase(Locale.ROOT));
-      line.append(": ");
-    }
-    line.append(found.data().errorName()).append(' ').append(number(error, share));
-    bestRival(found)
+    betterGuess(found)
         .ifPresent(
-            rival ->
-                line.append(", ")
-                    .append(compared(error, rival.curve().best()))
-                    .append(" the best tuned rival (")
-                    .append(rival.method())
-                    .append(" at ")
-                    .append(rival.best())
-                    .append(rival.edge() ? ", the edge of its grid" : "")
-                    .append(": ")
-                    .append(number(rival.curve().best(), share))
-                    .append(')'));
-    boolean beaten = !guesses.isEmpty() && error <= guesses.get(0).errors().rank();
-    boolean alone = beaten && bestRival(found).isEmpty();
-    if (alone) {
-      double rank = guesses.get(0).errors().rank();
-      line.append(", ").append(compared(error, rank)).append(" the ");
-      line.append(guesses.get(0).name()).append(" (").append(number(rank, share)).append(')');
-    }
-    String separator = "; ";
-    for (Entry guess : guesses.subList(alone ? 1 : 0, guesses.size())) {
-      line.append(separator).append(guess.name()).append(' ');
-      line.append(number(guess.errors().rank(), share));
-      separator = ", ";
+            guess ->
+                line.append("WORSE THAN THE ")
+                    .append(guess.name().toUpperCase(Locale.ROOT))
+                    .append(": "));
+    line.append(found.data().errorName()).append(' ').append(found.data().shown(error));
+    String separator = ", ";
+    for (Rival rival : rivals) {
+      String shown = found.data().shown(rival.error());
+      line.append(separator);
+      if (rival == rivals.get(0)) {
+        line.append(compared(found, error, rival.error())).append(" the ");
+        line.append(
+            rival.setting().isEmpty()
+                ? "%s (%s)".formatted(rival.name(), shown)
+                : "%s (%s: %s)".formatted(rival.name(), rival.setting(), shown));
+        separator = "; ";
+      } else {
+        line.append(rival.name()).append(' ');
+        line.append(rival.setting().isEmpty() ? "" : rival.setting() + " ").append(shown);
+        separator = ", ";
+      }
     }
     return line.toString();
   }
 
+  /**
+   * What the law is measured by.
+   *
+   * @param setting the peer and its best setting; empty for guesses
+   */
+  private record Rival(String name, String setting, double error) {
+    static Rival of(Entry guess) {
+      return new Rival(guess.name(), "", guess.errors().rank());
+    }
+
+    static Rival of(Swept tuned) {
+      String edge = tuned.edge() ? ", the edge of its grid" : "";
+      return new Rival(
+          "best tuned rival", tuned.method() + " at " + tuned.best() + edge, tuned.curve().best());
+    }
+  }
+
+  /** The guesses and the best of the peers, the best first. */
+  private static List<Rival> rivals(EvaluationResults found) {
+    return Stream.concat(guesses(found).map(Rival::of), bestTuned(found).stream().map(Rival::of))
+        .sorted(Comparator.comparingDouble(Rival::error))
+        .toList();
+  }
+
+  private static Stream<Entry> guesses(EvaluationResults found) {
+    return found.entries().stream()
+        .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
+        .filter(entry -> entry.errors().error() != null);
+  }
+
   /** The best of the peers, each at its best setting; Flyball's own laws are no rivals. */
-  static Optional<Swept> bestRival(EvaluationResults found) {
+  static Optional<Swept> bestTuned(EvaluationResults found) {
     return found.sensitivity().stream()
         .filter(curve -> !curve.own())
         .filter(curve -> Double.isFinite(curve.curve().best()))
         .min(Comparator.comparingDouble(swept -> swept.curve().best()));
   }
 
-  private static String compared(double error, double rival) {
-    double percent = 100 * (error / rival - 1);
-    if (!(Math.abs(percent) >= 0.5)) {
-      return "level with";
-    }
-    return text("%.0f %% %s", Math.abs(percent), percent < 0 ? "below" : "above");
+  /** The best of the guesses that the law loses to. */
+  static Optional<Entry> betterGuess(EvaluationResults found) {
+    double error = found.tested().errors().rank();
+    return guesses(found)
+        .filter(guess -> loses(found, error, guess.errors().rank()))
+        .min(Comparator.comparingDouble(guess -> guess.errors().rank()));
   }
 
-  private static String number(double error, boolean share) {
-    return share ? text("%.2f %%", 100 * error) : Cell.shown(error, "%.4g").text();
+  /** Whether a guess or a tuned peer has a smaller error, by more than is level. */
+  static boolean isLost(EvaluationResults found) {
+    double error = found.tested().errors().rank();
+    return rivals(found).stream().anyMatch(rival -> loses(found, error, rival.error()));
+  }
+
+  private static boolean loses(EvaluationResults found, double error, double rival) {
+    return error > rival && !level(found, error, rival);
+  }
+
+  /** Less than half a percent apart, or the same as it is shown. */
+  private static boolean level(EvaluationResults found, double error, double rival) {
+    return !(Math.abs(error / rival - 1) >= LEVEL)
+        || found.data().shown(error).equals(found.data().shown(rival));
+  }
+
+  /** Shares differ by points: a percentage of percentages is read as one of them. */
+  private static String compared(EvaluationResults found, double error, double rival) {
+    if (level(found, error, rival)) {
+      return "level with";
+    }
+    String side = error < rival ? "below" : "above";
+    return found.data().isClassification()
+        ? text("%.2f points %s", 100 * Math.abs(error - rival), side)
+        : text("%.0f %% %s", 100 * Math.abs(error / rival - 1), side);
   }
 
   private static String text(String format, Object... values) {

@@ -44,6 +44,7 @@ public final class InputTable {
   private final Task task;
   private final List<String> classes;
   private final List<String> remarks;
+  private final List<String> suspects;
   private final OptionalLong rows;
   private BadRows badRows;
 
@@ -54,6 +55,7 @@ public final class InputTable {
       Task task,
       List<String> classes,
       List<String> remarks,
+      List<String> suspects,
       OptionalLong rows) {
     this.file = file;
     this.input = input;
@@ -61,6 +63,7 @@ public final class InputTable {
     this.task = task;
     this.classes = List.copyOf(classes);
     this.remarks = List.copyOf(remarks);
+    this.suspects = List.copyOf(suspects);
     this.rows = rows;
     this.badRows = freshBadRows();
   }
@@ -131,7 +134,8 @@ public final class InputTable {
   public static InputTable like(
       TableFile file, Encoding encoding, Task task, List<String> classes) {
     Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
-    return new InputTable(file, input, encoding, task, classes, List.of(), OptionalLong.empty());
+    return new InputTable(
+        file, input, encoding, task, classes, List.of(), List.of(), OptionalLong.empty());
   }
 
   /** Opens it at its first row. */
@@ -212,6 +216,11 @@ public final class InputTable {
     return remarks;
   }
 
+  /** Values of the target that look like codes for missing ones and were not given as such. */
+  public List<String> suspects() {
+    return suspects;
+  }
+
   /** How many rows there are, where all were looked at. */
   public OptionalLong rows() {
     return rows;
@@ -275,6 +284,7 @@ public final class InputTable {
           task,
           classes,
           remarks,
+          schema.target(file.target()).suspects(),
           schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty());
     }
 

@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Law;
 import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Report;
@@ -24,7 +25,7 @@ class AdviceTest {
   void withoutOutagesTheNextStepIsToKeepTheModel() {
     Headline advice = advice(t -> new double[] {t % 7, t % 5, t % 7 + t % 5});
     assertThat(advice.reason()).isEqualTo("No feature was silent for long.");
-    assertThat(advice.next()).contains("flyball train FILE --target \"y\"");
+    assertThat(advice.next()).contains("flyball train \"by hand\" --target \"y\"");
   }
 
   @Test
@@ -32,6 +33,66 @@ class AdviceTest {
     Headline none = advice(t -> new double[] {t, t, Double.NaN});
     assertThat(none.good()).isFalse();
     assertThat(none.next()).contains("`--target`");
+  }
+
+  @Test
+  void thePastIsAdvisedOnlyWhereTheLastValueSaysSomething() {
+    EvaluationPlan timid = EvaluationPlan.regression(List.of("a", "b")).law(Law.masked(1e-4));
+    Headline slow =
+        Advice.of(evaluated(timid, t -> new double[] {noise(t), noise(t + 1), noise(t / 25)}));
+    assertThat(slow.verdict()).startsWith("WORSE THAN THE LAST VALUE");
+    assertThat(slow.next()).contains("--lag 1");
+    EvaluationPlan hasty = EvaluationPlan.regression(List.of("a", "b")).law(Law.scalar().eta(1.9));
+    Headline shuffled =
+        Advice.of(evaluated(hasty, t -> new double[] {noise(t), noise(t + 1), noise(7 * t)}));
+    assertThat(shuffled.verdict()).startsWith("WORSE THAN THE RUNNING MEAN");
+    assertThat(shuffled.next()).doesNotContain("--lag");
+  }
+
+  /** One class in six is rare and ranked well, but never the likeliest. */
+  @Test
+  void classesThatAreRankedWellGetBalance() {
+    EvaluationPlan plan =
+        EvaluationPlan.classification(List.of("a", "b"), List.of("no", "yes"))
+            .law(Law.scalar().eta(1.5));
+    IntFunction<double[]> rare =
+        t -> {
+          boolean may = noise(3 * t) > 0.2;
+          return new double[] {may ? 1 : 0, noise(t), may && noise(5 * t) > 0.1 ? 1 : 0};
+        };
+    EvaluationResults found = evaluated(plan, rare);
+    assertThat(found.classes().auc()).isGreaterThan(0.7);
+    Headline advice = Advice.of(found);
+    assertThat(advice.good()).isFalse();
+    assertThat(advice.reason()).contains("AUC 0.");
+    assertThat(advice.next()).contains("`--balance`").doesNotContain("--lag");
+  }
+
+  @Test
+  void aLossIsNeverTickedAndSharesDifferByPoints() {
+    EvaluationPlan plan =
+        EvaluationPlan.classification(List.of("a", "b"), List.of("no", "yes"))
+            .law(Law.scalar().eta(0.001))
+            .comparing();
+    EvaluationResults found =
+        evaluated(plan, t -> new double[] {noise(t), noise(2 * t), noise(t) > 0.05 ? 1 : 0});
+    Headline advice = Advice.of(found);
+    assertThat(advice.verdict())
+        .containsPattern("error rate \\d+\\.\\d\\d %, \\d+\\.\\d\\d points above the best tuned");
+    assertThat(advice.good()).isFalse();
+    String rate = found.data().shown(found.tested().errors().error());
+    assertThat(advice.verdict()).contains(rate);
+    assertThat(EvaluationTables.errors(found).rows().get(0).cells().get(1).text()).isEqualTo(rate);
+  }
+
+  @Test
+  void theLastValueIsARival() {
+    EvaluationPlan plan =
+        EvaluationPlan.regression(List.of("a", "b")).law(Law.masked(1e-4)).comparing();
+    EvaluationResults found =
+        evaluated(plan, t -> new double[] {noise(t), noise(3 * t), noise(t / 25)});
+    assertThat(found.verdict().get(0))
+        .containsPattern("MAE \\S+, \\d+ % above the last value \\(\\S+\\); best tuned rival ");
   }
 
   @Test
@@ -43,6 +104,11 @@ class AdviceTest {
     assertThat(report.sections().get(0).blocks().get(0))
         .isInstanceOfSatisfying(
             LineChart.class, chart -> assertThat(chart.y().label()).isEqualTo("MAE (mg/m³)"));
+  }
+
+  /** Between -0.5 and 0.5, without order. */
+  private static double noise(int t) {
+    return new java.util.SplittableRandom(t).nextDouble() - 0.5;
   }
 
   private static Headline advice(IntFunction<double[]> rows) {

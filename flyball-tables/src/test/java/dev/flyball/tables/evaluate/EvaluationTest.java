@@ -186,7 +186,7 @@ class EvaluationTest {
         .filteredOn(EvaluationResults.Swept::own)
         .extracting(EvaluationResults.Swept::method)
         .containsExactly("scalar law", "directional law");
-    EvaluationResults.Swept best = Verdict.bestRival(found).orElseThrow();
+    EvaluationResults.Swept best = Verdict.bestTuned(found).orElseThrow();
     assertThat(best.own()).isFalse();
     assertThat(best.curve().best())
         .as("peers get a target that is centred and scaled")
