@@ -15,6 +15,7 @@ import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
 import dev.flyball.model.Parameters;
+import dev.flyball.observability.Memory;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -60,13 +61,20 @@ public final class LawOptimizer extends Optimizer implements Stateful {
    * of the paper's Experiment 3, in chunks of 128 parameters.
    */
   public static LawOptimizerBuilder builder(Block network) {
-    NetworkMemory chunks = NetworkMemory.chunks(Defaults.NETWORK_CHUNK);
-    return new LawOptimizerBuilder(network, NetworkLaw.of(Defaults.network(), chunks));
+    return builder(network, Defaults.network());
   }
 
-  /** Begins {@code law} with its own memory; {@code masked}, {@code scalar} or directional. */
+  /**
+   * Begins {@code law}: {@code masked}, {@code scalar} or directional. A memory that it chose is
+   * kept. Dense is what laws have that chose none: it becomes chunks of 128 parameters, since d^2
+   * numbers are too many for most networks. {@link NetworkMemory#full} asks for one block.
+   */
   public static LawOptimizerBuilder builder(Block network, Law law) {
-    return new LawOptimizerBuilder(network, NetworkLaw.of(law, NetworkMemory.of(law.memory())));
+    NetworkMemory memory =
+        law.memory().equals(Memory.dense())
+            ? NetworkMemory.chunks(Defaults.NETWORK_CHUNK)
+            : NetworkMemory.of(law.memory());
+    return new LawOptimizerBuilder(network, NetworkLaw.of(law, memory));
   }
 
   /**

@@ -70,7 +70,14 @@ public final class NetworkMemory {
   /** Any memory of the core, over all parameters in the order of the tensors. */
   public static NetworkMemory of(Memory memory) {
     String word = memory.describe(Description.of("core")).toString();
-    return new NetworkMemory(word, tensors -> memory);
+    return new NetworkMemory(
+        word,
+        tensors -> {
+          if (memory instanceof Memory.Dense) {
+            requireNarrow("network", tensors.parameters());
+          }
+          return memory;
+        });
   }
 
   /** How a checkpoint tells this form from others. */
@@ -100,15 +107,16 @@ public final class NetworkMemory {
   }
 
   private static Memory blocks(Map<String, int[]> blocks) {
-    blocks.forEach(
-        (name, parameters) -> {
-          if (parameters.length > WIDEST) {
-            throw new IllegalArgumentException(
-                "block '%s' has %s parameters; a dense memory takes at most %s: use chunks or the diagonal"
-                    .formatted(name, parameters.length, WIDEST));
-          }
-        });
+    blocks.forEach((name, parameters) -> requireNarrow(name, parameters.length));
     return Memory.inverseBlock(groups(blocks));
+  }
+
+  private static void requireNarrow(String block, int parameters) {
+    if (parameters > WIDEST) {
+      throw new IllegalArgumentException(
+          "block '%s' has %s parameters; a dense memory takes at most %s: use chunks or the diagonal"
+              .formatted(block, parameters, WIDEST));
+    }
   }
 
   private static Groups groups(Map<String, int[]> blocks) {

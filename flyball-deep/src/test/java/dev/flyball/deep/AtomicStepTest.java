@@ -8,7 +8,6 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
 import ai.djl.training.optimizer.Optimizer;
-import dev.flyball.control.Defaults;
 import dev.flyball.observability.Memory;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -59,7 +58,8 @@ class AtomicStepTest {
   void aSensitivityThatWasForgottenCanBeMeasuredAfterwards() {
     Function<Block, Optimizer> law =
         block ->
-            LawOptimizer.builder(block, Defaults.network().memory(Memory.dense()))
+            LawOptimizer.builder(block)
+                .memory(NetworkMemory.of(Memory.dense()))
                 .source(MemorySource.SENSITIVITY)
                 .build();
     try (TinyTraining disturbed = training(law);

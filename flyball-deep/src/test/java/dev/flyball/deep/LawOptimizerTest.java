@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
 import dev.flyball.control.Defaults;
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
@@ -154,7 +155,10 @@ class LawOptimizerTest {
   @ParameterizedTest
   @MethodSource("lawsOfTheCore")
   void movesAsTheLawsOwnControllerWould(Law law) {
-    try (TinyTraining training = training(law)) {
+    try (TinyTraining training =
+        law instanceof DirectionalLaw directional
+            ? training(law, NetworkMemory.of(directional.memory()))
+            : training(law)) {
       HeadController core = law.controller(training.law().tensors(), Workers.one());
       DenseRows actuation = new DenseRows(TENSORS_END);
       double[] step = new double[50];
@@ -199,6 +203,24 @@ class LawOptimizerTest {
         .hasMessageContaining("masked law keeps no memory");
   }
 
+  /** docs/deep.md: the law of networks with another gain is still one of networks. */
+  @Test
+  void anotherGainKeepsTheMemoryOfNetworks() {
+    DirectionalLaw law = Defaults.network().gain(Gain.NORMALISED);
+    try (TinyTraining given = training(law);
+        TinyTraining chunked = training(law, NetworkMemory.chunks(Defaults.NETWORK_CHUNK));
+        TinyTraining dense = training(law, NetworkMemory.of(Memory.dense()))) {
+      for (int t = 0; t < 5; t++) {
+        given.step(SEED + t);
+        chunked.step(SEED + t);
+        dense.step(SEED + t);
+      }
+      assertThat(given.law().numBytes()).isEqualTo(chunked.law().numBytes());
+      assertThat(given.parameters()).isEqualTo(chunked.parameters());
+      assertThat(given.parameters()).isNotEqualTo(dense.parameters());
+    }
+  }
+
   @Test
   void saysWhatItHolds() {
     try (TinyTraining training = training(law -> law.memory(NetworkMemory.chunks(8)))) {
@@ -211,21 +233,24 @@ class LawOptimizerTest {
 
   @Test
   void refusesALayerThatIsTooWideForADenseBlock() {
-    assertThatThrownBy(
-            () -> {
-              try (TinyTraining training =
-                  new TinyTraining(
-                      new ai.djl.nn.SequentialBlock()
-                          .add(ai.djl.nn.core.Linear.builder().setUnits(4000).build())
-                          .add(ai.djl.nn.core.Linear.builder().setUnits(1).build()),
-                      block ->
-                          LawOptimizer.builder(block).memory(NetworkMemory.layers()).build())) {
-                training.step(1);
-              }
-            })
+    assertThatThrownBy(() -> wide(NetworkMemory.layers()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("01Linear")
         .hasMessageContaining("24000");
+    assertThatThrownBy(() -> wide(NetworkMemory.of(Memory.dense())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'network' has 28001 parameters");
+  }
+
+  private static void wide(NetworkMemory memory) {
+    try (TinyTraining training =
+        new TinyTraining(
+            new ai.djl.nn.SequentialBlock()
+                .add(ai.djl.nn.core.Linear.builder().setUnits(4000).build())
+                .add(ai.djl.nn.core.Linear.builder().setUnits(1).build()),
+            block -> LawOptimizer.builder(block).memory(memory).build())) {
+      training.step(1);
+    }
   }
 
   private static TinyTraining training(
@@ -233,6 +258,13 @@ class LawOptimizerTest {
     java.util.function.Function<Block, ai.djl.training.optimizer.Optimizer> law =
         block -> settings.apply(LawOptimizer.builder(block)).build();
     return new TinyTraining(TinyTraining.twoLayers(), law).startAt(SEED);
+  }
+
+  private static TinyTraining training(Law law, NetworkMemory memory) {
+    return new TinyTraining(
+            TinyTraining.twoLayers(),
+            block -> LawOptimizer.builder(block, law).memory(memory).build())
+        .startAt(SEED);
   }
 
   private static TinyTraining training(Law law) {
