@@ -82,6 +82,7 @@ final class CurveNames {
       case SOLID -> new float[0];
       case DASHED -> new float[] {8, 5};
       case DOTTED -> new float[] {2, 4};
+      case DASH_DOTTED -> new float[] {8, 4, 2, 4};
     };
   }
 

@@ -9,5 +9,7 @@ public enum Stroke {
   @JsonProperty("dashed")
   DASHED,
   @JsonProperty("dotted")
-  DOTTED
+  DOTTED,
+  @JsonProperty("dash-dotted")
+  DASH_DOTTED
 }

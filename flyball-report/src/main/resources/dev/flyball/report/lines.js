@@ -1,7 +1,7 @@
 // Line charts, drawn by uPlot: one legend entry shows or hides a curve, its band and its runs.
 const MOST_SHOWN = 5;
 const RIGHT = 22; // pixels right of the plot
-const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4] };
+const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4], "dash-dotted": [8, 4, 2, 4] };
 const charts = [];
 
 /** The points of one line as a uPlot table; what a logarithmic axis cannot show is left out. */

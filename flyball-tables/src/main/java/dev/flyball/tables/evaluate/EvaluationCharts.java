@@ -25,6 +25,15 @@ final class EvaluationCharts {
     Role.DIRECTIONAL, Role.MASKED, Role.SCALAR, Role.RECURSIVE, Role.ADAM, Role.DEBIASED
   };
 
+  /** The order of a legend. */
+  private static final List<EvaluationResults.Kind> SHOWN =
+      List.of(
+          EvaluationResults.Kind.TESTED,
+          EvaluationResults.Kind.PUNCTUAL,
+          EvaluationResults.Kind.OWN,
+          EvaluationResults.Kind.GUESS,
+          EvaluationResults.Kind.PEER);
+
   private EvaluationCharts() {}
 
   static LineChart errors(EvaluationResults found) {
@@ -36,12 +45,13 @@ final class EvaluationCharts {
                     + " has no band.")
             .x(found.timeline().axis())
             .y(found.data().isClassification() ? Axis.linear(name) : Axis.log(name));
+    Looks looks = new Looks();
     for (Entry entry : bestFirst(found.entries())) {
       ErrorCurve.Windows curve = entry.errors().curve().atMost(MOST_POINTS);
       chart.series(
           Series.builder(entry.name(), entry.role())
               .curve(curve.row(), curve.mae())
-              .stroke(stroke(entry))
+              .stroke(looks.stroke(entry.role(), stroke(entry)))
               .build());
     }
     found.timeline().shade(chart);
@@ -49,21 +59,21 @@ final class EvaluationCharts {
   }
 
   /**
-   * The law under test, the guesses, then the others by their error: a page draws the first five.
+   * The law under test, Flyball's other laws, the guesses, then the peers by their error: a page
+   * draws the first five, and what lies behind them is no law of ours.
    */
   private static List<Entry> bestFirst(List<Entry> entries) {
     return entries.stream()
         .sorted(
-            Comparator.comparing((Entry entry) -> !entry.tested())
-                .thenComparing(entry -> entry.kind() != EvaluationResults.Kind.GUESS)
+            Comparator.comparing((Entry entry) -> SHOWN.indexOf(entry.kind()))
                 .thenComparing(
                     entry -> entry.errors().error(), Comparator.nullsLast(Double::compare)))
         .toList();
   }
 
   private static Stroke stroke(Entry entry) {
-    if (entry.tested()) {
-      return Stroke.SOLID;
+    if (entry.kind() != EvaluationResults.Kind.GUESS) {
+      return entry.kind() == EvaluationResults.Kind.PEER ? Stroke.DASHED : Stroke.SOLID;
     }
     boolean lastValue =
         entry.name().equals(Guess.LAST_VALUE.label(true))
@@ -75,17 +85,20 @@ final class EvaluationCharts {
     LineChart.Builder chart =
         LineChart.builder("Error by rate")
             .caption(
-                "Each method runs over a grid of its own, with the best of its other settings. Rates"
-                    + " with more than twice the error of the worst guess are left out. For a method"
-                    + " that forgets, the rate is 1 - forgetting. A law without a rate is a level"
-                    + " line.")
+                "Each method runs over a grid of its own, with the best of its other settings."
+                    + " Rates with more than twice the error of the worst guess are left out. For a"
+                    + " method that forgets, the rate is 1 - forgetting. A law without a rate is a"
+                    + " level line.")
             .x(Axis.log("learning rate η"))
             .y(Axis.log(found.data().errorLabel()));
-    level(chart, found);
+    Looks looks = new Looks();
+    level(chart, found, looks);
     double most = highest(found);
     List<EvaluationResults.Swept> bestFirst =
         found.sensitivity().stream()
-            .sorted(Comparator.comparingDouble(swept -> swept.curve().best()))
+            .sorted(
+                Comparator.comparing((EvaluationResults.Swept swept) -> !swept.own())
+                    .thenComparing(swept -> swept.curve().best()))
             .toList();
     for (EvaluationResults.Swept curve : bestFirst) {
       // A method that never forgets has the rate 0, which a logarithmic axis does not.
@@ -98,14 +111,14 @@ final class EvaluationCharts {
                       .skip(from)
                       .mapToDouble(e -> e == null || e > most ? Double.NaN : e)
                       .toArray())
-              .stroke(curve.own() ? Stroke.SOLID : Stroke.DASHED)
+              .stroke(looks.stroke(curve.role(), curve.own() ? Stroke.SOLID : Stroke.DASHED))
               .build());
     }
     return chart.build();
   }
 
   /** A law without a rate, over the rates of all others. */
-  private static void level(LineChart.Builder chart, EvaluationResults found) {
+  private static void level(LineChart.Builder chart, EvaluationResults found, Looks looks) {
     EvaluationResults.Entry tested = found.entries().get(0);
     if (tested.eta() == null && tested.errors().error() != null) {
       double[] ends =
@@ -119,7 +132,7 @@ final class EvaluationCharts {
       chart.series(
           Series.builder(tested.name(), tested.role())
               .curve(new double[] {ends[0], ends[ends.length - 1]}, new double[] {level, level})
-              .stroke(Stroke.DASHED)
+              .stroke(looks.stroke(tested.role(), Stroke.DASHED))
               .build());
     }
   }
