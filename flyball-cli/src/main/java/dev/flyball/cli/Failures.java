@@ -2,10 +2,12 @@ package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.FileFailure;
+import dev.flyball.serve.store.StoreException;
 import dev.flyball.tables.DataException;
 import dev.flyball.tables.train.TrainingException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.util.List;
 import picocli.CommandLine;
@@ -69,7 +71,9 @@ final class Failures {
   private static String message(Exception e) {
     if (e instanceof DataException
         || e instanceof CheckpointException
-        || e instanceof TrainingException) {
+        || e instanceof TrainingException
+        || e instanceof StoreException
+        || e instanceof BindException) {
       return e.getMessage();
     }
     if (e instanceof FileSystemException file) {

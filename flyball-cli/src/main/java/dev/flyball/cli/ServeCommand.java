@@ -7,7 +7,6 @@ import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
-import dev.flyball.serve.store.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -167,29 +166,24 @@ final class ServeCommand implements Callable<Integer> {
     if (newToken != null) {
       return token();
     }
-    try {
-      if (check != null) {
-        return said(folder("--check", check).check()) ? 0 : 1;
-      }
-      if (repair != null) {
-        said(folder("--repair", repair).repair());
-        return 0;
-      }
-      if (restore != null) {
-        TableOptions.checkExists("--restore", restore.toString());
-        return said(new DataFolder(limits.on(ServeConfig.in(data))).restore(restore)) ? 0 : 1;
-      }
-      ServeConfig config = config();
-      if (stdio) {
-        Writer out = TerminalWriter.data(spec.commandLine().getOut());
-        FlyballServer.lines(
-            config, new BufferedReader(new InputStreamReader(System.in, UTF_8)), out);
-        return 0;
-      }
-      return serve(config);
-    } catch (StoreException e) {
-      throw new IOException(e.getMessage(), e);
+    if (check != null) {
+      return said(folder("--check", check).check()) ? 0 : 1;
     }
+    if (repair != null) {
+      said(folder("--repair", repair).repair());
+      return 0;
+    }
+    if (restore != null) {
+      TableOptions.checkExists("--restore", restore.toString());
+      return said(new DataFolder(limits.on(ServeConfig.in(data))).restore(restore)) ? 0 : 1;
+    }
+    ServeConfig config = config();
+    if (stdio) {
+      Writer out = TerminalWriter.data(spec.commandLine().getOut());
+      FlyballServer.lines(config, new BufferedReader(new InputStreamReader(System.in, UTF_8)), out);
+      return 0;
+    }
+    return serve(config);
   }
 
   private DataFolder folder(String option, Path folder) {

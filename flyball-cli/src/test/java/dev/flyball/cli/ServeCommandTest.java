@@ -71,6 +71,26 @@ class ServeCommandTest {
     assertUsage("--check", Cli.run("serve", "--check", folder.resolve("none")));
   }
 
+  @Test
+  void aTakenPortOrFolderIsSaidToBeTaken() throws Exception {
+    Path data = folder.resolve("data");
+    try (dev.flyball.serve.FlyballServer server =
+        dev.flyball.serve.FlyballServer.start(
+            dev.flyball.serve.ServeConfig.in(data).address("127.0.0.1", 0))) {
+      int port = URI.create(server.address()).getPort();
+      Cli other = Cli.run("serve", "--port", port, "--data", folder.resolve("other"));
+      assertThat(other.code()).isEqualTo(1);
+      assertThat(other.err())
+          .contains("cannot listen on 127.0.0.1:" + port + ": Address already in use; --port")
+          .doesNotContain("results");
+      Cli same = Cli.run("serve", "--port", 0, "--data", data);
+      assertThat(same.code()).isEqualTo(1);
+      assertThat(same.err())
+          .contains(data + " is in use by another process")
+          .doesNotContain("results");
+    }
+  }
+
   private static void assertUsage(String word, Cli run) {
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err()).contains(word).doesNotContain("\tat ");
@@ -131,6 +151,13 @@ class ServeCommandTest {
       process.destroy();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
+      List<String> logged =
+          Files.readAllLines(folder.resolve("err.txt")).stream()
+              .filter(line -> line.contains(" INFO "))
+              .toList();
+      assertThat(logged).hasSize(2);
+      assertThat(logged.get(0)).contains(" INFO started: " + first);
+      assertThat(logged.get(1)).contains(" INFO stopped: http://");
     } finally {
       process.destroyForcibly();
     }

@@ -10,6 +10,7 @@ import dev.flyball.serve.named.NamedLearners;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.security.KeyStore;
 import java.time.Clock;
@@ -28,6 +29,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * }</pre>
  */
 public final class FlyballServer implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
+
   private final OpenData data;
   private final HttpServer http;
   private final String address;
@@ -100,6 +103,10 @@ public final class FlyballServer implements AutoCloseable {
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
       warmUp.ifPresent(Thread::start);
+      LOG.log(
+          Level.INFO,
+          "started: listening on %s, data in %s, models: %s"
+              .formatted(address, config.data(), data.models().all().size()));
       return new FlyballServer(data, http, address, warmUp, tokens);
     } catch (IOException | RuntimeException e) {
       data.close();
@@ -165,6 +172,7 @@ public final class FlyballServer implements AutoCloseable {
     http.close();
     warmUp.ifPresent(FlyballServer::await);
     data.close();
+    LOG.log(Level.INFO, "stopped: " + address);
   }
 
   /** It ends soon after it was interrupted. */

@@ -204,7 +204,7 @@ public final class Api {
 
   private CompletableFuture<Answer> submit(Kind kind, Call call) {
     ServedModel model = model(call);
-    Rows rows = Rows.of(call, model, desk.limits(), desk.clock().millis());
+    Rows rows = Rows.of(call, model, desk);
     if (kind == Kind.LABEL) {
       requireLabels(rows);
     }

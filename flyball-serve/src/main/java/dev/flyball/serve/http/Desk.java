@@ -17,6 +17,7 @@ public final class Desk {
   private final Limits limits;
   private final Clock clock;
   private final Executor executor;
+  private final ServiceLog log;
   private final Metrics metrics = new Metrics(this);
   private final Pages pages = new Pages(this);
   private volatile boolean stopping;
@@ -33,6 +34,7 @@ public final class Desk {
     this.limits = limits;
     this.clock = clock;
     this.executor = executor;
+    this.log = new ServiceLog(clock);
   }
 
   /**
@@ -84,6 +86,10 @@ public final class Desk {
 
   Executor executor() {
     return executor;
+  }
+
+  ServiceLog log() {
+    return log;
   }
 
   Metrics metrics() {

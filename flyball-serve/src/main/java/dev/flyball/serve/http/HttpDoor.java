@@ -130,7 +130,7 @@ final class HttpDoor extends Handler.Abstract {
       streams.begin(exchange, call);
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
-      finish(exchange, Routes.of(call), Problems.of(e));
+      finish(exchange, Routes.of(call), problem(exchange, call, e));
     }
   }
 
@@ -139,7 +139,7 @@ final class HttpDoor extends Handler.Abstract {
       backups.begin(exchange, call, scope);
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
-      finish(exchange, Routes.of(call), Problems.of(e));
+      finish(exchange, Routes.of(call), problem(exchange, call, e));
     }
   }
 
@@ -216,11 +216,19 @@ final class HttpDoor extends Handler.Abstract {
                     finish(
                         exchange,
                         Routes.of(call),
-                        failure == null ? answer : Problems.of(failure)));
+                        failure == null ? answer : problem(exchange, call, failure)));
+  }
+
+  private Answer problem(Exchange exchange, Call call, Throwable failure) {
+    return desk.log().problem(failure, exchange.id(), Routes.of(call));
   }
 
   private void finish(Exchange exchange, String route, Answer answer) {
     try {
+      boolean probe = answer.status() == 503 && route.equals("GET /health");
+      if (answer.status() >= 400 && answer.status() != 500 && !probe) {
+        desk.log().refused(answer.status() + " " + route, answer.body());
+      }
       desk.metrics().count(route, answer.status(), exchange.seconds());
       log(exchange, answer.status(), answer.body().length);
     } finally { // a log that cannot be written must not leave the caller waiting

@@ -2,6 +2,7 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.TokenFile;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.security.KeyStore;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
                 connections,
                 lanes,
                 bounds.mostBytes())));
-    server.setErrorHandler(new PlainErrors());
+    server.setErrorHandler(new PlainErrors(desk.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();
@@ -117,6 +118,14 @@ public final class HttpServer implements AutoCloseable {
       stop(server);
       connections.close();
       lanes.close();
+      if (e.getCause() instanceof BindException) {
+        BindException taken =
+            new BindException(
+                "cannot listen on %s:%s: %s; --port and --bind say where to listen"
+                    .formatted(address.getHostAddress(), port, e.getCause().getMessage()));
+        taken.initCause(e);
+        throw taken;
+      }
       throw e instanceof IOException io
           ? io
           : new IOException("the server does not start: " + e.getMessage(), e);

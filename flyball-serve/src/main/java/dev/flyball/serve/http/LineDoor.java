@@ -27,9 +27,12 @@ import java.util.concurrent.CompletionException;
 public final class LineDoor {
   private static final int LONGEST = 8 << 20;
 
+  private final Desk desk;
   private final Api api;
+  private long lines;
 
   public LineDoor(Desk desk) {
+    this.desk = desk;
     this.api = new Api(desk);
   }
 
@@ -37,6 +40,7 @@ public final class LineDoor {
   public void run(BufferedReader in, Writer out) throws IOException {
     String line;
     while ((line = in.readLine()) != null) {
+      lines++;
       if (!line.isBlank()) {
         out.write(new String(Json.write(answer(line)), UTF_8));
         out.write('\n');
@@ -58,7 +62,7 @@ public final class LineDoor {
       }
       answer = api.answer(call(node), Scope.ADMIN).join();
     } catch (BadRequestException | CompletionException e) {
-      answer = Problems.of(e);
+      answer = desk.log().problem(e, "line-" + lines, "a line");
     }
     json.put("status", answer.status());
     if (answer.type().equals(Answer.JSON)) {

@@ -10,13 +10,21 @@ import org.eclipse.jetty.util.Callback;
 
 /** What Jetty itself refuses, answered as everything else is: one sentence of JSON. */
 final class PlainErrors extends ErrorHandler {
+  private final ServiceLog log;
+
+  PlainErrors(ServiceLog log) {
+    this.log = log;
+  }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     int status = response.getStatus();
     // What reaches this point without a status of its own is a fault of ours.
     int said = status < 400 ? 500 : status;
-    Answer answer = Answer.error(said, HttpStatus.getMessage(said));
+    Answer answer =
+        said == 500 && request.getAttribute(ERROR_EXCEPTION) instanceof Throwable failure
+            ? log.unexpected(failure, request.getId(), "other")
+            : Answer.error(said, HttpStatus.getMessage(said));
     response.setStatus(said);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
     response.write(true, ByteBuffer.wrap(answer.body()), callback);

@@ -32,7 +32,7 @@ final class PredictApi {
   }
 
   CompletableFuture<Answer> predict(ServedModel model, Call call, Scope scope) {
-    Rows rows = Rows.of(call, model, desk.limits(), desk.clock().millis());
+    Rows rows = Rows.of(call, model, desk);
     List<Row> kept = new ArrayList<>();
     List<Row> others = new ArrayList<>();
     for (Row row : rows.good()) {

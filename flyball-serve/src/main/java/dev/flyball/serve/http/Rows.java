@@ -6,7 +6,6 @@ import dev.flyball.serve.json.ParsedRow;
 import dev.flyball.serve.json.RowNames;
 import dev.flyball.serve.json.RowReader;
 import dev.flyball.serve.model.Kind;
-import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
@@ -27,19 +26,23 @@ final class Rows {
   private static final String WARNING = "warning";
 
   private final Call call;
+  private final ServiceLog log;
   private final String target;
   private final List<ParsedRow> all;
   private final boolean single;
 
-  private Rows(Call call, String target, List<ParsedRow> all, boolean single) {
+  private Rows(Call call, ServiceLog log, String target, List<ParsedRow> all, boolean single) {
     this.call = call;
+    this.log = log;
     this.target = target;
     this.all = all;
     this.single = single;
   }
 
-  static Rows of(Call call, ServedModel model, Limits limits, long now) {
-    RowReader reader = new RowReader(RowNames.of(model.spec(), call.query()), limits, now);
+  static Rows of(Call call, ServedModel model, Desk desk) {
+    RowReader reader =
+        new RowReader(
+            RowNames.of(model.spec(), call.query()), desk.limits(), desk.clock().millis());
     List<ParsedRow> rows =
         switch (type(call)) {
           case Answer.JSON -> reader.json(call.body());
@@ -49,7 +52,7 @@ final class Rows {
           default -> throw new UnsupportedTypeException(TYPES);
         };
     boolean single = type(call).equals(Answer.JSON) && isObject(call.body());
-    return new Rows(call, model.spec().target(), rows, single);
+    return new Rows(call, desk.log(), model.spec().target(), rows, single);
   }
 
   /** What the body is: JSON where nothing is said, and where curl says what it always says. */
@@ -100,6 +103,9 @@ final class Rows {
       Map<String, Object> json = AnswerJson.of(kind, row == null ? null : row.id(), result);
       if (row != null && result.status() == RowResult.Status.UNLABELLED) {
         misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
+      }
+      if (!single && result.message() != null) {
+        log.refusedRow(AnswerJson.word(kind, result.status()), result.message());
       }
       said.add(json);
     }
