@@ -37,6 +37,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -115,6 +116,40 @@ final class LibraryExamples {
       throw new AssertionError(prediction);
     }
     return resumed;
+  }
+
+  static Prediction classes(double[][] rows, int[] classes) {
+    // example: classes
+    Model model = Model.oneVersusRest(Model.logistic(3), 4); // of two classes: Model.logistic(3)
+    Learner learner = Learner.builder(model).intervals(0.9).build();
+    for (int t = 0; t < rows.length; t++) {
+      learner.learn(rows[t], classes[t]); // 0, 1, 2 or 3
+    }
+    Prediction prediction = learner.predict(rows[0]);
+    int likeliest = prediction.best();
+    double probability = prediction.values()[likeliest];
+    BitSet likely = prediction.sets().get(0).classes(); // holds the true class 9 times in 10
+    // end
+    if (!likely.get(likeliest) || !(probability > 0.5)) {
+      throw new AssertionError(prediction);
+    }
+    return prediction;
+  }
+
+  static Prediction outputs(double[][] rows, double[][] targets) {
+    // example: outputs
+    Model model = Model.perceptron(3, 8).outputs(2);
+    Learner learner = Learner.builder(model).build();
+    for (int t = 0; t < rows.length; t++) {
+      learner.learn(rows[t], targets[t]); // two a row; NaN where one is not known
+    }
+    Prediction prediction = learner.predict(rows[0]);
+    double second = prediction.values()[1];
+    // end
+    if (!Double.isFinite(second)) {
+      throw new AssertionError(prediction);
+    }
+    return prediction;
   }
 
   static double late(Learner learner, double[] values, double target) {

@@ -1,6 +1,7 @@
 package dev.flyball.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.simulated.SensorStream;
@@ -18,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +46,43 @@ class LibraryPageTest {
     }
     assertThat(names)
         .containsExactly(
-            "train", "spec", "warm", "share", "names", "late", "evaluate", "predict", "inspect");
+            "train",
+            "spec",
+            "warm",
+            "share",
+            "names",
+            "classes",
+            "outputs",
+            "late",
+            "evaluate",
+            "predict",
+            "inspect");
+  }
+
+  @Test
+  void thePageShowsTheImports() throws IOException {
+    assertThat(Files.readString(PAGE))
+        .contains(
+            Files.readAllLines(CODE).stream()
+                .filter(line -> line.startsWith("import dev.flyball."))
+                .collect(Collectors.joining("\n", "```java\n", "\n```")));
+  }
+
+  @Test
+  void classesAndSeveralOutputsAreLearned() {
+    double[][] rows = new double[400][];
+    int[] classes = new int[rows.length];
+    double[][] targets = new double[rows.length][];
+    for (int t = 0; t < rows.length; t++) {
+      classes[t] = t % 4;
+      double missing = t % 5 == 3 ? Double.NaN : 1;
+      rows[t] = new double[] {classes[t] == 0 ? 2 : -1, classes[t] == 1 ? 2 : -1, missing * t % 4};
+      targets[t] = new double[] {classes[t], t % 3 == 0 ? Double.NaN : rows[t][0]};
+    }
+    assertThat(LibraryExamples.classes(rows, classes).best()).isZero();
+    double[] both = LibraryExamples.outputs(rows, targets).values();
+    assertThat(both[0]).isCloseTo(0, within(1.0));
+    assertThat(both[1]).isCloseTo(2, within(1.0));
   }
 
   @Test
