@@ -20,9 +20,9 @@ final class PoolSection {
     Section.Builder section = Section.builder("The pool");
     section.text(
         ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
-             + " members learn in: standardised inputs, targets in running spreads from their"
-             + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
-             + " at most %s, %s.")
+                + " members learn in: standardised inputs, targets in running spreads from their"
+                + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
+                + " at most %s, %s.")
             .formatted(
                 number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
     if (pool.certifiedMembers() > 0) {
