@@ -247,6 +247,61 @@ class NamedServiceTest {
   }
 
   @Test
+  void theInferenceProtocolAnswersWhatIsAskedAndWhatItsMetadataLists() {
+    caller.put("/models/c", "{\"target\":\"y\",\"classes\":[\"no\",\"yes\"]}");
+    String rows =
+        "\"inputs\":[{\"name\":\"x\",\"shape\":[2],\"datatype\":\"FP64\",\"data\":[1,-1]}]";
+    JsonNode nothing = caller.post("/v2/models/c/infer", "{" + rows + "}").json();
+    assertThat(nothing.get("outputs").get(0).get("data").get(0).isNull()).isTrue();
+    for (int k = 0; k < 50; k++) {
+      caller.post("/models/c/learn", "[{\"x\":1,\"y\":\"yes\"},{\"x\":-1,\"y\":\"no\"}]");
+    }
+    JsonNode listed = caller.get("/v2/models/c").json().get("outputs");
+    JsonNode said = caller.post("/v2/models/c/infer", "{" + rows + "}").json().get("outputs");
+    assertThat(said.findValuesAsText("name"))
+        .isEqualTo(listed.findValuesAsText("name"))
+        .containsExactly("prediction", "probabilities", "support");
+    JsonNode shares = said.get(1);
+    assertThat(shares.get("shape").toString()).isEqualTo("[2,2]");
+    assertThat(listed.get(1).get("shape").toString()).isEqualTo("[-1,2]");
+    assertThat(shares.get("parameters").get("classes").toString()).isEqualTo("[\"no\",\"yes\"]");
+    assertThat(shares.get("data").get(1).asDouble()).isGreaterThan(0.5);
+    assertThat(shares.get("data").get(2).asDouble()).isGreaterThan(0.5);
+
+    String asked = ",\"outputs\":[{\"name\":\"support\"},{\"name\":\"prediction\"}]}";
+    JsonNode some = caller.post("/v2/models/c/infer", "{" + rows + asked).json().get("outputs");
+    assertThat(some.findValuesAsText("name")).containsExactly("support", "prediction");
+    Caller.Said none =
+        caller.post("/v2/models/c/infer", "{" + rows + asked.replace("support", "colour"));
+    assertThat(none.status()).isEqualTo(400);
+    assertThat(none.text()).contains("there is no output").contains("probabilities");
+
+    caller.put("/models/m", "{\"target\":\"y\",\"interval\":[0.9]}");
+    assertThat(caller.get("/v2/models/m").json().get("outputs").findValuesAsText("name"))
+        .containsExactly("prediction", "lower_0.9", "upper_0.9", "support");
+  }
+
+  @Test
+  void theErrorOfAShadowIsGoneWithTheShadow() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    feed("m", 10);
+    for (String end : new String[] {"promote", "delete"}) {
+      String law = "{\"law\":\"scalar(eta=0.%s)\"}".formatted(end.length() - 3);
+      assertThat(caller.put("/models/m/shadow", law).status()).isEqualTo(201);
+      assertThat(caller.get("/models/m").json().get("recent").has("shadowError")).isFalse();
+      feed("m", 10);
+      assertThat(caller.get("/metrics").text()).contains("flyball_model_shadow_error{");
+      Caller.Said ended =
+          end.equals("promote")
+              ? caller.post("/models/m/shadow/promote", "{}")
+              : caller.delete("/models/m/shadow");
+      assertThat(ended.status()).as(ended.text()).isEqualTo(200);
+      assertThat(caller.get("/metrics").text()).doesNotContain("flyball_model_shadow_error{");
+      assertThat(caller.get("/models/m").json().get("recent").has("shadowError")).isFalse();
+    }
+  }
+
+  @Test
   void itsCheckpointOpensInPredictAndInspectAndComesBack() throws IOException {
     caller.put("/models/m", "{\"target\":\"y\",\"interval\":0.8}");
     feed("m", 100);

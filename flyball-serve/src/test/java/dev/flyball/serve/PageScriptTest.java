@@ -53,6 +53,19 @@ class PageScriptTest {
             line -> assertThat(line).startsWith("stale: ○ The service does not answer."));
   }
 
+  @Test
+  void alarmsThatHoldComeFirstHoweverTheyCame() throws Exception {
+    String said =
+        run(
+            """
+            const alarm = (sequence, active) => ({ kind: "silent", sequence, active, text: "at " + sequence, features: [] });
+            const host = new Item("div");
+            drawAlarms(host, { state: { alarms: { latest: [alarm(3, false), alarm(9, false), alarm(1, true), alarm(5, true)] } } }, () => {});
+            console.log(host.textContent.match(/at \\d/g).join());
+            """);
+    assertThat(said.strip()).isEqualTo("at 5,at 1,at 9,at 3");
+  }
+
   private String run(String script) throws IOException, InterruptedException {
     Path elements =
         Path.of("..", "flyball-report", "src", "main", "resources", "dev", "flyball", "report");

@@ -2,19 +2,22 @@ package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.checkpoint.FlyballVersion;
-import dev.flyball.interval.Interval;
+import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.tables.DataException;
 import dev.flyball.tables.FeatureKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The Open Inference Protocol, version 2, so that gateways and clients that know it can predict:
@@ -105,8 +108,7 @@ final class InferenceApi {
     json.put("versions", List.of(VERSION));
     json.put("platform", "flyball");
     json.put("inputs", inputs);
-    boolean classes = !model.spec().classes().isEmpty();
-    json.put("outputs", List.of(tensor("prediction", classes ? "BYTES" : "FP64", List.of(-1))));
+    json.put("outputs", Output.of(model.spec()).stream().map(each -> each.tensor(-1)).toList());
     return json;
   }
 
@@ -116,6 +118,94 @@ final class InferenceApi {
     json.put("datatype", type);
     json.put("shape", shape);
     return json;
+  }
+
+  /**
+   * Something that is answered for every row.
+   *
+   * @param classes what its values belong to, in this order; empty where it is one value
+   */
+  private record Output(
+      String name, String type, List<String> classes, Function<ServedPrediction, Object[]> values) {
+
+    /** All that a model answers. */
+    static List<Output> of(ModelSpec spec) {
+      List<Output> all = new ArrayList<>();
+      if (spec.classes().isEmpty()) {
+        all.add(number("prediction", ServedPrediction::value));
+        for (int k = 0; k < spec.levels().size(); k++) {
+          int level = k;
+          all.add(number("lower_" + spec.levels().get(k), said -> lower(said, level)));
+          all.add(number("upper_" + spec.levels().get(k), said -> upper(said, level)));
+        }
+      } else {
+        all.add(new Output("prediction", "BYTES", List.of(), said -> new Object[] {said.label()}));
+        all.add(
+            new Output(
+                "probabilities",
+                "FP64",
+                spec.classes(),
+                said ->
+                    spec.classes().stream()
+                        .map(each -> said.shares().getOrDefault(each, Double.NaN))
+                        .toArray()));
+      }
+      all.add(number("support", ServedPrediction::support));
+      return all;
+    }
+
+    private static Output number(String name, ToDoubleFunction<ServedPrediction> value) {
+      return new Output(name, "FP64", List.of(), said -> new Object[] {value.applyAsDouble(said)});
+    }
+
+    /** Before anything is known there is none. */
+    private static double lower(ServedPrediction said, int level) {
+      return said.intervals().isEmpty() ? Double.NaN : said.intervals().get(level).lower();
+    }
+
+    private static double upper(ServedPrediction said, int level) {
+      return said.intervals().isEmpty() ? Double.NaN : said.intervals().get(level).upper();
+    }
+
+    Map<String, Object> tensor(int rows) {
+      boolean one = classes.isEmpty();
+      Map<String, Object> json =
+          InferenceApi.tensor(name, type, one ? List.of(rows) : List.of(rows, classes.size()));
+      if (!one) {
+        json.put("parameters", Map.of("classes", classes));
+      }
+      return json;
+    }
+
+    Map<String, Object> answer(List<ServedPrediction> said) {
+      Map<String, Object> json = tensor(said.size());
+      json.put("data", said.stream().map(values).flatMap(Arrays::stream).toList());
+      return json;
+    }
+  }
+
+  /** The outputs that are asked for, in that order; all of them where none is. */
+  private static List<Output> asked(ModelSpec spec, JsonNode outputs) {
+    List<Output> all = Output.of(spec);
+    if (!outputs.isArray() || outputs.isEmpty()) {
+      return all;
+    }
+    List<Output> asked = new ArrayList<>();
+    for (JsonNode each : outputs) {
+      String name = each.path("name").asText();
+      asked.add(
+          all.stream()
+              .filter(output -> output.name().equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new BadRequestException(
+                          "there is no output %s; expected one of %s"
+                              .formatted(
+                                  DataException.quote(name),
+                                  all.stream().map(Output::name).toList()))));
+    }
+    return asked;
   }
 
   private CompletableFuture<Answer> infer(ServedModel model, JsonNode body) {
@@ -130,6 +220,7 @@ final class InferenceApi {
   }
 
   private Answer said(ServedModel model, String key, List<InputTensor> inputs, JsonNode body) {
+    List<Output> outputs = asked(model.spec(), body.path("outputs"));
     List<ServedPrediction> said = new ArrayList<>();
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
@@ -147,39 +238,7 @@ final class InferenceApi {
     if (body.path("id").isTextual()) {
       json.put("id", body.get("id").asText());
     }
-    json.put("outputs", outputs(model, said));
+    json.put("outputs", outputs.stream().map(each -> each.answer(said)).toList());
     return Answer.json(json);
-  }
-
-  private static List<Object> outputs(ServedModel model, List<ServedPrediction> said) {
-    List<Object> outputs = new ArrayList<>();
-    boolean classes = !model.spec().classes().isEmpty();
-    outputs.add(
-        output(
-            "prediction",
-            classes ? "BYTES" : "FP64",
-            said,
-            each -> classes ? String.valueOf(each.label()) : (Object) each.value()));
-    Optional<ServedPrediction> first = said.stream().findFirst();
-    for (int k = 0; k < first.map(each -> each.intervals().size()).orElse(0); k++) {
-      int level = k;
-      Interval of = said.get(0).intervals().get(k);
-      outputs.add(
-          output("lower_" + of.level(), "FP64", said, each -> each.intervals().get(level).lower()));
-      outputs.add(
-          output("upper_" + of.level(), "FP64", said, each -> each.intervals().get(level).upper()));
-    }
-    outputs.add(output("support", "FP64", said, each -> each.support()));
-    return outputs;
-  }
-
-  private static Map<String, Object> output(
-      String name,
-      String type,
-      List<ServedPrediction> said,
-      Function<ServedPrediction, Object> of) {
-    Map<String, Object> json = tensor(name, type, List.of(said.size()));
-    json.put("data", said.stream().map(of).toList());
-    return json;
   }
 }

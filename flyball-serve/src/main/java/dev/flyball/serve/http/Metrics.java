@@ -159,7 +159,8 @@ final class Metrics {
   private void recent(MetricText text, String name, String field, String help) {
     text.family(name, "gauge", help);
     for (ServedModel model : desk.models().all()) {
-      Object value = desk.ledger(model.name()).recent().get(field);
+      Object value =
+          desk.ledger(model.name()).recent(model.spec().shadows().law() != null).get(field);
       if (value instanceof Double number && Double.isFinite(number)) {
         text.sample(name, of(model), number);
       }

@@ -28,6 +28,9 @@ final class ShadowApi {
     }
     ServedModels.Change change = desk.models().putShadow(name, law.asText());
     int status = change == ServedModels.Change.CREATED ? 201 : 200;
+    if (status == 201) {
+      desk.ledger(name).shadowBegins();
+    }
     return changed(status, name, status == 201 ? "begun" : "unchanged");
   }
 
@@ -64,7 +67,7 @@ final class ShadowApi {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("law", model.spec().shadows().law());
     json.put("since", model.spec().shadows().since());
-    Map<String, Object> recent = desk.ledger(model.name()).recent();
+    Map<String, Object> recent = desk.ledger(model.name()).recent(true);
     Map<String, Object> late = new LinkedHashMap<>();
     late.put("error", recent.get("shadowError"));
     late.put("servedError", recent.get("error"));

@@ -66,7 +66,7 @@ final class StatePage {
         state -> {
           Map<String, Object> json = head(model);
           json.put("spec", SpecJson.write(model.spec()));
-          json.putAll(desk.ledger(model.name()).state(key));
+          json.putAll(desk.ledger(model.name()).state(key, model.spec().shadows().law() != null));
           if (!whole) {
             json.put("learner", state);
           }

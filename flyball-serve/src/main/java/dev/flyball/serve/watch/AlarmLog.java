@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class AlarmLog {
   private static final int MOST_KEYS = 1000;
   private static final int KEPT = 200;
+  private static final Comparator<ServedAlarm> NEWEST_FIRST =
+      Comparator.comparingLong(ServedAlarm::sequence).reversed();
 
   /** Rows between two alarms about refused rows. */
   private static final long REFUSALS_APART = 100;
@@ -99,16 +102,23 @@ final class AlarmLog {
     return new EnumMap<>(counts);
   }
 
+  /** Those that hold now, the newest first. */
   List<ServedAlarm> active() {
-    return watches.values().stream().map(AlarmWatch::active).flatMap(Collection::stream).toList();
+    return watches.values().stream()
+        .map(AlarmWatch::active)
+        .flatMap(Collection::stream)
+        .sorted(NEWEST_FIRST)
+        .toList();
   }
 
   Map<String, Object> toJson() {
-    List<ServedAlarm> newestFirst = new ArrayList<>(latest);
-    java.util.Collections.reverse(newestFirst);
+    List<ServedAlarm> over =
+        latest.stream().filter(each -> !each.active()).sorted(NEWEST_FIRST).toList();
+    List<ServedAlarm> all = new ArrayList<>(active());
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("active", active().stream().map(ServedAlarm::toJson).toList());
-    json.put("latest", newestFirst.stream().map(ServedAlarm::toJson).toList());
+    json.put("active", all.stream().map(ServedAlarm::toJson).toList());
+    all.addAll(over);
+    json.put("latest", all.stream().map(ServedAlarm::toJson).toList());
     return json;
   }
 

@@ -17,8 +17,7 @@ final class BesideError {
   void add(StepRecord step) {
     ServedPrediction shadow = step.said().shadow();
     if (shadow == null) {
-      rows = 0;
-      error = Double.NaN;
+      clear();
       return;
     }
     double now = shadow.error(step.row().target());
@@ -26,6 +25,12 @@ final class BesideError {
       rows++;
       error = rows == 1 ? now : error + Math.max(FADE, 1.0 / rows) * (now - error);
     }
+  }
+
+  /** The shadow ended, or another one begins. */
+  void clear() {
+    rows = 0;
+    error = Double.NaN;
   }
 
   void write(WatchOutput out) throws IOException {

@@ -221,11 +221,22 @@ public final class Ledger implements ModelWatch {
     return all.subList(Math.max(0, all.size() - count), all.size());
   }
 
-  /** The mean errors of the latest rows, as JSON says them. */
-  public synchronized Map<String, Object> recent() {
+  /**
+   * The mean errors of the latest rows, as JSON says them.
+   *
+   * @param shadowed whether a shadow learns now
+   */
+  public synchronized Map<String, Object> recent(boolean shadowed) {
     Map<String, Object> json = new LinkedHashMap<>(recent.toJson());
-    json.putAll(beside.toJson());
+    if (shadowed) {
+      json.putAll(beside.toJson());
+    }
     return json;
+  }
+
+  /** A shadow begins: what the one before it erred by is over. */
+  public synchronized void shadowBegins() {
+    beside.clear();
   }
 
   /** How many rows ended in each way since the start. */
@@ -241,14 +252,15 @@ public final class Ledger implements ModelWatch {
    * The state as JSON says it: how it is, errors, features, counts, alarms.
    *
    * @param key of the learner to say it of; empty for a model without keys, or all of them
+   * @param shadowed whether a shadow learns now
    */
-  public synchronized Map<String, Object> state(String key) {
+  public synchronized Map<String, Object> state(String key, boolean shadowed) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("health", alarms.wellBeing(key));
     json.put("alarms", alarms.toJson());
     json.put("rows", counts());
     json.put("rowsTaken", rows);
-    json.put("recent", recent());
+    json.put("recent", recent(shadowed));
     Map<String, Object> features = new LinkedHashMap<>();
     sights.forEach((name, sight) -> features.put(name, sight.toJson(rows)));
     json.put("features", features);

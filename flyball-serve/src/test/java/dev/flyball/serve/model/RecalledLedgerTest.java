@@ -123,7 +123,7 @@ class RecalledLedgerTest {
 
   /** All but how rows ended since the start. */
   private static Map<String, Object> shown(Ledger ledger) {
-    Map<String, Object> state = new LinkedHashMap<>(ledger.state(Row.NO_KEY));
+    Map<String, Object> state = new LinkedHashMap<>(ledger.state(Row.NO_KEY, true));
     state.remove("rows");
     state.put("steps", ledger.latest(5000).stream().map(step -> step.toJson(true)).toList());
     return state;

@@ -99,6 +99,22 @@ class AlarmLogTest {
   }
 
   @Test
+  void alarmsThatHoldComeFirstAndThenTheNewest() {
+    rows(30, "a", "b", "c");
+    rows(30, "a", "c");
+    rows(30, "a");
+    rows(1, "a", "b");
+    List<?> all = (List<?>) log.toJson().get("latest");
+    assertThat(all)
+        .extracting(each -> ((Map<?, ?>) each).get("text").toString().split(":")[0])
+        .containsExactly(
+            "c is silent",
+            "b is back after 60 rows. Steps may be large until the weights fit again. The leverage"
+                + " of this row is 0.500.",
+            "b is silent");
+  }
+
+  @Test
   void intervalsThatDoNotHoldAreSaidSo() {
     for (int k = 0; k < 700; k++) {
       double target = k % 4 == 0 ? 9 : k % 2;

@@ -101,7 +101,7 @@ function drawCharts() {
   panels.predictions.hidden = !numeric && steps.length > 0;
   predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
   const cut = list => (first < 0 ? [] : list.slice(first, first + steps.length));
-  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => gap(s.shadowError))))]);
+  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => (view.state?.shadow ? gap(s.shadowError) : null))))]);
   leverage.update([x, steps.map(s => gap(s.leverage))]);
   return steps;
 }
@@ -155,14 +155,18 @@ async function whatIf(name) {
   }
 }
 
+/** A refusal is of what was tried last: it goes with the next try, the next word that is typed and another model. */
+const forgetRefusals = () => document.querySelectorAll(".refused").forEach(said => said.remove());
+
 /** What changes something: refused in words, and what the page shows is asked for again. */
 async function change(host, path, body, method) {
+  forgetRefusals();
   try {
     await ask(modelPath(view.model, path), body, method);
     await refresh();
     return true;
   } catch (e) {
-    host.prepend(element("p", { class: "note refused", role: "alert" }, "Not done: " + e.message));
+    host.before(element("p", { class: "note refused", role: "alert" }, "Not done: " + e.message));
     return false;
   }
 }
@@ -215,6 +219,7 @@ async function refresh() {
 
 async function choose(name, key) {
   view.listening?.abort();
+  forgetRefusals();
   Object.assign(view, { model: name, key: key || "", steps: [], state: null, notes: [], brush: null, listening: new AbortController() });
   const signal = view.listening.signal;
   location.hash = new URLSearchParams({ model: name, ...(view.key ? { key: view.key } : {}) });
@@ -299,6 +304,7 @@ shadowForm.addEventListener("submit", async event => {
   event.preventDefault();
   if (lawName.value.trim() && await change(body.shadow, "/shadow", { law: lawName.value.trim() }, "PUT")) lawName.value = "";
 });
+for (const form of [shadowForm, noteForm]) form.addEventListener("input", forgetRefusals);
 noteForm.addEventListener("submit", async event => {
   event.preventDefault();
   if (noteText.value.trim() && await change(body.notes, "/annotations", { text: noteText.value.trim(), ...(view.key ? { key: view.key } : {}) }, "POST")) noteText.value = "";

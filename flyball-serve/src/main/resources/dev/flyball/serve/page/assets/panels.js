@@ -89,7 +89,7 @@ function drawLedger(host, view, steps, around) {
 }
 
 function drawAlarms(host, view, around) {
-  const alarms = view.state.alarms.latest.filter(a => !view.key || a.key === view.key).slice(0, 40);
+  const alarms = view.state.alarms.latest.filter(a => !view.key || a.key === view.key).sort((a, b) => b.active - a.active || b.sequence - a.sequence).slice(0, 40);
   if (!isNew(host, alarms)) return;
   fill(host, alarms.length ? element("ul", { class: "alarms" }, alarms.map(a => {
     const button = element("button", { type: "button", class: "link" }, a.text);
