@@ -2,10 +2,13 @@ package dev.flyball.interval;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
 
 /**
  * One level of sets of classes: class c is in the set where its score 1 - p(c) is at most the
- * radius.
+ * radius, or where no score is smaller. The radius learns from the sets that it alone would give:
+ * were it told that the likeliest class held, it would shrink without end where a model is right
+ * more often than the level asks for, and be far too small once it is not.
  */
 final class ClassLevel implements Stateful {
   private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.02);
@@ -18,27 +21,36 @@ final class ClassLevel implements Stateful {
   private final Tallies tallies;
   private final BurstMargin alarm;
 
+  /** By outage, the rows that only the likeliest class has kept from being missed. */
+  private final long[] kept;
+
   ClassLevel(double level, int outages) {
     this.level = level;
     this.radius = new RadiusLoop(outages, level, GAINS);
     this.tallies = new Tallies(outages);
     this.alarm = new BurstMargin(1 - level, ALARM, 1);
+    this.kept = new long[outages];
   }
 
   double level() {
     return level;
   }
 
-  double radius(int[] outages, int n) {
-    return radius.radius(outages, n) + alarm.added();
+  /** The largest score in a set, given the smallest of all classes. */
+  double radius(double least, int[] outages, int n) {
+    return Math.max(least, radius.radius(outages, n) + alarm.added());
   }
 
   /** Learns how the true class's score lay to the radius that was given. */
-  void learn(double score, double given, int[] outages, int n) {
+  void learn(double score, double least, double given, int[] outages, int n) {
     boolean missed = score > given;
-    radius.move(missed, 1 - level, outages, n);
-    alarm.learn(missed);
+    boolean missedAlone = missed || given <= least;
+    radius.move(missedAlone, 1 - level, outages, n);
+    alarm.learn(missedAlone);
     tallies.add(missed ? 1 : 0, outages, n);
+    for (int k = 0; missedAlone && !missed && k < n; k++) {
+      kept[outages[k]]++;
+    }
   }
 
   Coverage coverage(String name, int outage) {
@@ -48,13 +60,14 @@ final class ClassLevel implements Stateful {
         level,
         rows,
         tallies.misses(outage),
-        rows == 0 ? 0 : Math.abs(radius.surplus(outage)) / rows);
+        rows == 0 ? 0 : Math.abs(radius.surplus(outage) - kept[outage]) / rows);
   }
 
   void clear() {
     radius.clear();
     alarm.clear();
     tallies.clear();
+    Arrays.fill(kept, 0);
   }
 
   void copyFrom(ClassLevel other) {
@@ -67,6 +80,7 @@ final class ClassLevel implements Stateful {
     radius.save(state.in("radius"));
     alarm.save(state);
     tallies.save(state.in("tallies"));
+    state.put("kept", kept);
   }
 
   @Override
@@ -74,5 +88,9 @@ final class ClassLevel implements Stateful {
     tallies.load(state.in("tallies"));
     radius.load(state.in("radius"));
     alarm.load(state);
+    Arrays.fill(kept, 0);
+    if (state.has("kept")) { // sets of before could be empty
+      SilenceSketch.copy(state.longs("kept"), kept, "kept");
+    }
   }
 }

@@ -137,7 +137,7 @@ public final class IntervalLoop implements Stateful {
     int n = groups.read(batch, row, in, new int[seenInGroup.length]);
     List<ClassSet> found = new ArrayList<>(sets.length);
     for (ClassLevel level : sets) {
-      double radius = level.radius(in, n);
+      double radius = level.radius(least(predictions, 0), in, n);
       BitSet inside = new BitSet();
       for (int c = 0; c < Math.max(2, outputs); c++) {
         inside.set(c, 1 - probability(predictions, 0, c) <= radius);
@@ -153,6 +153,15 @@ public final class IntervalLoop implements Stateful {
       return predictions[at + c];
     }
     return c == 1 ? predictions[at] : 1 - predictions[at];
+  }
+
+  /** The score of the likeliest class. */
+  private double least(double[] predictions, int at) {
+    double least = 1 - probability(predictions, at, 0);
+    for (int c = 1; c < Math.max(2, outputs); c++) {
+      least = Math.min(least, 1 - probability(predictions, at, c));
+    }
+    return least;
   }
 
   /** How many numbers {@link #bounds} writes for a row. */
@@ -173,8 +182,9 @@ public final class IntervalLoop implements Stateful {
 
   private void bounds(int n, double[] predictions, int at, double[] into, int to) {
     int next = to;
+    double least = classes ? least(predictions, at) : 0;
     for (ClassLevel level : sets) {
-      into[next++] = level.radius(outages, n);
+      into[next++] = level.radius(least, outages, n);
     }
     for (int k = 0; k < scales.length; k++) {
       boolean enough = scales[k].count() >= FEWEST;
@@ -271,8 +281,9 @@ public final class IntervalLoop implements Stateful {
     if (batch.labelled(row, 0)) {
       int target = (int) Math.rint(batch.target(row, 0));
       double score = 1 - probability(predictions, at, target);
+      double least = least(predictions, at);
       for (int l = 0; l < sets.length; l++) {
-        sets[l].learn(score, bounds[from + l], outages, n);
+        sets[l].learn(score, least, bounds[from + l], outages, n);
       }
     }
   }

@@ -107,6 +107,27 @@ class IntervalLoopTest {
     assertThat(learner.predict(new double[] {5}).interval().upper()).isFinite();
   }
 
+  /** Where nearly all rows are right, a set that is to hold in 90 % must not be empty in 10 %. */
+  @Test
+  void setsHoldTheLikeliestClass() {
+    Learner learner =
+        Learner.builder(Model.oneVersusRest(Model.logistic(1), 3)).intervals(0.9).build();
+    RandomStream random = new RandomStream(5);
+    int misses = 0;
+    for (int t = 0; t < 5_000; t++) {
+      double a = 6 * random.nextDouble() - 3;
+      Prediction sure = learner.predict(new double[] {a});
+      ClassSet set = sure.sets().get(0);
+      assertThat(set.holds(sure.best())).as("row " + t).isTrue();
+      int target = random.nextDouble() < 0.003 ? 2 : a < 0 ? 0 : 1;
+      misses += set.holds(target) ? 0 : 1;
+      learner.learn(new double[] {a}, target);
+    }
+    Coverage all = learner.intervals().orElseThrow().coverage(0, j -> "x" + j).get(0);
+    assertThat(all.misses()).isEqualTo(misses);
+    assertThat(all.share()).isGreaterThan(0.9);
+  }
+
   @Test
   void setsHoldTheClass() {
     Learner learner =
