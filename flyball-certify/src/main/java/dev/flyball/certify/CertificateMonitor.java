@@ -14,6 +14,7 @@ import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -70,6 +71,11 @@ public final class CertificateMonitor implements Monitor {
     return spec.law().memory() instanceof Memory.Dense dense
         ? 4 * Math.max(SOLVED_TO, dense.toleranceOfRows())
         : 4 * SOLVED_TO;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%s steps, windows of %s)", name(), steps, window);
   }
 
   @Override

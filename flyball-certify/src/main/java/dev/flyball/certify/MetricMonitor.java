@@ -10,6 +10,7 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The metric bound while learning. The bound on U is a scalar recursion in the step's own leverage,
@@ -59,6 +60,11 @@ public final class MetricMonitor implements Monitor {
     this.spectrum = new WeakestDirection(d);
     this.every = d;
     reset();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%s(%s steps, weakest %.4g)", name(), steps, weakest);
   }
 
   @Override

@@ -98,6 +98,7 @@ class CertificateMonitorTest {
     Runs.Run run = watched(law, 300);
     Assumptions granted = Assumptions.none().withDeltaBar(100);
     CertificateMonitor monitor = monitor(run.learner());
+    assertThat(monitor).hasToString("certificate(300 steps, windows of 30)");
     Certified online = (Certified) monitor.certificate(granted);
     Certified exact =
         (Certified)

@@ -83,6 +83,12 @@ class MetricMonitorTest {
   }
 
   @Test
+  void saysWhatItHolds() {
+    assertThat(new MetricMonitor(Runs.loop(3, Loss.squared(), Law.directional())))
+        .hasToString("metric-bound(0 steps, weakest 0.000)");
+  }
+
+  @Test
   void saysOfWhatItCannotSpeak() {
     assertThatThrownBy(() -> new MetricMonitor(Runs.loop(3, Loss.huber(1), Law.directional())))
         .hasMessageContaining("not linear in its parameters with squared loss");
