@@ -49,7 +49,9 @@ final class Advice {
     }
     Timeline time = found.timeline();
     return new Headline(
-        balanced ? classes.balancedAccuracy() > Verdict.guessed(classes) : !Verdict.isLost(found),
+        classes != null && balanced
+            ? classes.balancedAccuracy() > Verdict.guessed(classes)
+            : !Verdict.isLost(found),
         verdict,
         time.inWords(),
         time.silent().map(Advice::lookAt).orElseGet(() -> learnIt(found)));

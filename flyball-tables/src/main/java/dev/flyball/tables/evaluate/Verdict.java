@@ -64,7 +64,7 @@ final class Verdict {
     for (Rival rival : rivals) {
       String shown = found.data().shown(rival.error());
       line.append(separator);
-      if (rival == rivals.get(0)) {
+      if (rival.equals(rivals.get(0))) {
         line.append(compared(found, error, rival.error())).append(" the ");
         line.append(
             rival.setting().isEmpty()
