@@ -16,19 +16,9 @@ class PageScriptTest {
   private static final Path PAGE =
       Path.of("src", "main", "resources", "dev", "flyball", "serve", "page", "assets");
 
-  /** As much of a document as lists and tables need. */
-  private static final String DOCUMENT =
-      """
-      class Item {
-        constructor(name) { this.name = name; this.attributes = {}; this.children = []; }
-        setAttribute(key, value) { this.attributes[key] = value; }
-        append(...more) { this.children.push(...more); }
-        replaceChildren(...all) { this.children = all; }
-        addEventListener() {}
-        get textContent() { return this.children.map(c => c.textContent ?? c).join(""); }
-      }
-      const document = { createElement: name => new Item(name), getElementById: () => new Item("div") };
-      """;
+  private static final Path TESTS = Path.of("src", "test", "resources", "dev", "flyball", "serve");
+  private static final Path REPORT =
+      Path.of("..", "flyball-report", "src", "main", "resources", "dev", "flyball", "report");
 
   @TempDir Path folder;
 
@@ -66,16 +56,72 @@ class PageScriptTest {
     assertThat(said.strip()).isEqualTo("at 5,at 1,at 9,at 3");
   }
 
+  @Test
+  void aRefusalStaysUntilTheNextTryAndTheVerdictGreysWithoutTheService() throws Exception {
+    String said =
+        run(
+            """
+            document.getElementById("range").value = "rows:100";
+            let up = true, law;
+            const state = { model: "m", status: "learning", health: { well: true, words: "Errs by 2." }, recent: {}, rowsTaken: 3, waitingRows: 0, alarms: { active: [], latest: [] }, features: {} };
+            globalThis.fetch = async (path, { method } = {}) => {
+              if (!up) throw new TypeError("fetch failed");
+              const refused = method === "PUT" && law === "magic";
+              const json = path === "/models" ? { models: [state] } : path.endsWith("/steps?limit=2000") ? { steps: [] } : path.endsWith("/annotations") ? { annotations: [] } : refused ? { error: "no law is called magic" } : state;
+              return { ok: !refused, status: refused ? 422 : 200, json: async () => json, body: { getReader: () => ({ read: () => new Promise(() => {}) }) } };
+            };
+            """,
+            """
+            (async () => {
+              while (!at("verdict").className) await new Promise(setImmediate);
+              console.log(at("verdict").className);
+              const refusals = () => document.querySelectorAll(".refused").map(each => each.textContent).join();
+              const attempt = async name => { lawName.value = law = name; await shadowForm.listeners.submit({ preventDefault() {} }); };
+              await attempt("magic");
+              draw();
+              console.log(refusals());
+              shadowForm.listeners.input();
+              console.log("typed: " + refusals());
+              await attempt("magic");
+              await attempt("scalar");
+              console.log("done: " + refusals());
+              up = false;
+              await trying(refresh);
+              console.log(at("verdict").className + " " + at("words").textContent.slice(0, 30));
+              up = true;
+              await trying(refresh);
+              console.log(at("verdict").className);
+              process.exit(0);
+            })();
+            """,
+            "service.js",
+            "charts.js",
+            "panels.js",
+            "dashboard.js");
+    assertThat(said.lines())
+        .containsExactly(
+            "well",
+            "Not done: no law is called magic",
+            "typed: ",
+            "done: ",
+            "stale ○ The service does not answer.",
+            "well");
+  }
+
+  /** Runs the panels, and then a script. */
   private String run(String script) throws IOException, InterruptedException {
-    Path elements =
-        Path.of("..", "flyball-report", "src", "main", "resources", "dev", "flyball", "report");
-    StringBuilder all = new StringBuilder(DOCUMENT);
-    try (var found = Files.walk(elements)) {
-      Path file = found.filter(each -> each.endsWith("elements.js")).findFirst().orElseThrow();
-      all.append(Files.readString(file));
+    return run("", script, "panels.js");
+  }
+
+  private String run(String before, String after, String... scripts)
+      throws IOException, InterruptedException {
+    StringBuilder all = new StringBuilder();
+    all.append(Files.readString(TESTS.resolve("document.js"))).append(before);
+    all.append(Files.readString(REPORT.resolve("elements.js")));
+    for (String each : scripts) {
+      all.append(Files.readString(PAGE.resolve(each)));
     }
-    all.append(Files.readString(PAGE.resolve("panels.js"))).append(script);
-    Path file = Files.writeString(folder.resolve("page.js"), all);
+    Path file = Files.writeString(folder.resolve("page.js"), all.append(after));
     Process process;
     try {
       process = new ProcessBuilder("node", file.toString()).redirectErrorStream(true).start();
