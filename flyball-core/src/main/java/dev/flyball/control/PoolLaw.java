@@ -169,13 +169,17 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
             .with("trees", trees));
   }
 
-  /** {@code pool (16 members for numbers, 13 for classes)}. */
+  /** {@code pool (16 members for numbers, 13 for classes)}, and how many trees. */
   @Override
   public String summary() {
     PoolLaw usual = Defaults.pool();
     boolean own = !numbers.equals(usual.numbers) || !classes.equals(usual.classes);
-    return "pool (%s%s members for numbers, %s for classes)"
-        .formatted(own ? "of its own: " : "", numbers.size(), classes.size());
+    return "pool (%s%s members for numbers, %s for classes%s)"
+        .formatted(
+            own ? "of its own: " : "",
+            numbers.size(),
+            classes.size(),
+            trees == 0 ? "" : "; " + trees + " trees");
   }
 
   static PoolLaw of(Description law) {

@@ -19,47 +19,57 @@ final class Bins {
   /** Ascending within a column; a value above k of them lies in bin k + 1. */
   private final double[] cuts;
 
-  private Bins(int columns, double[] cuts) {
+  /** Columns of which the sample had a value: no other can be split on. */
+  private final boolean[] seen;
+
+  private Bins(int columns, double[] cuts, boolean[] seen) {
     this.columns = columns;
     this.cuts = cuts;
+    this.seen = seen;
   }
 
   /** What {@link #save} wrote. */
   static Bins load(State state, TreeColumns columns) {
     double[] cuts = columns.doubles(state, "cuts");
-    long[] counts = columns.longs(state, "cutCounts");
-    for (int c = 0; c < counts.length; c++) {
-      Arrays.fill(cuts, c * CUTS + (int) counts[c], (c + 1) * CUTS, Double.POSITIVE_INFINITY);
+    long[] bins = columns.longs(state, "bins");
+    boolean[] seen = new boolean[bins.length];
+    for (int c = 0; c < bins.length; c++) {
+      seen[c] = bins[c] > 0;
+      int made = (int) Math.max(0, bins[c] - 1);
+      Arrays.fill(cuts, c * CUTS + made, (c + 1) * CUTS, Double.POSITIVE_INFINITY);
     }
-    return new Bins(counts.length, cuts);
+    return new Bins(bins.length, cuts, seen);
   }
 
-  /** A column that is new when this is loaded has no cuts. */
+  /** A column that is new when this is loaded has no bins. */
   void save(State state, TreeColumns columns) {
     double[] finite = cuts.clone();
-    long[] counts = new long[this.columns];
+    long[] bins = new long[this.columns];
+    Arrays.setAll(bins, c -> seen[c] ? 1 : 0);
     for (int i = 0; i < cuts.length; i++) {
       finite[i] = Double.isInfinite(cuts[i]) ? 0 : cuts[i];
-      counts[i / CUTS] += Double.isInfinite(cuts[i]) ? 0 : 1;
+      bins[i / CUTS] += Double.isInfinite(cuts[i]) ? 0 : 1;
     }
     columns.put(state, "cuts", finite, CUTS);
-    columns.put(state, "cutCounts", counts, 1);
+    columns.put(state, "bins", bins, 1);
   }
 
   /** Bins from a sample of each column, {@code length} values a column; NaN is none. */
   static Bins ofSample(double[] sample, int columns, int length) {
     double[] cuts = new double[columns * CUTS];
     double[] sorted = new double[length];
+    boolean[] seen = new boolean[columns];
     for (int c = 0; c < columns; c++) {
       System.arraycopy(sample, c * length, sorted, 0, length);
       Arrays.sort(sorted);
-      int seen = length;
-      while (seen > 0 && Double.isNaN(sorted[seen - 1])) {
-        seen--;
+      int count = length;
+      while (count > 0 && Double.isNaN(sorted[count - 1])) {
+        count--;
       }
-      cut(sorted, seen, cuts, c * CUTS);
+      seen[c] = count > 0;
+      cut(sorted, count, cuts, c * CUTS);
     }
-    return new Bins(columns, cuts);
+    return new Bins(columns, cuts, seen);
   }
 
   /** Cuts between neighbours: all of them where they are few, else those nearest to quantiles. */
@@ -80,8 +90,9 @@ final class Bins {
     }
   }
 
-  int columns() {
-    return columns;
+  /** Whether there was a value of column {@code c}. */
+  boolean saw(int c) {
+    return seen[c];
   }
 
   /** Writes all cuts, column after column; infinite where a column has fewer. */

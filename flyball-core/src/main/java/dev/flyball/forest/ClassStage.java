@@ -24,7 +24,10 @@ final class ClassStage implements Stage {
   private static final double LEAST = 1e-6;
 
   private final Model model;
-  private final int classes;
+
+  /** How many times a row of each class counts. The model is the user's: it is asked once. */
+  private final double[] weights;
+
   private final int outputs;
   private final int trees;
   private final Trees forest;
@@ -35,6 +38,10 @@ final class ClassStage implements Stage {
 
   private final double[] scores;
   private final float[] answer;
+
+  /** The class of the row that was looked at, asked before anything changes. */
+  private int target;
+
   private double lastClass = Double.NaN;
   private double present = Double.NaN;
   private boolean recalled;
@@ -42,7 +49,8 @@ final class ClassStage implements Stage {
 
   ClassStage(Model model, int trees, long seed) {
     this.model = model;
-    this.classes = Math.max(2, model.heads());
+    this.weights = new double[Math.max(2, model.heads())];
+    Arrays.setAll(weights, model::weightOf);
     this.outputs = model.heads();
     this.trees = trees;
     this.says = new double[Prefixes.COUNT * outputs];
@@ -54,8 +62,6 @@ final class ClassStage implements Stage {
   }
 
   private Objective objective(Ring ring, long end, double given) {
-    double[] weights = new double[classes];
-    Arrays.setAll(weights, model::weightOf);
     return new ClassObjective(ring, outputs, weights, end);
   }
 
@@ -66,6 +72,7 @@ final class ClassStage implements Stage {
   @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
     forest.turn(batch, i);
+    target = batch.labelled(i) ? classOf(batch.target(i, 0)) : -1;
     logOdds(predictions, at, outputs, scores);
     double[] row = forest.row();
     System.arraycopy(scores, 0, row, 0, outputs);
@@ -126,11 +133,9 @@ final class ClassStage implements Stage {
 
   @Override
   public void learn(Batch batch, int i, double[] settled, int at) {
-    double y = batch.target(i, 0);
-    int target = classOf(y);
     if (forest.areThere()) {
-      judge(target, model.weightOf(y));
-      follow(target);
+      judge(weights[target]);
+      follow();
     }
     for (int k = 0; k < outputs; k++) {
       answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, says[k]));
@@ -153,20 +158,20 @@ final class ClassStage implements Stage {
     return most;
   }
 
-  private double probability(int m, int target) {
+  private double probability(int m) {
     double p = outputs == 1 ? says[m] : says[m * outputs + target];
     return Math.max(LEAST, outputs == 1 && target == 0 ? 1 - p : p);
   }
 
-  private void judge(int target, double weight) {
+  private void judge(double weight) {
     double said = 0;
     for (int m = 0; m < Prefixes.COUNT; m++) {
-      said += shares[m] * probability(m, target);
+      said += shares[m] * probability(m);
     }
-    losses.add(-Math.log(said), -Math.log(probability(0, target)));
+    losses.add(-Math.log(said), -Math.log(probability(0)));
     double sum = 0;
     for (int m = 0; m < Prefixes.COUNT; m++) {
-      shares[m] *= weight == 1 ? probability(m, target) : Math.pow(probability(m, target), weight);
+      shares[m] *= weight == 1 ? probability(m) : Math.pow(probability(m), weight);
       sum += shares[m];
     }
     for (int m = 0; m < Prefixes.COUNT; m++) {
@@ -175,7 +180,7 @@ final class ClassStage implements Stage {
   }
 
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
-  private void follow(int target) {
+  private void follow() {
     int last = (Prefixes.COUNT - 1) * outputs;
     double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees);
     for (int k = 0; k < outputs; k++) {

@@ -1,6 +1,7 @@
 package dev.flyball.forest;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Grows one tree: histograms of the gradients by column and bin, the larger child's by subtraction,
@@ -18,6 +19,7 @@ final class TreeGrower {
 
   private final Ring ring;
   private final Objective objective;
+  private final int[] seen;
   private final int[] columns;
   private final int[] places;
   private final int[] aside;
@@ -38,7 +40,9 @@ final class TreeGrower {
     this.ring = ring;
     this.objective = objective;
     this.forest = forest;
-    this.columns = new int[Math.min(ring.columns(), MOST_COLUMNS)];
+    // By their place among those that were seen: one that joins later changes nothing until then.
+    this.seen = IntStream.range(0, ring.columns()).filter(forest.bins()::saw).toArray();
+    this.columns = new int[Math.min(seen.length, MOST_COLUMNS)];
     this.places = new int[Ring.ROWS];
     this.aside = new int[Ring.ROWS];
     this.words = new long[ring.places()];
@@ -80,11 +84,11 @@ final class TreeGrower {
   }
 
   private void drawColumns() {
-    int all = ring.columns();
+    int all = seen.length;
     int left = columns.length;
     for (int c = 0, at = 0; c < all && left > 0; c++) {
       if (Draw.uniform(~seed, c) * (all - c) < left) {
-        columns[at++] = c;
+        columns[at++] = seen[c];
         left--;
       }
     }

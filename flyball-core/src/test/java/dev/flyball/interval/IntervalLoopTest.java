@@ -131,7 +131,10 @@ class IntervalLoopTest {
   @Test
   void setsHoldTheClass() {
     Learner learner =
-        Learner.builder(Model.oneVersusRest(Model.logistic(2), 3)).intervals(0.9).build();
+        Learner.builder(Model.oneVersusRest(Model.logistic(2), 3))
+            .law(Law.pool().trees(0))
+            .intervals(0.9)
+            .build();
     RandomStream random = new RandomStream(11);
     for (int t = 0; t < 10_000; t++) {
       int c = random.nextInt(3);

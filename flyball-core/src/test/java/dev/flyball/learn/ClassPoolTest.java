@@ -26,7 +26,7 @@ class ClassPoolTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void isThePoolOfItsEquations(int classes) {
-    PoolLaw law = Law.pool().memory(Memory.dense());
+    PoolLaw law = Law.pool().memory(Memory.dense()).trees(0);
     Learner learner = Learner.builder(model(classes)).law(law).withoutStandardising().build();
     NaiveClassPool naive = new NaiveClassPool(law.classes(), INPUTS, classes);
     RandomStream random = new RandomStream(SEED);

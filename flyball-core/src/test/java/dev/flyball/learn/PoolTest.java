@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PoolTest {
   private static final long SEED = 41;
 
-  private static final PoolLaw EXACT = Law.pool().memory(Memory.dense());
+  private static final PoolLaw EXACT = Law.pool().memory(Memory.dense()).trees(0);
 
   /** Without wide rows, whose squares no parameter of the model stands for. */
   private static final PoolLaw NARROW =
@@ -80,7 +80,7 @@ class PoolTest {
 
   @Test
   void theReceiptIsTheMixturesLossBesideTheBestMembers() {
-    Learner learner = Learner.builder(Model.linear(3)).law(Law.pool()).build();
+    Learner learner = Learner.builder(Model.linear(3)).law(Law.pool().trees(0)).build();
     RandomStream random = new RandomStream(SEED);
     double error = 0;
     int rows = 500;
@@ -103,8 +103,8 @@ class PoolTest {
 
   @Test
   void unitsOfTheTargetDoNotMatter() {
-    Learner one = Learner.builder(Model.linear(3)).law(Law.pool()).build();
-    Learner other = Learner.builder(Model.linear(3)).law(Law.pool()).build();
+    Learner one = Learner.builder(Model.linear(3)).law(Law.pool().trees(0)).build();
+    Learner other = Learner.builder(Model.linear(3)).law(Law.pool().trees(0)).build();
     RandomStream random = new RandomStream(SEED);
     for (int t = 0; t < 300; t++) {
       double[] x = input(random, 3);

@@ -55,6 +55,7 @@ class UserCodeContractTest {
     laws.put("low rank", Law.directional().memory(Memory.lowRank(3)));
     laws.put("averaged", Law.averaged(Law.directional()));
     laws.put("pool", Law.pool());
+    laws.put("pool with trees", Law.pool().trees(96));
     return new ArrayList<>(laws.entrySet());
   }
 
@@ -64,10 +65,11 @@ class UserCodeContractTest {
     for (Map.Entry<String, Law> law : laws()) {
       lines.add(Arguments.of(law.getKey(), law.getValue(), Model.linear(INPUTS)));
     }
-    for (Law law : List.of(Law.directional(), Law.pool())) {
-      Model logistic = Model.logistic(INPUTS);
-      lines.add(Arguments.of(law.name() + ", two classes", law, logistic));
-      lines.add(Arguments.of(law.name() + ", classes", law, Model.oneVersusRest(logistic, 3)));
+    Model logistic = Model.logistic(INPUTS);
+    for (String name : List.of("directional", "pool", "pool with trees")) {
+      Law law = laws().stream().filter(e -> e.getKey().equals(name)).findFirst().get().getValue();
+      lines.add(Arguments.of(name + ", two classes", law, logistic));
+      lines.add(Arguments.of(name + ", classes", law, Model.oneVersusRest(logistic, 3)));
     }
     return lines;
   }

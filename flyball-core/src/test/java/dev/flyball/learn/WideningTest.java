@@ -29,6 +29,8 @@ class WideningTest {
     Model linear = Model.linear(4);
     return Stream.of(
         Learner.builder(linear).intervals(0.9),
+        Learner.builder(linear).law(Law.pool().trees(96)),
+        Learner.builder(Model.oneVersusRest(Model.logistic(4), 3)).law(Law.pool().trees(96)),
         Learner.builder(linear).law(Law.directional()),
         Learner.builder(linear).law(Law.averaged(Law.directional())),
         Learner.builder(linear).law(Law.directional().memory(Memory.diagonal())),
