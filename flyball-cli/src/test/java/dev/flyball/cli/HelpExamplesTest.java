@@ -30,7 +30,9 @@ class HelpExamplesTest {
           "data airquality",
           "data har",
           "data sea-ice-scenes",
-          "serve");
+          "serve",
+          "flink",
+          "bench");
 
   private static final Set<String> BEFORE_FILES =
       Set.of(
