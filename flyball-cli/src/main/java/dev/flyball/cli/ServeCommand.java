@@ -298,10 +298,7 @@ final class ServeCommand implements Callable<Integer> {
                   Runtime.getRuntime().halt(0);
                 },
                 "flyball-stop"));
-    out.printf("listening on %s%n", server.address());
-    server.damage().ifPresent(out::println);
-    out.printf("data in %s, models: %s%n", data, server.models().all().size());
-    out.flush();
+    // Before anybody hears that it listens: the signal ends a process that does not handle it.
     if (tokens != null) {
       HangUp.runs(
           () -> {
@@ -310,6 +307,10 @@ final class ServeCommand implements Callable<Integer> {
             out.flush();
           });
     }
+    out.printf("listening on %s%n", server.address());
+    server.damage().ifPresent(out::println);
+    out.printf("data in %s, models: %s%n", data, server.models().all().size());
+    out.flush();
     try {
       never.await();
     } catch (InterruptedException e) {

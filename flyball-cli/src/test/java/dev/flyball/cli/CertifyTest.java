@@ -97,7 +97,7 @@ class CertifyTest {
   void aVacuousBoundIsCalledThat() {
     Cli ran = certify("--law", "directional", "--disturbance", 1000);
     assertThat(ran.out())
-        .contains("For predictions the bound is vacuous: ")
+        .contains("For predictions it is vacuous: ")
         .contains("times the target's spread");
     assertThat(certify("--law", "directional", "--disturbance", 1000, "--epsilon", 1e-9).out())
         .doesNotContain("Infinity");

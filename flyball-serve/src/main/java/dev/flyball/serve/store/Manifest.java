@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,7 +19,7 @@ record Manifest(long number, long bytes) {
   private static final String PREFIX = "MANIFEST-";
 
   Path in(Path folder) {
-    return folder.resolve("%s%06d".formatted(PREFIX, number));
+    return folder.resolve(String.format(Locale.ROOT, "%s%06d", PREFIX, number));
   }
 
   /** The one in use; empty if there is none, or it is not there. */

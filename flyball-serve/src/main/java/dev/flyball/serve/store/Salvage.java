@@ -13,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -144,7 +145,7 @@ final class Salvage {
       String name = log.getFileName().toString();
       if (name.endsWith(".log")) {
         long number = Long.parseLong(name.substring(0, name.length() - ".log".length()));
-        Files.copy(log, fresh.resolve("%06d.log".formatted(LATER + number)));
+        Files.copy(log, fresh.resolve(String.format(Locale.ROOT, "%06d.log", LATER + number)));
       }
     }
   }

@@ -96,7 +96,7 @@ final class CertifyAdvice {
     Double ofSpread = found.predictionOfSpread();
     return ofSpread == null || ofSpread <= 1
         ? ""
-        : text(" For predictions the bound is vacuous: %.3g times the target's spread.", ofSpread);
+        : text(" For predictions it is vacuous: %.3g times the target's spread.", ofSpread);
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */
@@ -112,9 +112,7 @@ final class CertifyAdvice {
   }
 
   private static String closer(CertifyResults found) {
-    return found.advice().isEmpty()
-        ? READ_ON
-        : "for a tighter bound, look at these columns. " + found.advice().get(0);
+    return found.advice().isEmpty() ? READ_ON : found.advice().get(0);
   }
 
   private static String yes(Answer answer) {
