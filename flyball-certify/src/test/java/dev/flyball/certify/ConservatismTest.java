@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How conservative the certificates are on the paper's Experiment 1 (docs/certificates.md). */
+@Tag("slow")
 class ConservatismTest {
   private static final long SEED = 1;
   private static final double PAPERS_ETA = 0.008;

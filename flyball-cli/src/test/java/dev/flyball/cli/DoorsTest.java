@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * One table gives the same bits at every door of the command: whatever the order of words, from a
  * file or a pipe, in one run or two, and with the kernels of any JVM.
  */
+@Tag("slow")
 class DoorsTest {
   private static final long SEED = 28;
   private static final int ROWS = 300;

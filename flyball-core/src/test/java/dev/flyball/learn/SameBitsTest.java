@@ -8,12 +8,14 @@ import dev.flyball.model.Model;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is learned does not depend on the kernels: laws and memories, narrow and wide, with holes.
  */
+@Tag("slow")
 class SameBitsTest {
   private static final long SEED = 28;
   private static final List<String> LAWS =

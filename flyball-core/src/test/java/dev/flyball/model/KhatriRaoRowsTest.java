@@ -10,11 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Factored rows against the same rows written out, method by method. */
+@Tag("slow")
 class KhatriRaoRowsTest {
   private static final long SEED = 20261115;
   private static final double TOLERANCE = 1e-10;

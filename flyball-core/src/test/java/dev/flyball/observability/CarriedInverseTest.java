@@ -6,12 +6,14 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fast solve is a fresh Cholesky to 1e-8, over thousands of steps, whatever is missing. */
+@Tag("slow")
 class CarriedInverseTest {
   private static final long SEED = 128300;
   private static final double TOLERANCE = 1e-8;

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * said; what is whole learns on; clients that send everything again by id get every row learned
  * once.
  */
+@Tag("slow")
 class FaultsTest {
   private static final List<String> MODELS = List.of("one", "two", "keyed");
   private static final Limits LIMITS =

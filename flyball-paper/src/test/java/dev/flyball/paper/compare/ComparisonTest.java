@@ -9,9 +9,11 @@ import dev.flyball.tables.trial.Progress;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The comparison, reduced. */
+@Tag("slow")
 class ComparisonTest {
   private static final long SEED = 3;
   private static final double[] ETAS = {0.001, 0.02, 0.5};
