@@ -25,7 +25,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     implements Law {
   private static final int WIDEST_RIDGE = 1000;
 
-  /** More inputs than this have no trees. */
+  /** More inputs, and what trees see beside them, than this have no trees. */
   private static final int WIDEST_TREES = 1000;
 
   private static final int MOST_TREES = 192;
@@ -84,7 +84,8 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
 
   /** The trees that {@code model} has: none where it is too wide for them. */
   public int treesFor(Model model) {
-    return model.inputs() <= WIDEST_TREES ? trees : 0;
+    // Beside the inputs they see what the pool says, once a head, and what the last target said.
+    return model.inputs() + model.heads() + 1 <= WIDEST_TREES ? trees : 0;
   }
 
   @Override

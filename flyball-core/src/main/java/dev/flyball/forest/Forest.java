@@ -151,7 +151,8 @@ final class Forest {
     return forest;
   }
 
-  long numBytes() {
-    return 2L * nodes.length + 4L * leaves.length;
+  /** What so many trees take. */
+  static long numBytes(int trees, int outputs) {
+    return 2L * trees * NODES + 4L * trees * LEAVES * outputs;
   }
 }

@@ -68,6 +68,10 @@ final class Trees implements Stateful {
   Trees(
       int beside, int inputs, int outputs, int width, int most, long seed, Objectives objectives) {
     this.columns = new TreeColumns(beside, inputs);
+    if (columns.count() > Forest.MOST_COLUMNS) {
+      throw new IllegalArgumentException(
+          "%s columns; trees take at most %s".formatted(columns.count(), Forest.MOST_COLUMNS));
+    }
     this.outputs = outputs;
     this.most = most;
     this.seed = seed;
@@ -306,8 +310,9 @@ final class Trees implements Stateful {
     }
   }
 
+  /** With the next forest and what is fitted while it grows. */
   long numBytes() {
-    long forests = 2 * (2L * most * Forest.NODES + 4L * most * Forest.LEAVES * outputs);
-    return ring.numBytes() + sample.numBytes() + forests + 4L * Ring.ROWS;
+    long fitted = 4L * ring.places() * outputs;
+    return ring.numBytes() + sample.numBytes() + 2 * Forest.numBytes(most, outputs) + fitted;
   }
 }

@@ -184,6 +184,17 @@ class TreesOnPoolTest {
         .hasMessageContaining("multiple of 8 from 0 to 192, not 7");
   }
 
+  /** A node has ten bits for its column. */
+  @Test
+  void areLeftOutWhereThereAreTooManyColumns() {
+    Model wide = Model.logistic(990);
+    assertThat(TREES.treesFor(wide)).isEqualTo(96);
+    assertThat(TREES.treesFor(Model.oneVersusRest(wide, 9))).isEqualTo(96);
+    assertThat(TREES.treesFor(Model.oneVersusRest(wide, 40))).isZero();
+    assertThat(TREES.treesFor(Model.linear(998))).isEqualTo(96);
+    assertThat(TREES.treesFor(Model.linear(999))).isZero();
+  }
+
   @Test
   void anOutlierCostsNoMoreThanItself() {
     Model model = Model.linear(INPUTS);
