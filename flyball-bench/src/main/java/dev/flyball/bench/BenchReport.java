@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** All outcomes of one call as results: the numbers for programs, and tables for people. */
 final class BenchReport {
-  /** The layout of the data under {@code bench}; docs/performance.md describes it. */
+  /** The layout of the data under {@code bench}; docs/research/performance.md describes it. */
   static final String SCHEMA = "flyball.bench/1";
 
   /** The numbers of a run, as they stand in the file. */

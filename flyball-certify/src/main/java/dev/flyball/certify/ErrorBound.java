@@ -62,10 +62,10 @@ public sealed interface ErrorBound {
   }
 
   /**
-   * The bound in the metric for the linear model (docs/certificates.md, "The metric bound"),
-   * counted from step {@code from}, where U is at most {@code startNorm} |e|^2. For {@code quiet}
-   * steps, until the memory holds every direction, U may only grow, by {@code gain} d^2 a step;
-   * from there on it contracts by {@code rho}, and |e|^2 is at most U / (epsilon + weakest).
+   * The bound in the metric for the linear model (docs/research/certificates.md, "The metric
+   * bound"), counted from step {@code from}, where U is at most {@code startNorm} |e|^2. For {@code
+   * quiet} steps, until the memory holds every direction, U may only grow, by {@code gain} d^2 a
+   * step; from there on it contracts by {@code rho}, and |e|^2 is at most U / (epsilon + weakest).
    */
   record InMetric(
       double rho,

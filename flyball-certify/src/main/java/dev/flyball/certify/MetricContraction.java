@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * e_t, contracts by 1 - (1 - beta) lmin / (epsilon + lmin) a step, lmin the smallest eigenvalue of
  * S_{t-1}, whatever the gain, as long as the leverage stays below a limit h* of the gain.
  * Minibatches and several outputs count by the largest eigenvalue of their leverages.
- * docs/certificates.md, "The metric bound", has the proof. O(n d^3).
+ * docs/research/certificates.md, "The metric bound", has the proof. O(n d^3).
  */
 public final class MetricContraction {
   /** How well a law knows the largest leverage of several rows. */

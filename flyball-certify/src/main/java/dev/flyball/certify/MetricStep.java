@@ -3,8 +3,9 @@ package dev.flyball.certify;
 import dev.flyball.loss.Sector;
 
 /**
- * One step of a model that is linear in its parameters, in the metric (docs/certificates.md, "The
- * metric bound"), for any factor alpha of the step, c = 1 - beta and leverage h:
+ * One step of a model that is linear in its parameters, in the metric
+ * (docs/research/certificates.md, "The metric bound"), for any factor alpha of the step, c = 1 -
+ * beta and leverage h:
  *
  * <p>U_{t+1} = N - Q a^2 - 2 alpha (1 - alpha h) a d + alpha^2 h d^2, N = beta U_t + c epsilon
  * |e|^2, Q = alpha (2 - alpha h) - c.

@@ -22,7 +22,7 @@ import java.util.Optional;
  * (2 - alpha h) - c is positive: no noise-free step raises U. Hence |e_t| &lt;= start_t |e_0| +
  * floor_t d-bar at the recorded steps, with start_t = sqrt(epsilon / lmin(B_{t-1})). Nothing is
  * said of how fast later steps contract: that takes rows that show every direction.
- * docs/certificates.md has the proof. O(n d^3).
+ * docs/research/certificates.md has the proof. O(n d^3).
  */
 public final class SiftContraction {
   private final RunRecord record;

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How conservative the certificates are on the paper's Experiment 1 (docs/certificates.md). */
+/**
+ * How conservative the certificates are on the paper's Experiment 1
+ * (docs/research/certificates.md).
+ */
 @Tag("slow")
 class ConservatismTest {
   private static final long SEED = 1;
@@ -25,7 +28,7 @@ class ConservatismTest {
   private static final int STEPS = 2000;
   private static final int WINDOW = 2 * LinearStream.SIZE;
 
-  /** docs/certificates.md quotes these numbers. */
+  /** docs/research/certificates.md quotes these numbers. */
   @Tag("slow")
   @Test
   void thePropositionAsksForStepsFarBelowThePapersOwn() {

@@ -98,7 +98,7 @@ abstract class LaunchedCommand implements Callable<Integer> {
 
     @Override
     String page() {
-      return "performance";
+      return "research/performance";
     }
 
     @Override

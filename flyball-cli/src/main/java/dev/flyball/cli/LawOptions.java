@@ -37,7 +37,7 @@ final class LawOptions {
   @Option(
       names = "--auto",
       description =
-          "Use the default constants, which need no tuning (docs/defaults.md). This is the default;"
+          "Use the default constants, which need no tuning (docs/research/defaults.md). This is the default;"
               + " a constant that is given replaces that one only.")
   private boolean auto;
 

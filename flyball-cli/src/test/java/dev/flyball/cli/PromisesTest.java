@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every test that docs/promises.md names is there. */
+/** Every test that docs/research/promises.md names is there. */
 class PromisesTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern NAMED = Pattern.compile("`((?:\\w+\\.)+)(\\w+Test)(?:\\.(\\w+))?`");
 
   @Test
   void theTestsThatKeepPromisesAreThere() throws IOException {
-    Matcher named = NAMED.matcher(Files.readString(ROOT.resolve("docs/promises.md")));
+    Matcher named = NAMED.matcher(Files.readString(ROOT.resolve("docs/research/promises.md")));
     List<String> missing = new ArrayList<>();
     int count = 0;
     while (named.find()) {

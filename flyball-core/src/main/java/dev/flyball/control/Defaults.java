@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The defaults of all laws; no other class holds one. Those of the directional law need no tuning:
- * over many streams their error is never far from the best of a grid (docs/defaults.md; {@code
- * flyball experiment defaults} runs the study again).
+ * over many streams their error is never far from the best of a grid (docs/research/defaults.md;
+ * {@code flyball experiment defaults} runs the study again).
  */
 public final class Defaults {
   /** eta of the directional law, for a value to be predicted. */
@@ -95,7 +95,7 @@ public final class Defaults {
     return model.head().parameters() > DENSE ? pool().memory(memory(model)) : pool();
   }
 
-  /** The members for a number (docs/defaults.md says what each is worth). */
+  /** The members for a number (docs/research/defaults.md says what each is worth). */
   private static List<PoolMember> numbers() {
     PoolMember.Stepping slow = PoolMember.directional(BETA, EPSILON, 0.1);
     PoolMember.Stepping fast = PoolMember.directional(BETA, EPSILON, 0.5);

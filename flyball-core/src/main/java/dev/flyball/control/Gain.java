@@ -6,7 +6,7 @@ public enum Gain {
    * alpha = eta: the boxed law of the paper, the one its lemmas analyse. The error along g is
    * multiplied by 1 - eta h, and (1 - beta) h &lt; 1 since S holds the row: no step overshoots for
    * eta &lt; 2 (1 - beta). At the default, eta = 1 - beta, no step even changes its sign, and the
-   * bound in the metric has no limit on h (docs/certificates.md).
+   * bound in the metric has no limit on h (docs/research/certificates.md).
    */
   PRINTED {
     @Override

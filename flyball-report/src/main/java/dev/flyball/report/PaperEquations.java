@@ -39,7 +39,7 @@ public final class PaperEquations {
           "Directional law, normalised gain",
           "w_{t+1} = w_{t} − η / (1 + h_{t}) · B_{t}^{−1} ∇ℓ_{t},"
               + "  h_{t} = g_{t}^{⊤} B_{t}^{−1} g_{t}",
-          "docs/reproduction.md");
+          "docs/research/reproduction.md");
 
   public static final Equation COHERENCE =
       new Equation(

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Scenes of the schema of ASID-v2 that nobody has seen: drawn ice, radar, radiometer and chart.
- * What is and what is not like the real ones is in docs/sea-ice.md. Memory: about 60 bytes for each
- * pixel of a scene, one scene a worker.
+ * What is and what is not like the real ones is in docs/research/sea-ice.md. Memory: about 60 bytes
+ * for each pixel of a scene, one scene a worker.
  */
 public final class SyntheticScenes {
   private SyntheticScenes() {}

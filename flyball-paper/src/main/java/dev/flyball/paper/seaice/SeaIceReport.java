@@ -115,7 +115,7 @@ public final class SeaIceReport {
         true,
         compared ? againstMasked(found) + " " + verdict : verdict,
         "Each learner has one rate and one seed; a difference below the jumps of the curves says nothing.",
-        "compare curves within a rotation; docs/sea-ice.md says what was run.");
+        "compare curves within a rotation; docs/research/sea-ice.md says what was run.");
   }
 
   private static String againstMasked(List<SeaIceResults> found) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param patch the side of a patch in SAR pixels
  * @param eta of full, masked and controlled alike
  * @param loss what every learner descends; of those there are, the paper's eta fits all three of
- *     its learners under the absolute error and its smooth twin (docs/reproduction.md)
+ *     its learners under the absolute error and its smooth twin (docs/research/reproduction.md)
  * @param validateEvery steps from one validation to the next
  * @param validationPatches at most so many patches, evenly spread, are validated on; 0 for all
  * @param checkpointEvery steps from one checkpoint to the next: what a killed run loses at most

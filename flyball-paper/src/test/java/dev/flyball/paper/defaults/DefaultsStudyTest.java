@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A small version of the study behind docs/defaults.md, on rows that it has not seen. */
+/** A small version of the study behind docs/research/defaults.md, on rows that it has not seen. */
 @Tag("slow")
 class DefaultsStudyTest {
   private static final long SEED = 4711;

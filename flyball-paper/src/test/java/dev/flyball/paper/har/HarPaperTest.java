@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The paper's Table 2 on the real data, in short: one seed instead of ten and 200 steps instead of
- * 1,000, hence looser bounds than those that docs/reproduction.md reports on.
+ * 1,000, hence looser bounds than those that docs/research/reproduction.md reports on.
  */
 @Tag("slow")
 @EnabledIfEnvironmentVariable(
