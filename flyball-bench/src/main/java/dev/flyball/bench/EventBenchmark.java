@@ -2,8 +2,8 @@ package dev.flyball.bench;
 
 import dev.flyball.control.Law;
 import dev.flyball.monitor.Step;
-import dev.flyball.tables.named.FeatureSpace;
-import dev.flyball.tables.named.NamedLearner;
+import dev.flyball.data.named.FeatureSpace;
+import dev.flyball.data.named.NamedLearner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

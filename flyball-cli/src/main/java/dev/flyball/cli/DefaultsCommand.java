@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
+import dev.flyball.data.Task;
 import dev.flyball.paper.defaults.DefaultsStudy;
 import dev.flyball.paper.hindsight.PublicTable;
 import dev.flyball.paper.hindsight.TableResult;
@@ -10,7 +11,6 @@ import dev.flyball.paper.hindsight.TablesStudy;
 import dev.flyball.report.Cell;
 import dev.flyball.report.ReportText;
 import dev.flyball.report.Table;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.train.TableFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;

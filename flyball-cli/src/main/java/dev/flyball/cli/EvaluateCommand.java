@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.PendingFile;
+import dev.flyball.data.Input;
+import dev.flyball.data.ObservationReader;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.Results;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;

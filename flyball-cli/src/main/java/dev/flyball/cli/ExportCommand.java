@@ -1,10 +1,10 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.PendingFile;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.export.ExportedNames;
 import dev.flyball.tables.export.OnnxModel;
-import dev.flyball.tables.train.SavedTraining;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

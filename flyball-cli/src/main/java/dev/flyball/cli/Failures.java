@@ -2,8 +2,8 @@ package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.FileFailure;
+import dev.flyball.data.DataException;
 import dev.flyball.serve.store.StoreException;
-import dev.flyball.tables.DataException;
 import dev.flyball.tables.train.TrainingException;
 import java.io.IOException;
 import java.io.PrintWriter;

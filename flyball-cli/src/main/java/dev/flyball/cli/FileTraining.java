@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
@@ -8,7 +9,6 @@ import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
 import dev.flyball.tables.train.LearnerResults;
-import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;

@@ -1,5 +1,7 @@
 package dev.flyball.cli;
 
+import dev.flyball.data.NearestName;
+import dev.flyball.data.Task;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Activation;
@@ -11,8 +13,6 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observation.Standardisation;
-import dev.flyball.tables.NearestName;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.train.InputTable;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.flyball.cli;
 
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
-import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TableFile;
 import java.util.Optional;
 import picocli.CommandLine.Option;

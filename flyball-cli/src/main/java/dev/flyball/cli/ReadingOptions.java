@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.BadRows;
-import dev.flyball.tables.Format;
-import dev.flyball.tables.SourceOptions;
+import dev.flyball.data.BadRows;
+import dev.flyball.data.Format;
+import dev.flyball.data.SourceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

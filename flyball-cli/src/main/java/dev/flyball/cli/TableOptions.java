@@ -1,13 +1,13 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.EncodingOptions;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.Lagged;
-import dev.flyball.tables.Source;
-import dev.flyball.tables.SourceOptions;
-import dev.flyball.tables.Task;
+import dev.flyball.data.EncodingOptions;
+import dev.flyball.data.Input;
+import dev.flyball.data.Lagged;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Source;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Task;
 import dev.flyball.tables.train.InputTable;
-import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
@@ -211,7 +211,9 @@ final class TableOptions {
     boolean columns = features != null || exclude != null || include != null;
     boolean past = !lags.isEmpty() || !differences.isEmpty();
     boolean given = columns || past || noTimestamps || unseen || task != null;
-    return given ? InputTable.look(choice) : saved.table(choice);
+    return given
+        ? InputTable.look(choice)
+        : InputTable.like(choice, saved.encoding(), saved.task(), saved.classes());
   }
 
   private TableFile file(String file, SourceOptions options, String column, List<String> targets) {

@@ -1,6 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointStore;
-import dev.flyball.tables.Input;
+import dev.flyball.data.Input;
 import dev.flyball.tables.train.CheckpointPlan;
 import dev.flyball.tables.train.TrainingPlan;
 import java.io.IOException;

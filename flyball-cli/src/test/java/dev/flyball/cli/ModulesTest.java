@@ -35,15 +35,17 @@ class ModulesTest {
   /** Which packages a module must not know. */
   private static final Map<String, List<String>> CLOSED =
       Map.of(
-          "certify", List.of("report", "tables", "deep", "serve", "paper", "cli"),
+          "data",
+              List.of("certify", "report", "tables", "parquet", "deep", "serve", "paper", "cli"),
+          "certify", List.of("data", "report", "tables", "deep", "serve", "paper", "cli"),
           "report",
               Stream.concat(
                       CORE.stream(),
-                      Stream.of("certify", "tables", "deep", "serve", "paper", "cli"))
+                      Stream.of("data", "certify", "tables", "deep", "serve", "paper", "cli"))
                   .toList(),
-          "tables", List.of("deep", "serve", "paper", "cli"),
-          "deep", List.of("certify", "report", "tables", "serve", "paper", "cli"),
-          "serve", List.of("deep", "paper", "cli"),
+          "tables", List.of("parquet", "deep", "serve", "paper", "cli"),
+          "deep", List.of("data", "certify", "report", "tables", "serve", "paper", "cli"),
+          "serve", List.of("tables", "certify", "report", "parquet", "deep", "paper", "cli"),
           "paper", List.of("serve", "cli"));
 
   @TestFactory
@@ -69,7 +71,8 @@ class ModulesTest {
 
   @TestFactory
   Stream<DynamicTest> trainingATableNeedsNoHdf5NoChartsAndNoNetwork() {
-    return Stream.of("io.jhdf..", "ai.djl..", "org.knowm..", "org.apache.flink..")
+    return Stream.of(
+            "org.apache.parquet..", "io.jhdf..", "ai.djl..", "org.knowm..", "org.apache.flink..")
         .map(
             library ->
                 DynamicTest.dynamicTest(

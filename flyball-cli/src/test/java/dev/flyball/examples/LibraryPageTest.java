@@ -3,11 +3,11 @@ package dev.flyball.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.named.NamedLearner;
 import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -64,6 +64,14 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     return values[0];
   }
 
+  /** What the model gives class {@code k}: its output; two classes may share one. */
+  public double share(int k) {
+    if (values.length > 1) {
+      return values[k];
+    }
+    return k == 1 ? value() : 1 - value();
+  }
+
   /** The interval of the only output at the only level. */
   public Interval interval() {
     if (intervals.size() != 1) {

@@ -33,6 +33,11 @@ public record Direction(double strength, double visibility, double[] weights, Li
     return weights[j];
   }
 
+  /** The heaviest features and the visibility, as in {@code 0.71 a - 0.70 b (98.2 % data)}. */
+  public String withVisibility() {
+    return String.format(Locale.ROOT, "%s (%.1f %% data)", this, 100 * visibility);
+  }
+
   /** The heaviest features, as in {@code 0.71 boiler.temp - 0.70 boiler.pressure ...}. */
   @Override
   public String toString() {

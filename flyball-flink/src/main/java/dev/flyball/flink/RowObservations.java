@@ -1,8 +1,8 @@
 package dev.flyball.flink;
 
-import dev.flyball.tables.EventTime;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.NumberCell;
+import dev.flyball.data.EventTime;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NumberCell;
 import java.time.DateTimeException;
 import java.util.List;
 import org.apache.flink.api.common.functions.MapFunction;

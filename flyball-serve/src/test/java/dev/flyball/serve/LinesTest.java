@@ -3,8 +3,8 @@ package dev.flyball.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.named.NamedLearner;
 import dev.flyball.serve.json.Json;
-import dev.flyball.tables.named.NamedLearner;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.Learner;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.tables.inspect.Inspection;
-import dev.flyball.tables.named.NamedLearner;
 import dev.flyball.tables.predict.Predictions;
 import java.io.BufferedReader;
 import java.io.IOException;

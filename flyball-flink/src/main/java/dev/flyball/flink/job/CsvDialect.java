@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.tables.CsvOptions;
-import dev.flyball.tables.MissingCodes;
+import dev.flyball.data.CsvOptions;
+import dev.flyball.data.MissingCodes;
 import java.io.Serializable;
 
 /**

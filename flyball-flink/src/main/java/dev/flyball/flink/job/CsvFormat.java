@@ -1,9 +1,9 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.CsvLayout;
+import dev.flyball.data.CsvOptions;
+import dev.flyball.data.MissingCodes;
 import dev.flyball.flink.KeyedObservation;
-import dev.flyball.tables.CsvLayout;
-import dev.flyball.tables.CsvOptions;
-import dev.flyball.tables.MissingCodes;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;

@@ -1,8 +1,8 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.CsvLayout;
+import dev.flyball.data.CsvLine;
 import dev.flyball.flink.KeyedObservation;
-import dev.flyball.tables.CsvLayout;
-import dev.flyball.tables.CsvLine;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.EventTime;
+import dev.flyball.data.MissingCodes;
 import dev.flyball.flink.KeyedObservation;
-import dev.flyball.tables.EventTime;
-import dev.flyball.tables.MissingCodes;
 import java.io.Serializable;
 import java.time.DateTimeException;
 import java.util.List;

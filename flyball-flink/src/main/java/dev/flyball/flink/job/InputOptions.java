@@ -1,8 +1,8 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.MissingCodes;
 import dev.flyball.flink.KeyedLabel;
 import dev.flyball.flink.KeyedObservation;
-import dev.flyball.tables.MissingCodes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.NumberCell;
 import dev.flyball.flink.KeyedObservation;
-import dev.flyball.tables.NumberCell;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.EventTime;
 import dev.flyball.flink.Rejected;
-import dev.flyball.tables.EventTime;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;

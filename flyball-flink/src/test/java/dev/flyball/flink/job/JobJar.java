@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.data.CsvLine;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.CsvLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

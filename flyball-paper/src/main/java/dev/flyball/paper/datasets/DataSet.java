@@ -1,7 +1,7 @@
 package dev.flyball.paper.datasets;
 
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.NearestName;
+import dev.flyball.data.DataException;
+import dev.flyball.data.NearestName;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.flyball.paper.datasets;
 
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.Location;
+import dev.flyball.data.DataException;
+import dev.flyball.data.Input;
+import dev.flyball.data.Location;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

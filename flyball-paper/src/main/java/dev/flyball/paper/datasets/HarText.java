@@ -1,8 +1,8 @@
 package dev.flyball.paper.datasets;
 
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.Decimal;
-import dev.flyball.tables.Location;
+import dev.flyball.data.DataException;
+import dev.flyball.data.Decimal;
+import dev.flyball.data.Location;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

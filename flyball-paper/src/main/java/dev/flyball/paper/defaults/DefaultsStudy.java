@@ -3,7 +3,7 @@ package dev.flyball.paper.defaults;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
-import dev.flyball.tables.Task;
+import dev.flyball.data.Task;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.evaluate.Subject;
 import dev.flyball.tables.train.TableFile;

@@ -1,12 +1,12 @@
 package dev.flyball.paper.defaults;
 
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.Task;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.missing.simulated.SensorStream;
 import dev.flyball.paper.linear.LinearRows;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.evaluate.Subject;
 import dev.flyball.tables.train.InputTable;

@@ -1,6 +1,6 @@
 package dev.flyball.paper.hindsight;
 
-import dev.flyball.tables.ObservationReader;
+import dev.flyball.data.ObservationReader;
 import dev.flyball.tables.train.InputTable;
 import java.util.ArrayList;
 import java.util.List;

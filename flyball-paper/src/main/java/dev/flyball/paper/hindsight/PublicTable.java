@@ -2,10 +2,10 @@ package dev.flyball.paper.hindsight;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flyball.tables.EncodingOptions;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.SourceOptions;
-import dev.flyball.tables.Task;
+import dev.flyball.data.EncodingOptions;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Task;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableFile;
 import java.io.IOException;

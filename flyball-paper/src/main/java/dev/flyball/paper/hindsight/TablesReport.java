@@ -1,9 +1,9 @@
 package dev.flyball.paper.hindsight;
 
+import dev.flyball.data.Task;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.peer.Rival;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.flyball.paper.scenes;
 
-import dev.flyball.tables.DataException;
+import dev.flyball.data.DataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

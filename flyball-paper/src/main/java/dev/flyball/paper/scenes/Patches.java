@@ -18,7 +18,7 @@ public interface Patches {
   /**
    * Reads a patch.
    *
-   * @throws dev.flyball.tables.DataException if the cache that holds it was damaged
+   * @throws dev.flyball.data.DataException if the cache that holds it was damaged
    */
   Patch read(int index);
 }

@@ -1,6 +1,6 @@
 package dev.flyball.paper.scenes;
 
-import dev.flyball.tables.DataException;
+import dev.flyball.data.DataException;
 import io.jhdf.api.Dataset;
 import java.util.Arrays;
 import java.util.function.Supplier;

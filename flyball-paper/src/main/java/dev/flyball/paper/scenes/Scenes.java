@@ -1,7 +1,7 @@
 package dev.flyball.paper.scenes;
 
+import dev.flyball.data.DataException;
 import dev.flyball.linalg.Workers;
-import dev.flyball.tables.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
-import dev.flyball.tables.Task;
+import dev.flyball.data.Task;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.data.Task;
 import dev.flyball.report.ReportText;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.peer.Rival;
 import java.io.IOException;
 import java.nio.file.Files;

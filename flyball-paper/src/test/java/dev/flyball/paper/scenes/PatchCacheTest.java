@@ -3,7 +3,7 @@ package dev.flyball.paper.scenes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.tables.DataException;
+import dev.flyball.data.DataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.flyball.paper.scenes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.data.DataException;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.tables.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.EventTime;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.ServedModel;
-import dev.flyball.tables.EventTime;
 import java.time.DateTimeException;
 import java.util.LinkedHashMap;
 import java.util.List;

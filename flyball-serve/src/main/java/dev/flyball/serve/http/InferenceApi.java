@@ -2,14 +2,14 @@ package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.data.DataException;
+import dev.flyball.data.FeatureKind;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.FeatureKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NumberCell;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.model.Limits;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.NumberCell;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.data.DataException;
 import dev.flyball.serve.json.AnswerJson;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.ParsedRow;
@@ -9,7 +10,6 @@ import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
-import dev.flyball.tables.DataException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.flyball.serve.json;
 
+import dev.flyball.data.CsvOptions;
+import dev.flyball.data.DataException;
+import dev.flyball.data.EventTime;
+import dev.flyball.data.Source;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
-import dev.flyball.tables.CsvOptions;
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.EventTime;
-import dev.flyball.tables.Source;
 import java.io.ByteArrayInputStream;
 import java.time.DateTimeException;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package dev.flyball.serve.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.flyball.data.EventTime;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NumberCell;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
-import dev.flyball.tables.EventTime;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.NumberCell;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.HashSet;

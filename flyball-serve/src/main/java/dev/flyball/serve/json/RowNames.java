@@ -1,7 +1,7 @@
 package dev.flyball.serve.json;
 
+import dev.flyball.data.FeatureKind;
 import dev.flyball.serve.model.ModelSpec;
-import dev.flyball.tables.FeatureKind;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;

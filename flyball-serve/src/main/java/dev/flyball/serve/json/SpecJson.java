@@ -1,11 +1,11 @@
 package dev.flyball.serve.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.FeatureKind;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
 import dev.flyball.serve.model.Shadows;
-import dev.flyball.tables.FeatureKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.data.FeatureKind;
 import dev.flyball.learn.WarmUp;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.serve.model.ModelSpec.Feature;
-import dev.flyball.tables.FeatureKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

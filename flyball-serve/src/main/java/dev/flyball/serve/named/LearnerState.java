@@ -3,14 +3,14 @@ package dev.flyball.serve.named;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.Regret;
+import dev.flyball.data.ParameterNames;
+import dev.flyball.data.named.NamedLearner;
 import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.evaluate.MemorySupport;
-import dev.flyball.tables.named.NamedLearner;
-import dev.flyball.tables.train.LearnerResults;
-import dev.flyball.tables.train.ParameterNames;
+import dev.flyball.monitor.Direction;
+import dev.flyball.monitor.Directions;
+import dev.flyball.observability.Observability;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +21,8 @@ import java.util.Map;
 final class LearnerState {
   /** Wider memories are not taken apart while rows wait. */
   private static final int WIDEST = 100;
+
+  private static final int SHOWN = 5;
 
   private LearnerState() {}
 
@@ -40,15 +42,25 @@ final class LearnerState {
     json.put("kinds", kinds(named));
     json.put("inputs", inputs);
     List<String> names = ParameterNames.of(learner.model(), inputs, named.classes());
-    json.put("weights", LearnerResults.weights(learner, names));
+    json.put("weights", ParameterNames.weights(learner, names));
     if (inputs.size() <= WIDEST) {
-      EvaluationResults.Support support = MemorySupport.of(learner, inputs);
-      json.put("blind", support.blind());
-      json.put("strongest", support.strongest());
+      Directions directions = directions(learner, inputs);
+      json.put("blind", text(directions.blind()));
+      json.put("strongest", text(directions.strongest(SHOWN)));
     }
     learner.pool().ifPresent(pool -> json.put("pool", pool(pool)));
     learner.intervals().ifPresent(loop -> json.put("coverage", coverage(loop, inputs)));
     return json;
+  }
+
+  /** Of several heads the first is looked at: linear heads remember the same rows. */
+  private static Directions directions(Learner learner, List<String> inputs) {
+    Observability memory = learner.controller(0).observability();
+    return Directions.of(memory, ParameterNames.ofHead(learner.model().head(), inputs));
+  }
+
+  private static List<String> text(List<Direction> directions) {
+    return directions.stream().limit(SHOWN).map(Direction::withVisibility).toList();
   }
 
   private static Map<String, Object> kinds(NamedLearner named) {

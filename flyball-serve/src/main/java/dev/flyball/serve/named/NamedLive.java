@@ -1,6 +1,10 @@
 package dev.flyball.serve.named;
 
 import dev.flyball.control.DivergenceException;
+import dev.flyball.data.FeatureKind;
+import dev.flyball.data.named.NamedLearner;
+import dev.flyball.data.named.NamedPrediction;
+import dev.flyball.data.named.NamedPredictor;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.LabelException;
 import dev.flyball.monitor.Step;
@@ -11,10 +15,6 @@ import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowRefusedException.Reason;
 import dev.flyball.serve.model.ServedPrediction;
-import dev.flyball.tables.FeatureKind;
-import dev.flyball.tables.named.NamedLearner;
-import dev.flyball.tables.named.NamedPrediction;
-import dev.flyball.tables.named.NamedPredictor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,5 @@
 /**
- * Served learners as they are: {@link dev.flyball.tables.named.NamedLearner}s behind the service's
+ * Served learners as they are: {@link dev.flyball.data.named.NamedLearner}s behind the service's
  * own interface.
  */
 @NullMarked

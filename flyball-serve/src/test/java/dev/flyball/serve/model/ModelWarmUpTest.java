@@ -2,9 +2,9 @@ package dev.flyball.serve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.data.FeatureKind;
 import dev.flyball.serve.model.ModelSpec.Feature;
 import dev.flyball.serve.named.NamedLearners;
-import dev.flyball.tables.FeatureKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-import dev.flyball.tables.FeatureKind;
+import dev.flyball.data.FeatureKind;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package dev.flyball.tables.certify;
 
+import dev.flyball.data.ParameterNames;
 import dev.flyball.model.Model;
-import dev.flyball.tables.train.ParameterNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.data.Input;
 import dev.flyball.report.Headline;
-import dev.flyball.tables.Input;
 import dev.flyball.tables.evaluate.EvaluationResults.Classes;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.trial.Outage;

@@ -1,17 +1,17 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.data.ParameterNames;
+import dev.flyball.data.ReadingStopped;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.Step;
-import dev.flyball.tables.ReadingStopped;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
 import dev.flyball.tables.train.InputTable;
-import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingWatch;

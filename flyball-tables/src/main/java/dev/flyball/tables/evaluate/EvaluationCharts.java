@@ -1,12 +1,12 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.data.ParameterNames;
 import dev.flyball.report.Axis;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Role;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.trial.ErrorCurve;
 import java.util.Comparator;
 import java.util.List;

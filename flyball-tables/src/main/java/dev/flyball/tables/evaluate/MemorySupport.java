@@ -1,12 +1,11 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.data.ParameterNames;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Direction;
 import dev.flyball.monitor.Directions;
 import dev.flyball.observability.Observability;
-import dev.flyball.tables.train.ParameterNames;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -37,8 +36,8 @@ public final class MemorySupport {
     return new EvaluationResults.Support(
         memory.ridge(),
         ascending.stream().map(Direction::strength).toList(),
-        directions.blind().stream().limit(SHOWN).map(MemorySupport::text).toList(),
-        directions.strongest(SHOWN).stream().map(MemorySupport::text).toList(),
+        directions.blind().stream().limit(SHOWN).map(Direction::withVisibility).toList(),
+        directions.strongest(SHOWN).stream().map(Direction::withVisibility).toList(),
         memory.width() > DRAWN ? List.of() : rows(ascending, names));
   }
 
@@ -51,9 +50,5 @@ public final class MemorySupport {
                 new EvaluationResults.InDirections(
                     names.get(j), directions.stream().mapToDouble(d -> d.weight(j)).toArray()))
         .toList();
-  }
-
-  private static String text(Direction direction) {
-    return String.format(Locale.ROOT, "%s (%.1f %% data)", direction, 100 * direction.visibility());
   }
 }

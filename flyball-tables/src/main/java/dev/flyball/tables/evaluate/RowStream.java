@@ -1,6 +1,6 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.tables.ObservationReader;
+import dev.flyball.data.ObservationReader;
 
 /** Rows in the order in which they came, each with a target that may be missing. */
 public interface RowStream {

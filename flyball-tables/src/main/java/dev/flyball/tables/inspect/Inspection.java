@@ -3,17 +3,16 @@ package dev.flyball.tables.inspect;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
+import dev.flyball.data.ParameterNames;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySupport;
 import dev.flyball.tables.train.IntervalReceipts;
-import dev.flyball.tables.train.LearnerResults;
-import dev.flyball.tables.train.ParameterNames;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
-import dev.flyball.tables.train.SavedTraining;
 import dev.flyball.tables.train.TrainingResults;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -105,7 +104,7 @@ public record Inspection(
         learner.observations(),
         learner.steps(),
         saved != null ? trained(saved) : null,
-        LearnerResults.weights(learner, names),
+        ParameterNames.weights(learner, names),
         MemorySupport.of(learner, features),
         PoolReceipt.of(learner),
         IntervalReceipts.of(learner, features),

@@ -2,6 +2,12 @@ package dev.flyball.tables.predict;
 
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
+import dev.flyball.data.BadRows;
+import dev.flyball.data.Input;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Support;
+import dev.flyball.data.Task;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
@@ -9,13 +15,6 @@ import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
-import dev.flyball.tables.BadRows;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.SourceOptions;
-import dev.flyball.tables.Task;
-import dev.flyball.tables.train.Predicted;
-import dev.flyball.tables.train.SavedTraining;
-import dev.flyball.tables.train.Support;
 import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,7 +127,7 @@ public final class Predictions {
    * Predicts every row of a table.
    *
    * @return how many rows there were
-   * @throws dev.flyball.tables.DataException if it cannot be read or has none of the columns
+   * @throws dev.flyball.data.DataException if it cannot be read or has none of the columns
    */
   public long run(String place, SourceOptions options, BadRows badRows, Receiver receiver) {
     return run(Input.of(place, options), badRows, receiver);
@@ -174,7 +173,7 @@ public final class Predictions {
     }
     double[] shares = new double[saved.classes().size()];
     for (int k = 0; k < shares.length; k++) {
-      shares[k] = Predicted.share(prediction, k);
+      shares[k] = prediction.share(k);
     }
     int best = balance == null ? prediction.best() : balance.decide(prediction);
     return new Row(

@@ -1,13 +1,13 @@
 package dev.flyball.tables.predict;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.tables.BadRows;
-import dev.flyball.tables.Encoding;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.ReadingStopped;
-import dev.flyball.tables.Source;
-import dev.flyball.tables.train.SavedTraining;
+import dev.flyball.data.BadRows;
+import dev.flyball.data.Encoding;
+import dev.flyball.data.Input;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.ReadingStopped;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Source;
 import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ public final class SeveralPredictions {
    * before that have then been predicted.
    *
    * @return how many rows there were
-   * @throws dev.flyball.tables.DataException if it cannot be read or has none of the columns
+   * @throws dev.flyball.data.DataException if it cannot be read or has none of the columns
    */
   public long run(Input table, BadRows badRows, Receiver receiver) {
     Encoding encoding = training().encoding();

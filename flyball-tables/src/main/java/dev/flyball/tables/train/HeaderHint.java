@@ -1,8 +1,8 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.tables.ColumnReport;
-import dev.flyball.tables.Decimal;
-import dev.flyball.tables.Schema;
+import dev.flyball.data.ColumnReport;
+import dev.flyball.data.Decimal;
+import dev.flyball.data.Schema;
 import java.util.List;
 
 /** What to try where a header does not look like one. */

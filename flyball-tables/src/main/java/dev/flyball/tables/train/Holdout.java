@@ -1,11 +1,13 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Support;
+import dev.flyball.data.Task;
 import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.trial.Tally;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.Task;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.Task;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,22 +1,23 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.tables.BadRows;
-import dev.flyball.tables.ClassNames;
-import dev.flyball.tables.ColumnReport;
-import dev.flyball.tables.ColumnType;
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.Encoding;
-import dev.flyball.tables.History;
-import dev.flyball.tables.Input;
-import dev.flyball.tables.Lagged;
-import dev.flyball.tables.LeftOut;
-import dev.flyball.tables.ObservationReader;
-import dev.flyball.tables.Schema;
-import dev.flyball.tables.Selection;
-import dev.flyball.tables.Source;
-import dev.flyball.tables.Target;
-import dev.flyball.tables.Task;
-import dev.flyball.tables.TaskGuess;
+import dev.flyball.data.BadRows;
+import dev.flyball.data.ClassNames;
+import dev.flyball.data.ColumnReport;
+import dev.flyball.data.ColumnType;
+import dev.flyball.data.DataException;
+import dev.flyball.data.Encoding;
+import dev.flyball.data.History;
+import dev.flyball.data.Input;
+import dev.flyball.data.Lagged;
+import dev.flyball.data.LeftOut;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Schema;
+import dev.flyball.data.Selection;
+import dev.flyball.data.Source;
+import dev.flyball.data.Target;
+import dev.flyball.data.Task;
+import dev.flyball.data.TaskGuess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,6 +137,18 @@ public final class InputTable {
     Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
     return new InputTable(
         file, input, encoding, task, classes, List.of(), List.of(), OptionalLong.empty());
+  }
+
+  /** Notes what a checkpoint says of this table. */
+  void note(Map<String, String> notes, TrainingPlan plan) {
+    SavedTraining.note(notes, file.target(), encoding, classes);
+    SavedTraining.note(
+        notes, file.place(), file.options(), plan.passes(), plan.batch(), plan.rows());
+  }
+
+  /** Fails if these notes are those of a training on other columns. */
+  void checkColumnsOf(Map<String, String> notes) {
+    SavedTraining.checkColumns(notes, file.target(), encoding, classes);
   }
 
   /** Opens it at its first row. */

@@ -2,8 +2,9 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointStore;
+import dev.flyball.data.History;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.History;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,11 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.ParameterNames;
+import dev.flyball.data.Task;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.OccupationTimes;
-import dev.flyball.tables.Task;
 import dev.flyball.tables.trial.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,7 +93,7 @@ public final class LearnerResults {
         learner.law().describe().toString(),
         learner.law().eta(),
         learner.spec().standardises(),
-        weights(learner, parameters),
+        ParameterNames.weights(learner, parameters),
         Monitors.of(learner, Prequential.class).errors(),
         null,
         null,
@@ -100,15 +101,5 @@ public final class LearnerResults {
         learner.steps(),
         learner.controller(0).capped(),
         learner.controller(0).clipped());
-  }
-
-  /** The weights that predictions use, by the names of the parameters. */
-  public static Map<String, Double> weights(Learner learner, List<String> parameters) {
-    double[] w = learner.predictingWith();
-    Map<String, Double> weights = new LinkedHashMap<>();
-    for (int j = 0; j < w.length; j++) {
-      weights.put(parameters.get(j), w[j]);
-    }
-    return weights;
   }
 }

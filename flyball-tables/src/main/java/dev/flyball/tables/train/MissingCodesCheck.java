@@ -1,9 +1,9 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.tables.ColumnReport;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.NearestName;
-import dev.flyball.tables.Schema;
+import dev.flyball.data.ColumnReport;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NearestName;
+import dev.flyball.data.Schema;
 import java.util.List;
 import java.util.Locale;
 

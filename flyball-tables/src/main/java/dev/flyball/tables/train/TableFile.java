@@ -1,10 +1,10 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.tables.CsvOptions;
-import dev.flyball.tables.EncodingOptions;
-import dev.flyball.tables.MissingCodes;
-import dev.flyball.tables.SourceOptions;
-import dev.flyball.tables.Task;
+import dev.flyball.data.CsvOptions;
+import dev.flyball.data.EncodingOptions;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Task;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

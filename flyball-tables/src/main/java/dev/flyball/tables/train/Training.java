@@ -1,9 +1,10 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.DataException;
+import dev.flyball.data.History;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.DataException;
-import dev.flyball.tables.History;
-import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.trial.Timeline;
 import dev.flyball.tables.trial.TimelineLog;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class Training implements AutoCloseable {
    */
   public Outcome learn(Learner learner, TrainingPlan plan, TrainingWatch watch) {
     LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
-    SavedTraining.checkColumns(learner.notes(), table);
+    table.checkColumnsOf(learner.notes());
     if (plan.passes() > 1 && !table.repeatable()) {
       throw new IllegalArgumentException(
           "%s can be read only once; expected a file for %s passes"
@@ -65,7 +66,7 @@ public final class Training implements AutoCloseable {
     }
     TablePosition place = findPlace(learner);
     long skipped = place.row();
-    SavedTraining.note(learner.notes(), table, plan);
+    table.note(learner.notes(), plan);
     long before = learner.observations();
     long earlier = place.pass() == 0 ? Math.max(0, before - skipped) : 0;
     long started = System.nanoTime();
@@ -85,7 +86,7 @@ public final class Training implements AutoCloseable {
    * before it is their turn.
    */
   public static void keepBeginning(InputTable table, Learner learner, TrainingPlan plan) {
-    SavedTraining.note(learner.notes(), table, plan);
+    table.note(learner.notes(), plan);
     LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
     Keeper.of(learner, feeder, plan.checkpoint())
         .ifPresent(

@@ -1,5 +1,6 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.SavedTraining;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ import java.util.Optional;
 public record TrainingPlan(
     int passes, int batch, long rows, Optional<Path> trace, Optional<CheckpointPlan> checkpoint) {
   /** Every row is learned. */
-  public static final long ALL_ROWS = Long.MAX_VALUE;
+  public static final long ALL_ROWS = SavedTraining.ALL_ROWS;
 
   public TrainingPlan {
     if (passes < 1) {

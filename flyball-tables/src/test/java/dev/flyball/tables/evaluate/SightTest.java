@@ -2,10 +2,10 @@ package dev.flyball.tables.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.data.ObservationReader;
 import dev.flyball.report.Block;
 import dev.flyball.report.HeatMap;
 import dev.flyball.report.Report;
-import dev.flyball.tables.ObservationReader;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.train.TrainingWatch;

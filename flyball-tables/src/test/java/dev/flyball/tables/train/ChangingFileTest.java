@@ -3,10 +3,10 @@ package dev.flyball.tables.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.data.DataException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
-import dev.flyball.tables.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

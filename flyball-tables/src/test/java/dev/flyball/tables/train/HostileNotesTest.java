@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.predict.Predictions;
 import java.io.IOException;

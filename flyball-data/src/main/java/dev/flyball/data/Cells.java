@@ -1,0 +1,84 @@
+package dev.flyball.data;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The cells of one row as UTF-8 in a buffer that all rows share; a cell may be absent. */
+public final class Cells {
+  private byte[] bytes = new byte[1 << 10];
+  private final int[] starts;
+  private final int[] ends;
+  private int length;
+
+  Cells(int columns) {
+    starts = new int[columns];
+    ends = new int[columns];
+  }
+
+  int size() {
+    return starts.length;
+  }
+
+  /** Makes all cells absent. */
+  void clear() {
+    length = 0;
+    Arrays.fill(starts, -1);
+  }
+
+  void put(int column, char[] from, int offset, int count) {
+    // A character may take three bytes, or two of them four.
+    reserve(3 * count);
+    starts[column] = length;
+    int k = 0;
+    for (; k < count && from[offset + k] < 0x80; k++) {
+      bytes[length + k] = (byte) from[offset + k];
+    }
+    length += k;
+    if (k < count) {
+      append(new String(from, offset + k, count - k));
+    }
+    ends[column] = length;
+  }
+
+  /** Writes a text into a cell. */
+  public void put(int column, String text) {
+    starts[column] = length;
+    append(text);
+    ends[column] = length;
+  }
+
+  private void append(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    reserve(encoded.length);
+    System.arraycopy(encoded, 0, bytes, length, encoded.length);
+    length += encoded.length;
+  }
+
+  private void reserve(int count) {
+    if (length + count > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + count, 2 * bytes.length));
+    }
+  }
+
+  /** Makes a cell absent. */
+  void remove(int column) {
+    starts[column] = -1;
+  }
+
+  boolean absent(int column) {
+    return starts[column] < 0;
+  }
+
+  /** The number, NaN if the cell is missing or absent, or {@link NumberCell#REFUSED}. */
+  double number(int column, NumberCell cell) {
+    return absent(column) ? Double.NaN : cell.read(bytes, starts[column], ends[column]);
+  }
+
+  /** The text, empty if the cell is absent. */
+  String text(int column) {
+    return absent(column)
+        ? ""
+        : new String(bytes, starts[column], ends[column] - starts[column], StandardCharsets.UTF_8)
+            .strip();
+  }
+}

@@ -1,0 +1,231 @@
+package dev.flyball.data;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How the columns of a table become features: numbers as they are, or on a circle where they are a
+ * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
+ * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link History}). A missing
+ * cell makes all its features missing, but for the one that says so where a column of categories
+ * had holes. A category that the encoding does not know is all zeros, with a 1 in the feature for
+ * unseen ones, or in one of several, if there are such features. {@link #toText} and {@link #parse}
+ * carry it over to where predictions are made, so that other files are read as the first one was.
+ */
+public final class Encoding {
+  private final List<FeatureColumn> columns;
+  private final List<String> features;
+  private final List<Lagged> lagged;
+  private final List<LeftOut> leftOut;
+
+  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<LeftOut> leftOut) {
+    this.columns = List.copyOf(columns);
+    this.lagged = List.copyOf(lagged);
+    this.features =
+        Stream.concat(
+                columns.stream().flatMap(column -> column.features().stream()),
+                lagged.stream().flatMap(column -> column.features().stream()))
+            .toList();
+    this.leftOut = List.copyOf(leftOut);
+    Set<String> names = new HashSet<>();
+    for (String feature : features) {
+      if (!names.add(feature)) {
+        throw new IllegalArgumentException(
+            "two features would be called " + feature + "; expected different names");
+      }
+    }
+  }
+
+  /**
+   * Decides what becomes of every column that was looked at. Features chosen by name are used
+   * whatever they hold; without such a choice, text, timestamps (unless asked for), columns that
+   * count the rows or are always missing and, if the whole table was looked at, constant ones are
+   * left out.
+   *
+   * @throws DataException if a chosen column does not exist, or is text with many values, or
+   *     nothing is left
+   */
+  public static Encoding plan(Schema schema, Selection selection, EncodingOptions options) {
+    return new EncodingPlan(schema, options).of(selection);
+  }
+
+  /** The encoding that {@link #toText} wrote. */
+  public static Encoding parse(String text) {
+    return EncodingText.parse(text);
+  }
+
+  /** The columns it reads, by name; those of which it takes the past alone come last. */
+  public List<String> columns() {
+    return Stream.concat(
+            columns.stream().map(FeatureColumn::name), lagged.stream().map(Lagged::column))
+        .distinct()
+        .toList();
+  }
+
+  /** The columns whose past becomes features, which are the last ones. */
+  public List<Lagged> lagged() {
+    return lagged;
+  }
+
+  /** The cycles that become features of a column, in words; empty if it has none. */
+  public String cyclesOf(String column) {
+    return columns.stream()
+        .filter(each -> each.name().equals(column))
+        .map(Encoding::cycles)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String cycles(FeatureColumn column) {
+    if (column instanceof FeatureColumn.Timestamps times) {
+      return times.layout().cycles();
+    }
+    return column instanceof FeatureColumn.Cycle ? "a point on a circle" : "";
+  }
+
+  private List<String> own() {
+    return columns.stream().map(FeatureColumn::name).toList();
+  }
+
+  List<FeatureColumn> featureColumns() {
+    return columns;
+  }
+
+  /** The features it makes, by name. */
+  public List<String> features() {
+    return features;
+  }
+
+  /** The columns that were left out when it was planned, with the reasons. */
+  public List<LeftOut> leftOut() {
+    return leftOut;
+  }
+
+  /** The columns of a source that it does not read and that are none of {@code others}. */
+  public List<String> unread(Source source, List<String> others) {
+    Set<String> known = new HashSet<>(columns());
+    known.addAll(others);
+    leftOut.forEach(column -> known.add(column.column()));
+    return source.columns().stream()
+        .filter(column -> !column.isEmpty() && !known.contains(column))
+        .toList();
+  }
+
+  /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
+  public String toText() {
+    return EncodingText.write(columns, lagged);
+  }
+
+  /** Its columns that a source does not have, in order. */
+  public List<String> lacking(Source source) {
+    Set<String> there = new HashSet<>(source.columns());
+    return columns().stream().filter(name -> !there.contains(name)).toList();
+  }
+
+  /**
+   * Finds its columns in a source, which may hold others too.
+   *
+   * @throws DataException if one is not there
+   */
+  Columns.RowReader readerOf(Source source) {
+    find("column", source, columns());
+    return reader(find("column", source, own()));
+  }
+
+  /**
+   * Finds those of its columns that a source has; the features of the others are always missing.
+   *
+   * @throws DataException if none is there
+   */
+  Columns.RowReader readerOfPartOf(Source source) {
+    List<String> lacking = lacking(source);
+    if (lacking.size() == columns().size()) {
+      return readerOf(source);
+    }
+    return reader(places(source, own()));
+  }
+
+  /**
+   * Reads what lagged columns hold now: numbers, or the places of categories (below 0 if unknown);
+   * missing where the source does not have the column.
+   */
+  Columns.RowReader laggedReader(Source source) {
+    int[] places = places(source, lagged.stream().map(Lagged::column).toList());
+    ClassNames[] classes =
+        lagged.stream().map(column -> ClassNames.of(column.classes())).toArray(ClassNames[]::new);
+    return (row, into) -> {
+      for (int k = 0; k < places.length; k++) {
+        if (places[k] < 0 || row.missing(places[k])) {
+          into[k] = Double.NaN;
+        } else {
+          into[k] =
+              classes[k].size() == 0 ? row.value(places[k]) : classes[k].index(row, places[k]);
+        }
+      }
+    };
+  }
+
+  private static int[] places(Source source, List<String> names) {
+    return names.stream().mapToInt(source.columns()::indexOf).toArray();
+  }
+
+  /** Reads columns at these places; a place below 0 is that of a column that is not there. */
+  private Columns.RowReader reader(int[] places) {
+    boolean whole = Arrays.stream(places).allMatch(place -> place >= 0);
+    if (whole
+        && lagged.isEmpty()
+        && columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
+      return (row, into) -> row.values(places, into);
+    }
+    int[] starts = new int[places.length];
+    int[] widths = columns.stream().mapToInt(column -> column.features().size()).toArray();
+    for (int k = 1; k < places.length; k++) {
+      starts[k] = starts[k - 1] + widths[k - 1];
+    }
+    return (row, into) -> {
+      for (int k = 0; k < places.length; k++) {
+        if (places[k] >= 0) {
+          columns.get(k).read(row, places[k], into, starts[k]);
+        } else {
+          Arrays.fill(into, starts[k], starts[k] + widths[k], Double.NaN);
+        }
+      }
+    };
+  }
+
+  /** Where these columns stand in a source. O(columns). */
+  int[] find(String role, Source source, List<String> names) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int column = 0; column < source.columns().size(); column++) {
+      places.put(source.columns().get(column), column);
+    }
+    return names.stream().mapToInt(name -> place(role, source, places, name)).toArray();
+  }
+
+  private static int place(String role, Source source, Map<String, Integer> places, String name) {
+    Integer place = name.isEmpty() ? null : places.get(name);
+    if (place == null) {
+      throw new DataException(
+          new Location(source.name(), 0, 0, name.isEmpty() ? null : name),
+          role + " " + DataException.quote(name) + " is not a column here",
+          name,
+          NearestName.expectation(name, source.columns()));
+    }
+    return place;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Encoding encoding && encoding.toText().equals(toText());
+  }
+
+  @Override
+  public int hashCode() {
+    return toText().hashCode();
+  }
+}

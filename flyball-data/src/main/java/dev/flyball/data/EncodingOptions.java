@@ -1,0 +1,71 @@
+package dev.flyball.data;
+
+import java.util.List;
+
+/**
+ * Which columns become features when nobody chose them by name.
+ *
+ * @param categories whether a categorical column becomes one feature per category
+ * @param unseen whether such a column has one more feature that is 1 for a category that was not
+ *     among them (without it, all its features are 0 then)
+ * @param timestamps whether dates and times become features: time of day, day of the week (of dates
+ *     that cover two weeks) and day of the year (two years), each as a point on a circle
+ * @param excluded columns that do not become features
+ * @param included columns that do, though they count rows, hold short timestamps or are constant
+ * @param lagged columns whose past becomes features
+ * @param alsoPredicted columns that are predicted beside the target, and so become no features
+ */
+public record EncodingOptions(
+    boolean categories,
+    boolean unseen,
+    boolean timestamps,
+    List<String> excluded,
+    List<String> included,
+    List<Lagged> lagged,
+    List<String> alsoPredicted) {
+
+  public EncodingOptions {
+    excluded = List.copyOf(excluded);
+    included = List.copyOf(included);
+    lagged = List.copyOf(lagged);
+    alsoPredicted = List.copyOf(alsoPredicted);
+  }
+
+  /** Categories and timestamps are used, and there is no feature for unseen categories. */
+  public static EncodingOptions defaults() {
+    return new EncodingOptions(true, false, true, List.of(), List.of(), List.of(), List.of());
+  }
+
+  public EncodingOptions withCategories(boolean used) {
+    return new EncodingOptions(used, unseen, timestamps, excluded, included, lagged, alsoPredicted);
+  }
+
+  public EncodingOptions withUnseen(boolean used) {
+    return new EncodingOptions(
+        categories, used, timestamps, excluded, included, lagged, alsoPredicted);
+  }
+
+  public EncodingOptions withTimestamps(boolean used) {
+    return new EncodingOptions(categories, unseen, used, excluded, included, lagged, alsoPredicted);
+  }
+
+  public EncodingOptions withExcluded(List<String> columns) {
+    return new EncodingOptions(
+        categories, unseen, timestamps, columns, included, lagged, alsoPredicted);
+  }
+
+  public EncodingOptions withIncluded(List<String> columns) {
+    return new EncodingOptions(
+        categories, unseen, timestamps, excluded, columns, lagged, alsoPredicted);
+  }
+
+  public EncodingOptions withLagged(List<Lagged> columns) {
+    return new EncodingOptions(
+        categories, unseen, timestamps, excluded, included, columns, alsoPredicted);
+  }
+
+  /** With columns that are predicted beside the target, from the same features. */
+  public EncodingOptions withAlsoPredicted(List<String> columns) {
+    return new EncodingOptions(categories, unseen, timestamps, excluded, included, lagged, columns);
+  }
+}

@@ -1,0 +1,213 @@
+package dev.flyball.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Decides, column by column, what becomes of a table that was looked at. */
+final class EncodingPlan {
+  private static final String COUNTS = "it counts the rows";
+
+  /** So many features do the categories share that have none of their own. */
+  private static final int SHARED = 32;
+
+  private final Schema schema;
+  private final EncodingOptions options;
+
+  /** Whether a column tells the time of day: in hourly tables a feature a weekday gains nothing. */
+  private final boolean hours;
+
+  EncodingPlan(Schema schema, EncodingOptions options) {
+    this.schema = schema;
+    this.options = options;
+    this.hours = schema.columns().stream().anyMatch(EncodingPlan::tellsHours);
+  }
+
+  private static boolean tellsHours(ColumnReport report) {
+    return report.layout().map(TimestampLayout::time).orElse(false)
+        || CalendarUnit.of(report).equals(Optional.of(CalendarUnit.HOUR));
+  }
+
+  Encoding of(Selection selection) {
+    List<String> targets = new ArrayList<>(selection.targetNames());
+    targets.addAll(options.alsoPredicted());
+    targets.forEach(schema::column);
+    return selection.featureNames().isEmpty()
+        ? rest(targets)
+        : chosen(targets, selection.featureNames());
+  }
+
+  private Encoding chosen(List<String> targets, List<String> names) {
+    List<FeatureColumn> columns = new ArrayList<>();
+    for (String name : names) {
+      ColumnReport report = schema.column(name);
+      boolean twice = columns.stream().anyMatch(column -> column.name().equals(name));
+      if (targets.contains(name) || twice) {
+        throw refusal(
+            name,
+            "feature " + DataException.quote(name) + " is already chosen",
+            "every column at most once, as a target or as a feature");
+      }
+      refuseText(report);
+      columns.add(column(report, true));
+    }
+    return new Encoding(columns, lagged(), List.of());
+  }
+
+  private void refuseText(ColumnReport report) {
+    if (report.type() == ColumnType.TEXT) {
+      throw refusal(
+          report.name(),
+          "holds " + report.describe(),
+          "numbers, categories or timestamps as a feature");
+    }
+  }
+
+  private Encoding rest(List<String> targets) {
+    options.excluded().forEach(schema::column);
+    options.included().forEach(name -> refuseText(schema.column(name)));
+    List<FeatureColumn> columns = new ArrayList<>();
+    List<LeftOut> leftOut = new ArrayList<>();
+    for (int place = 0; place < schema.columns().size(); place++) {
+      ColumnReport report = schema.columns().get(place);
+      if (targets.contains(report.name())) {
+        continue;
+      }
+      String label = report.name().isEmpty() ? "number " + (place + 1) : report.name();
+      Optional<String> reason = reasonAgainst(report);
+      reason.ifPresentOrElse(
+          why -> leftOut.add(new LeftOut(label, why)),
+          () -> columns.add(column(report, options.included().contains(report.name()))));
+    }
+    if (columns.isEmpty() && options.lagged().isEmpty()) {
+      keepCounters(columns, leftOut);
+    }
+    List<Lagged> lagged = lagged();
+    if (columns.isEmpty() && lagged.isEmpty()) {
+      throw refusal(
+          null,
+          "no column is left to be a feature"
+              + (leftOut.isEmpty() ? "" : ": " + whyLeftOut(leftOut)),
+          "at least one column of numbers or categories beside the targets");
+    }
+    return new Encoding(columns, lagged, leftOut);
+  }
+
+  private static String whyLeftOut(List<LeftOut> leftOut) {
+    LeftOut first = leftOut.get(0);
+    String more = leftOut.size() > 1 ? ", and %s more".formatted(leftOut.size() - 1) : "";
+    return "%s is left out because %s%s".formatted(first.column(), first.reason(), more);
+  }
+
+  /** Where nothing else is left, the number of the row is what there is. */
+  private void keepCounters(List<FeatureColumn> columns, List<LeftOut> leftOut) {
+    for (LeftOut left : List.copyOf(leftOut)) {
+      if (left.reason().equals(COUNTS)) {
+        columns.add(column(schema.column(left.column()), true));
+        leftOut.remove(left);
+      }
+    }
+  }
+
+  private Optional<String> reasonAgainst(ColumnReport report) {
+    if (report.name().isEmpty()) {
+      return Optional.of("it has no name");
+    }
+    if (options.excluded().contains(report.name())) {
+      return Optional.of("it was excluded");
+    }
+    if (options.included().contains(report.name())) {
+      return Optional.empty();
+    }
+    if (report.counter()) {
+      return Optional.of(COUNTS);
+    }
+    if (report.constant() && schema.complete()) {
+      return Optional.of("it is constant (" + report.values().get(0) + ")");
+    }
+    return Optional.ofNullable(
+        switch (report.type()) {
+          case NUMERIC -> null;
+          case CATEGORICAL -> options.categories() ? null : "it holds " + report.describe();
+          case TIMESTAMP -> reasonAgainstTimestamps(report);
+          case TEXT -> "it holds " + report.describe();
+          case EMPTY ->
+              schema.complete()
+                  ? "it is always missing"
+                  : "it is missing in the first " + schema.rows() + " rows";
+        });
+  }
+
+  private @Nullable String reasonAgainstTimestamps(ColumnReport report) {
+    if (!options.timestamps() || report.misfits() > 0) {
+      return "it holds " + report.describe();
+    }
+    boolean cycles = report.layout().orElseThrow().hasCycles();
+    return cycles ? null : "its dates cover less than two weeks";
+  }
+
+  /** The columns whose past is asked for, each with numbers or few categories in it. */
+  private List<Lagged> lagged() {
+    return options.lagged().stream().map(this::lagged).toList();
+  }
+
+  private Lagged lagged(Lagged column) {
+    ColumnReport report = schema.column(column.column());
+    boolean categories = report.type() == ColumnType.CATEGORICAL && !report.manyValues();
+    if (categories && !column.change()) {
+      return column.ofClasses(ClassNames.of(report).names());
+    }
+    if (report.type() != ColumnType.NUMERIC && report.type() != ColumnType.EMPTY) {
+      throw refusal(
+          report.name(),
+          "holds " + report.describe(),
+          categories
+              ? "numbers to take changes of"
+              : "numbers or at most %s categories to take lags of".formatted(Schema.MOST_VALUES));
+    }
+    return column;
+  }
+
+  /** What a column becomes; one that was {@code asked} for by name, with all its cycles. */
+  private FeatureColumn column(ColumnReport report, boolean asked) {
+    if (report.oneValue() && report.missing() > 0) {
+      return new FeatureColumn.Categories(
+          report.name(), List.of(FeatureColumn.Categories.MISSING), 0);
+    }
+    Optional<CalendarUnit> unit = options.timestamps() ? CalendarUnit.of(report) : Optional.empty();
+    if (unit.isPresent()) {
+      double period = unit.get().period();
+      return period > 0
+          ? new FeatureColumn.Cycle(report.name(), period)
+          : new FeatureColumn.Categories(report.name(), categories(report), others(report));
+    }
+    return switch (report.type()) {
+      case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());
+      case CATEGORICAL ->
+          new FeatureColumn.Categories(report.name(), categories(report), others(report));
+      case TIMESTAMP -> {
+        TimestampLayout found = report.layout().orElseThrow();
+        TimestampLayout layout = found.withWeekdays(found.weekdays() && !hours);
+        yield new FeatureColumn.Timestamps(report.name(), asked ? layout.withAllCycles() : layout);
+      }
+    };
+  }
+
+  /** Of very many categories the rare ones share some features. */
+  private int others(ColumnReport report) {
+    return report.manyValues() ? SHARED : options.unseen() ? 1 : 0;
+  }
+
+  private List<String> categories(ColumnReport report) {
+    List<String> categories = new ArrayList<>(report.values());
+    if (report.missing() > 0 && !categories.contains(FeatureColumn.Categories.MISSING)) {
+      categories.add(FeatureColumn.Categories.MISSING);
+    }
+    return categories;
+  }
+
+  private DataException refusal(@Nullable String column, String problem, String expectation) {
+    return new DataException(new Location(schema.source(), 0, 0, column), problem, "", expectation);
+  }
+}

@@ -1,0 +1,236 @@
+package dev.flyball.data;
+
+import dev.flyball.checkpoint.Widening;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@link Encoding} for single events: it writes one named value after the other, and takes
+ * further columns and categories. What is missing in a table is missing in an event. Immutable, for
+ * any number of threads.
+ */
+public final class EventEncoding {
+  /** The value that is the category of missing ones. */
+  public static final String HOLE = FeatureColumn.Categories.MISSING;
+
+  private final Encoding encoding;
+  private final List<FeatureColumn> columns;
+  private final Map<String, Integer> places = new HashMap<>();
+  private final int[] starts;
+  private final MissingCodes missing;
+  private final NumberCell cell;
+  private final NumberCell[] cells;
+  private final double[] nothing;
+  private final int[] neverMissing;
+
+  private EventEncoding(Encoding encoding, MissingCodes missing) {
+    this.encoding = encoding;
+    this.missing = missing;
+    this.columns = encoding.featureColumns();
+    this.cell = new NumberCell(missing);
+    this.cells = cell.in(names());
+    this.starts = new int[columns.size() + 1];
+    for (int c = 0; c < columns.size(); c++) {
+      places.put(columns.get(c).name(), c);
+      starts[c + 1] = starts[c] + columns.get(c).features().size();
+    }
+    this.nothing = new double[inputs()];
+    for (int c = 0; c < columns.size(); c++) {
+      columns.get(c).read(cell(c), 0, nothing, starts[c]);
+    }
+    this.neverMissing =
+        IntStream.range(0, columns.size()).filter(c -> width(c) > 0 && isNew(c)).toArray();
+  }
+
+  /** Whether being missing is no category of a column of categories yet, and may become one. */
+  private boolean isNew(int column) {
+    return isNewCategory(column, HOLE);
+  }
+
+  /** Writes the features of an event without a value. */
+  public void clear(double[] into) {
+    System.arraycopy(nothing, 0, into, 0, nothing.length);
+  }
+
+  /** Whether these features show a value of a column. */
+  public boolean seenIn(int column, double[] values) {
+    int holes = columns.get(column) instanceof FeatureColumn.Categories known ? known.holes() : -1;
+    for (int k = 0; k < width(column); k++) {
+      if (k != holes && !Double.isNaN(values[starts[column] + k])) {
+        return true;
+      }
+    }
+    return holes >= 0 && width(column) == 1 && values[starts[column]] == 0;
+  }
+
+  /** The columns of categories of which none was missing so far. */
+  public int[] neverMissing() {
+    return neverMissing.clone();
+  }
+
+  /**
+   * For the events of this encoding.
+   *
+   * @throws IllegalArgumentException if it takes lags of columns: an event stands alone
+   */
+  public static EventEncoding of(Encoding encoding) {
+    if (!encoding.lagged().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the encoding takes the past of %s, which single events do not have; learn from tables"
+              .formatted(encoding.lagged().stream().map(Lagged::column).toList()));
+    }
+    return new EventEncoding(encoding, MissingCodes.usual());
+  }
+
+  /** Without a column. */
+  public static EventEncoding empty() {
+    return of(new Encoding(List.of(), List.of(), List.of()));
+  }
+
+  public Encoding encoding() {
+    return encoding;
+  }
+
+  /** With other codes for what is missing. */
+  public EventEncoding withMissing(MissingCodes codes) {
+    return new EventEncoding(encoding, codes);
+  }
+
+  /** What stands for a missing value. */
+  public MissingCodes missing() {
+    return missing;
+  }
+
+  /** How values are read, but for codes of a column's own. */
+  public NumberCell cell() {
+    return cell;
+  }
+
+  private EventEncoding of(List<FeatureColumn> others) {
+    return new EventEncoding(new Encoding(others, List.of(), List.of()), missing);
+  }
+
+  private EventCell cell(int column) {
+    return new EventCell(columns.get(column).name(), cells[column]);
+  }
+
+  /** Whether a value of a column, or of one that is not known (-1), is missing. */
+  public boolean isMissing(int column, @Nullable Object value) {
+    return (column < 0 ? cell : cells[column]).missing(value);
+  }
+
+  /** How many features all columns become. */
+  public int inputs() {
+    return starts[columns.size()];
+  }
+
+  public List<String> names() {
+    return columns.stream().map(FeatureColumn::name).toList();
+  }
+
+  /** Where column {@code name} stands among the columns; -1 if it does not. */
+  public int place(String name) {
+    Integer place = places.get(name);
+    return place == null ? -1 : place;
+  }
+
+  public FeatureKind kind(int column) {
+    FeatureColumn of = columns.get(column);
+    if (of instanceof FeatureColumn.Numbers) {
+      return FeatureKind.NUMBER;
+    }
+    return of instanceof FeatureColumn.Categories ? FeatureKind.CATEGORY : FeatureKind.TIME;
+  }
+
+  /** Where the features of a column begin. */
+  public int start(int column) {
+    return starts[column];
+  }
+
+  /** How many features a column becomes. */
+  public int width(int column) {
+    return starts[column + 1] - starts[column];
+  }
+
+  /** Whether a value is a category that a column does not have, and could have. */
+  public boolean isNewCategory(int column, Object value) {
+    return columns.get(column) instanceof FeatureColumn.Categories categories
+        && categories.isNew(cell(column).of(value));
+  }
+
+  /**
+   * Writes the features of a value to its column's places; a category that is not known is all
+   * zeros.
+   *
+   * @throws DataException if the value is not one for the column
+   */
+  public void write(int column, Object value, double[] into) {
+    columns.get(column).read(cell(column).of(value), 0, into, starts[column]);
+  }
+
+  /**
+   * Writes a number to the place of a column of numbers; false if it is not finite.
+   *
+   * @return whether it was written, NaN where it is missing
+   */
+  public boolean writeNumber(int column, double number, double[] into) {
+    double read = cells[column].read(number);
+    if (read == NumberCell.REFUSED) {
+      return false;
+    }
+    into[starts[column]] = read;
+    return true;
+  }
+
+  /** With one more column, the last; one of categories has none yet. */
+  public EventEncoding with(String name, FeatureKind kind) {
+    List<FeatureColumn> more = new ArrayList<>(columns);
+    more.add(
+        switch (kind) {
+          case NUMBER -> new FeatureColumn.Numbers(name);
+          case CATEGORY -> new FeatureColumn.Categories(name, List.of(), 0);
+          case TIME ->
+              new FeatureColumn.Timestamps(
+                  name, new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true));
+        });
+    return of(more);
+  }
+
+  /** With one more category of a column. */
+  public EventEncoding withCategory(int column, Object value) {
+    FeatureColumn.Categories before = (FeatureColumn.Categories) columns.get(column);
+    List<String> categories = new ArrayList<>(before.categories());
+    categories.add(Category.of(cell(column).of(value), 0));
+    List<FeatureColumn> others = new ArrayList<>(columns);
+    others.set(column, new FeatureColumn.Categories(before.name(), categories, before.others()));
+    return of(others);
+  }
+
+  /** Which of its features are those of {@code narrow}, which has fewer columns or categories. */
+  public Widening from(EventEncoding narrow) {
+    int[] from = new int[inputs()];
+    int[] beside = new int[inputs()];
+    Arrays.fill(from, -1);
+    Arrays.fill(beside, -1);
+    for (int c = 0; c < narrow.columns.size(); c++) {
+      int width = narrow.width(c);
+      for (int k = 0; k < width(c); k++) {
+        from[starts[c] + k] = k < width ? narrow.starts[c] + k : -1;
+        beside[starts[c] + k] = k < width || width == 0 ? -1 : narrow.starts[c];
+      }
+    }
+    return new Widening(from, beside);
+  }
+
+  /** Whether a text is a date, year first, with or without a time of day. */
+  public static boolean isTime(CharSequence text) {
+    Moment moment = new Moment();
+    return moment.read(text.toString().strip()) && moment.date(DateOrder.YEAR_FIRST).isPresent();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.flyball.data;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** When an event was, as people and programs write it. */
+public final class EventTime {
+  /** What a caller is told to write. */
+  public static final String EXPECTED =
+      "milliseconds since 1970 or a time such as 2026-01-31T12:00:00Z or 2026-01-31 12:00";
+
+  private static final Pattern MILLISECONDS = Pattern.compile("-?\\d{1,18}");
+
+  private static final DateTimeFormatter TEXT =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendPattern("['T'][' ']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalStart()
+          .appendOffsetId()
+          .toFormatter(Locale.ROOT);
+
+  private EventTime() {}
+
+  /**
+   * Milliseconds since 1970. What has no offset is in UTC.
+   *
+   * @param value a number of them, an instant, a date with or without a time, or a text
+   * @throws DateTimeException if it is none of these
+   */
+  public static long millis(Object value) {
+    if (value instanceof Number number) {
+      return number.longValue();
+    }
+    String text = String.valueOf(value).strip();
+    if (MILLISECONDS.matcher(text).matches()) {
+      return Long.parseLong(text);
+    }
+    TemporalAccessor moment =
+        value instanceof TemporalAccessor given
+            ? given
+            : TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+    if (moment instanceof LocalDate day) {
+      return millis(day.atStartOfDay());
+    }
+    return moment instanceof LocalDateTime local
+        ? local.toInstant(ZoneOffset.UTC).toEpochMilli()
+        : Instant.from(moment).toEpochMilli();
+  }
+}

@@ -1,0 +1,219 @@
+package dev.flyball.data;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.flyball.checkpoint.FileFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
+ * of the first 1,000 lines or 16 million characters, in order of appearance, and those that the
+ * options name; a key that is absent, null or NaN is missing. Keys that come up later are passed
+ * over, and remarked upon.
+ */
+final class JsonLinesSource extends RowCursor {
+  private static final int OPENING_LINES = 1_000;
+
+  /** Lines that are kept take at most so much; a packed file may hold any number of long ones. */
+  private static final long MOST_OPENING_CHARACTERS = 1L << 24;
+
+  private static final int MOST_KEYS = 1 << 18;
+  private static final int MOST_REMARKED = 5;
+  private static final String EXPECTED = "a flat JSON object such as {\"a\": 1.5, \"b\": null}";
+
+  private final JsonFactory json =
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
+  private final Lines lines;
+  private final Deque<Kept> opening = new ArrayDeque<>();
+  private final Map<String, Integer> places = new HashMap<>();
+  private final Set<String> passedOver = new LinkedHashSet<>();
+  private long line;
+  private boolean manyPassedOver;
+
+  /** A line that was read to learn the keys, and is a row still to come. */
+  private record Kept(long line, char[] chars) {}
+
+  private JsonLinesSource(String name, InputStream in, MissingCodes missing) {
+    super(name, missing);
+    this.lines = new Lines(in);
+  }
+
+  static JsonLinesSource read(String name, InputStream in, SourceOptions options) {
+    JsonLinesSource source = new JsonLinesSource(name, in, options.missing());
+    source.readKeys(options.columns());
+    return source;
+  }
+
+  /** With columns given there is no need to look ahead, and a slow pipe is not waited for. */
+  private void readKeys(List<String> given) {
+    Set<String> keys = new LinkedHashSet<>(given);
+    long kept = 0;
+    while (given.isEmpty()
+        && opening.size() < OPENING_LINES
+        && kept < MOST_OPENING_CHARACTERS
+        && advance()) {
+      char[] chars = Arrays.copyOf(lines.chars(), lines.length());
+      kept += chars.length;
+      opening.add(new Kept(lines.number(), chars));
+      addKeys(keys, chars);
+    }
+    if (keys.isEmpty()) {
+      throw new DataException(
+          new Location(name(), 0, opening.isEmpty() ? 0 : opening.peek().line(), null),
+          opening.isEmpty() ? "is empty" : "none of the first lines names a column",
+          "",
+          "on every line " + EXPECTED);
+    }
+    List<String> columns = new ArrayList<>(keys);
+    for (int column = 0; column < columns.size(); column++) {
+      places.put(columns.get(column), column);
+    }
+    begin(columns);
+  }
+
+  /** Adds the keys of a line; what is wrong with it is said when it is its turn as a row. */
+  private void addKeys(Set<String> keys, char[] chars) {
+    try (JsonParser parser = json.createParser(chars)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return;
+      }
+      for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+        JsonToken value = parser.nextToken();
+        if (value == null || value.isStructStart()) {
+          return;
+        }
+        keys.add(key);
+        if (keys.size() > MOST_KEYS) {
+          throw new DataException(
+              new Location(name(), 0, lines.number(), null),
+              "brings the file to more than %s keys".formatted(MOST_KEYS),
+              "",
+              "the same keys on every line");
+        }
+      }
+    } catch (IOException e) {
+      // The row is refused with its place when it is reached.
+      return;
+    }
+  }
+
+  private boolean advance() {
+    try {
+      while (lines.advance()) {
+        if (!lines.blank()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (CharacterCodingException e) {
+      throw DataException.ending(
+          here(null), "is not UTF-8 here or shortly after", CsvSource.NOT_UTF_8, e);
+    } catch (IOException e) {
+      throw DataException.ending(
+          here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
+    }
+  }
+
+  @Override
+  protected boolean fill(Cells into) {
+    Kept kept = opening.poll();
+    if (kept != null) {
+      line = kept.line();
+      parse(kept.chars(), kept.chars().length, into);
+      return true;
+    }
+    boolean read = advance();
+    line = lines.number();
+    if (read) {
+      parse(lines.chars(), lines.length(), into);
+    }
+    return read;
+  }
+
+  private void parse(char[] chars, int length, Cells into) {
+    try (JsonParser parser = json.createParser(chars, 0, length)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw refused("is not a JSON object", new String(chars, 0, Math.min(length, 80)), null);
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String key = parser.currentName();
+        put(key, parser.nextToken(), parser, into);
+      }
+      if (parser.nextToken() != null) {
+        throw refused("has more after the object", "", null);
+      }
+    } catch (JsonProcessingException e) {
+      throw refused("is not JSON: " + e.getOriginalMessage(), "", e);
+    } catch (IOException e) {
+      throw refused("is not JSON: " + e.getMessage(), "", e);
+    }
+  }
+
+  private void put(String key, @Nullable JsonToken value, JsonParser parser, Cells into)
+      throws IOException {
+    if (value == null || value.isStructStart()) {
+      throw refused("key " + DataException.quote(key) + " holds an object or a list", key, null);
+    }
+    Integer column = places.get(key);
+    if (column == null) {
+      passOver(key);
+    } else if (value != JsonToken.VALUE_NULL) {
+      into.put(column, parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+    }
+  }
+
+  private void passOver(String key) {
+    if (passedOver.size() < MOST_REMARKED) {
+      passedOver.add(key);
+    } else {
+      manyPassedOver |= !passedOver.contains(key);
+    }
+  }
+
+  private DataException refused(String problem, String value, @Nullable Exception cause) {
+    return new DataException(here(null), problem, value, EXPECTED, cause);
+  }
+
+  @Override
+  protected long fillLine() {
+    return line;
+  }
+
+  @Override
+  public List<String> remarks() {
+    return passedOver.isEmpty()
+        ? List.of()
+        : List.of(
+            "keys that are no columns were passed over: "
+                + String.join(", ", passedOver)
+                + (manyPassedOver ? ", ..." : ""));
+  }
+
+  @Override
+  public void close() {
+    try {
+      lines.close();
+    } catch (IOException e) {
+      throw Input.unreadable(name(), e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.flyball.data;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What of a column's past becomes features: its value so many rows ago, and its last change. The
+ * change of a column is from the row before to this one; that of the target, which this row does
+ * not know yet, between the two rows before. Both are missing where what they are made of is.
+ *
+ * @param column a column of numbers or of few categories, or the target
+ * @param lags how many rows ago, ascending, each from 1 on
+ * @param change whether the last change is a feature too
+ * @param target whether it is the column to predict
+ * @param classes the categories, each of which is a feature (1 where it was the one); none where it
+ *     holds numbers
+ */
+public record Lagged(
+    String column, List<Integer> lags, boolean change, boolean target, List<String> classes) {
+  /** Nobody means more, and the past is kept in memory. */
+  public static final int FURTHEST = 100_000;
+
+  public Lagged {
+    Objects.requireNonNull(column, "column");
+    classes = List.copyOf(classes);
+    lags = lags.stream().distinct().sorted().toList();
+    for (int lag : lags) {
+      if (lag < 1 || lag > FURTHEST) {
+        throw new IllegalArgumentException(
+            "a lag of %s rows; expected 1 to %s".formatted(lag, FURTHEST));
+      }
+    }
+    if (lags.isEmpty() && !change) {
+      throw new IllegalArgumentException("no lag of %s is named".formatted(column));
+    }
+  }
+
+  /** That of a column of numbers. */
+  public Lagged(String column, List<Integer> lags, boolean change, boolean target) {
+    this(column, lags, change, target, List.of());
+  }
+
+  /** The same of a column that holds these categories. */
+  Lagged ofClasses(List<String> names) {
+    return new Lagged(column, lags, change, target, names);
+  }
+
+  /** What is asked for by {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
+  public static List<Lagged> of(List<String> lags, List<String> changes, String target) {
+    return of(lags, changes, List.of(target));
+  }
+
+  /** The same for several targets: what names no column is asked for of each of them. */
+  public static List<Lagged> of(List<String> lags, List<String> changes, List<String> targets) {
+    List<Lagged> asked = new ArrayList<>();
+    for (String text : lags) {
+      int colon = text.lastIndexOf(':');
+      List<String> columns = colon < 0 ? targets : List.of(text.substring(0, colon));
+      columns.forEach(column -> asked.add(parse(text, colon, column, targets.contains(column))));
+    }
+    changes.forEach(
+        column -> asked.add(new Lagged(column, List.of(), true, targets.contains(column))));
+    return merged(asked);
+  }
+
+  private static Lagged parse(String text, int colon, String column, boolean target) {
+    List<Integer> lags = new ArrayList<>();
+    for (String lag : text.substring(colon + 1).split(",", -1)) {
+      try {
+        lags.add(Integer.valueOf(lag.strip()));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "the lag is '%s'; expected numbers of rows as in 1,24, or a column and them as in T:1,24"
+                .formatted(text),
+            e);
+      }
+    }
+    return new Lagged(column, lags, false, target);
+  }
+
+  /** One for each column. */
+  private static List<Lagged> merged(List<Lagged> asked) {
+    return asked.stream()
+        .map(Lagged::column)
+        .collect(LinkedHashSet<String>::new, LinkedHashSet::add, LinkedHashSet::addAll)
+        .stream()
+        .map(
+            column -> {
+              List<Lagged> own = asked.stream().filter(l -> l.column.equals(column)).toList();
+              return new Lagged(
+                  column,
+                  own.stream().flatMap(l -> l.lags.stream()).toList(),
+                  own.stream().anyMatch(Lagged::change),
+                  own.get(0).target);
+            })
+        .toList();
+  }
+
+  /**
+   * The names of its features, in order: {@code CO.lag1}, {@code CO.change}, or of categories
+   * {@code state.lag1=up}.
+   */
+  public List<String> features() {
+    return Stream.concat(
+            lags.stream().flatMap(lag -> ofLag(column + ".lag" + lag)),
+            change ? Stream.of(column + ".change") : Stream.empty())
+        .toList();
+  }
+
+  private Stream<String> ofLag(String name) {
+    return classes.isEmpty() ? Stream.of(name) : classes.stream().map(each -> name + "=" + each);
+  }
+
+  /** How many rows of the past it takes. */
+  int depth() {
+    int change = this.change ? (target ? 2 : 1) : 0;
+    return lags.isEmpty() ? change : Math.max(change, lags.get(lags.size() - 1));
+  }
+}

@@ -1,0 +1,254 @@
+package dev.flyball.data;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * A source read as observations: after every {@link #next}, the values of the chosen features and
+ * the targets, NaN where they are missing. Allocates nothing per row. Closing it closes the source.
+ *
+ * <pre>{@code
+ * try (var rows = ObservationReader.of(CsvSource.open(file), Selection.target("y"))) {
+ *   while (rows.next()) {
+ *     use(rows.values(), rows.target());
+ *   }
+ * }
+ * }</pre>
+ */
+public final class ObservationReader implements AutoCloseable {
+  private final Source source;
+  private final NumberRows rows;
+  private final Columns columns;
+  private final double[] values;
+  private final double[] targets;
+  private final BadRows badRows;
+  private final History history;
+  private final double[] lagged;
+
+  private ObservationReader(
+      Source source, NumberRows rows, Columns columns, BadRows badRows, History history) {
+    this.source = source;
+    this.rows = rows;
+    this.columns = columns;
+    this.badRows = badRows;
+    this.values = new double[columns.features().size()];
+    this.targets = new double[columns.targets().size()];
+    this.history = history;
+    this.lagged = new double[columns.lagged()];
+    forget();
+  }
+
+  /**
+   * Reads the selected columns of a source, which it takes over: the source is closed if the
+   * selection does not fit it.
+   *
+   * @throws DataException if the selection does not fit the source's columns
+   */
+  public static ObservationReader of(Source source, Selection selection) {
+    Objects.requireNonNull(selection, "selection");
+    return of(source, selection::in, BadRows.fail(), History.none(), table -> RowDate.none());
+  }
+
+  /**
+   * Reads the features that an encoding makes of a source, which it takes over, and the targets.
+   * Rows that do not fit meet {@code badRows}.
+   *
+   * @throws DataException if a column of the encoding, or a target, is not a column of the source
+   */
+  public static ObservationReader of(
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows) {
+    return of(source, encoding, targets, badRows, History.empty(encoding));
+  }
+
+  /** The same for rows that come after those of {@code history}, which goes on with them. */
+  public static ObservationReader of(
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
+    Objects.requireNonNull(badRows, "badRows");
+    return of(
+        source,
+        table -> Columns.encoded(table, encoding, targets),
+        badRows,
+        history,
+        table -> RowDate.of(table, encoding));
+  }
+
+  /**
+   * Reads the features that an encoding makes of a source that may lack some of its columns: their
+   * features are missing in every row. No targets are read. The rows come after those of {@code
+   * history}, which goes on with them.
+   *
+   * @throws DataException if the source has none of the encoding's columns
+   */
+  public static ObservationReader ofPart(
+      Source source, Encoding encoding, BadRows badRows, History history) {
+    Objects.requireNonNull(badRows, "badRows");
+    return of(
+        source,
+        table -> Columns.encodedPart(table, encoding),
+        badRows,
+        history,
+        table -> RowDate.of(table, encoding));
+  }
+
+  private static ObservationReader of(
+      Source source,
+      Function<Source, Columns> columns,
+      BadRows badRows,
+      History history,
+      Function<Source, RowDate> date) {
+    try {
+      Columns chosen = columns.apply(source);
+      return new ObservationReader(
+          source, new SourceRows(source, chosen, date.apply(source)), chosen, badRows, history);
+    } catch (DataException e) {
+      source.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The same rows, read by a thread of their own while those before them are used; on a machine
+   * with one processor this reader itself. Takes this reader over. Values, targets, row numbers,
+   * faults and what becomes of them are the same, in the same order; but the source is ahead, so
+   * that {@link #text} and {@link #remarks} cannot be asked for.
+   */
+  public ObservationReader ahead() {
+    return Runtime.getRuntime().availableProcessors() > 1 ? ahead(RowsAhead.FIRST) : this;
+  }
+
+  /** The same where the thread begins after so many rows, whatever the machine. */
+  ObservationReader ahead(long first) {
+    return new ObservationReader(source, new RowsAhead(rows, first), columns, badRows, history);
+  }
+
+  /** Which columns are read, by name. */
+  public Columns columns() {
+    return columns;
+  }
+
+  /**
+   * Moves to the next good row; false after the last. After a {@link DataException} everything is
+   * missing until the next row has been read.
+   */
+  public boolean next() {
+    boolean read = false;
+    try {
+      read = advance();
+    } finally {
+      if (!read) {
+        forget();
+      }
+    }
+    return read;
+  }
+
+  private boolean advance() {
+    while (true) {
+      try {
+        if (!rows.next(values, targets, lagged)) {
+          return false;
+        }
+        history.features(lagged, values, values.length - history.width());
+        history.add(lagged);
+        return true;
+      } catch (DataException e) {
+        badRows.meet(e);
+        Arrays.fill(lagged, Double.NaN);
+        history.add(lagged);
+      }
+    }
+  }
+
+  private void forget() {
+    Arrays.fill(values, Double.NaN);
+    Arrays.fill(targets, Double.NaN);
+  }
+
+  /** The row's values, NaN for missing, in the order of the features. The next row reuses them. */
+  public double[] values() {
+    return values;
+  }
+
+  /** The row's targets, NaN for missing, in the order asked for. The next row reuses them. */
+  public double[] targets() {
+    return targets;
+  }
+
+  /** Whether any target was seen in this row. */
+  public boolean labelled() {
+    for (double target : targets) {
+      if (!Double.isNaN(target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The row's target, NaN if it is missing or none was selected.
+   *
+   * @throws IllegalStateException if several targets were selected
+   */
+  public double target() {
+    if (targets.length > 1) {
+      throw new IllegalStateException(
+          "target() needs a single target, and " + targets.length + " are selected");
+    }
+    return targets.length == 0 ? Double.NaN : targets[0];
+  }
+
+  /** What the rows so far leave for the lags of the next ones. */
+  public History history() {
+    return history;
+  }
+
+  /** What becomes of bad rows, and what became of those so far. */
+  public BadRows badRows() {
+    return badRows;
+  }
+
+  /**
+   * When the current row was taken, in days since 1970-01-01, by the first column that is read as
+   * dates; NaN where there is none. Reads its cell again unless rows are read {@link #ahead}: ask
+   * for some rows, not for all.
+   */
+  public double days() {
+    return rows.days();
+  }
+
+  /** The number of the current row, from 1; after the last, how many rows were read. */
+  public long row() {
+    return rows.row();
+  }
+
+  /** The cell of the current row as it stands in the source, by the column's place. */
+  public String text(int column) {
+    return current().text(column);
+  }
+
+  /** What should be said about the rows read so far, one sentence each. */
+  public List<String> remarks() {
+    return current().remarks();
+  }
+
+  /** The line of the file on which the current row begins. */
+  public long line() {
+    return rows.line();
+  }
+
+  /** The source at the current row. */
+  private Source current() {
+    if (rows instanceof RowsAhead) {
+      throw new IllegalStateException(
+          "rows are read ahead: the source is not at this one any more");
+    }
+    return source;
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}

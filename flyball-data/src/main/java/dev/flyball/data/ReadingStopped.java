@@ -1,0 +1,13 @@
+package dev.flyball.data;
+
+/**
+ * A reader waited for a pipe and was asked to stop. Not a fault of the data: all rows before this
+ * are whole, and whoever asked knows what to do next.
+ */
+public final class ReadingStopped extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  ReadingStopped() {
+    super("stopped while waiting for input");
+  }
+}

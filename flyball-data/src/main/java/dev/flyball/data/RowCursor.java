@@ -1,0 +1,128 @@
+package dev.flyball.data;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What every source of rows of cells shares: counting rows and lines, and answering for cells. */
+public abstract class RowCursor implements Source {
+  private final String name;
+  private final NumberCell anyCell;
+  private NumberCell[] cell = {};
+  private List<String> columns = List.of();
+  private Cells cells = new Cells(0);
+  private long row;
+  private long line;
+  private boolean onRow;
+  private @Nullable DataException broken;
+
+  protected RowCursor(String name, MissingCodes missing) {
+    this.name = name;
+    this.anyCell = new NumberCell(missing);
+  }
+
+  /** Says what the columns are, once, before the first row. */
+  protected final void begin(List<String> names) {
+    columns = List.copyOf(names);
+    cells = new Cells(names.size());
+    cell = anyCell.in(columns);
+  }
+
+  /**
+   * Fills the cleared cells with the next row; false after the last.
+   *
+   * @throws DataException for a row that is refused, or when reading must end
+   */
+  protected abstract boolean fill(Cells into);
+
+  /** The line on which the row that {@link #fill} read begins; 0 in a format without lines. */
+  protected abstract long fillLine();
+
+  @Override
+  public final boolean next() {
+    onRow = false;
+    if (broken != null) {
+      throw broken;
+    }
+    cells.clear();
+    row++;
+    boolean read = false;
+    try {
+      read = fill(cells);
+    } catch (DataException e) {
+      broken = e.endsReading() ? e : null;
+      throw e;
+    } finally {
+      line = fillLine();
+    }
+    row -= read ? 0 : 1;
+    onRow = read;
+    return read;
+  }
+
+  /** The place of the row that is being read. */
+  protected final Location here(@Nullable String column) {
+    return new Location(name, row, fillLine(), column);
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final List<String> columns() {
+    return columns;
+  }
+
+  @Override
+  public final long row() {
+    return row;
+  }
+
+  @Override
+  public final long line() {
+    return line;
+  }
+
+  @Override
+  public final double value(int column) {
+    check(column);
+    double number = cells.number(column, cell[column]);
+    if (number == NumberCell.REFUSED) {
+      String text = cells.text(column);
+      throw new DataException(
+          new Location(name, row, line, Header.label(columns, column)),
+          DataException.quote(text) + " is not a finite number",
+          text,
+          cell[column].expectation());
+    }
+    return number;
+  }
+
+  @Override
+  public final double number(int column) {
+    check(column);
+    double number = cells.number(column, cell[column]);
+    return number == NumberCell.REFUSED ? Double.NaN : number;
+  }
+
+  @Override
+  public final boolean missing(int column) {
+    check(column);
+    return Double.isNaN(cells.number(column, cell[column]));
+  }
+
+  @Override
+  public final String text(int column) {
+    check(column);
+    return cells.text(column);
+  }
+
+  private void check(int column) {
+    if (!onRow) {
+      throw new IllegalStateException(name + ": there is no current row; call next() first");
+    }
+    Objects.checkIndex(column, columns.size());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.flyball.data;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a look at a table found: a report for every column. Made by {@link Input#look} or {@link
+ * #scan}; memory does not grow with the rows.
+ */
+public final class Schema {
+  /** So many different values of a column are kept; more are no classes. */
+  static final int MOST_VALUES = 100;
+
+  /** So many values are kept in all, so that a table of very many columns fits too. */
+  private static final int MOST_VALUES_IN_ALL = 200_000;
+
+  /** So many different words of a column are counted; more make it text. */
+  private static final int MOST_WORDS = 2_000;
+
+  private static final int FEWEST_VALUES = 16;
+
+  private final String source;
+  private final List<ColumnReport> columns;
+  private final Map<String, ColumnReport> byName = new HashMap<>();
+  private final long rows;
+  private final long badRows;
+  private final boolean complete;
+
+  private Schema(
+      String source, List<ColumnReport> columns, long rows, long badRows, boolean complete) {
+    this.source = source;
+    this.columns = List.copyOf(columns);
+    this.rows = rows;
+    this.badRows = badRows;
+    this.complete = complete;
+    columns.forEach(column -> byName.put(column.name(), column));
+  }
+
+  /**
+   * Reads at most {@code mostRows} rows of a source and reports what its columns are. Rows that
+   * cannot be read are counted and passed over: whether they may be is decided when they are used.
+   *
+   * @throws DataException if the source breaks, or it has rows and none can be read: the first of
+   *     them
+   */
+  public static Schema scan(Source source, long mostRows) {
+    List<String> names = source.columns();
+    int kept = Math.min(MOST_VALUES, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
+    int words = Math.min(MOST_WORDS, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
+    List<CellScan> scans = new ArrayList<>(names.size());
+    for (int column = 0; column < names.size(); column++) {
+      scans.add(
+          new CellScan(
+              names.get(column),
+              source.declaredValues(column),
+              Math.max(FEWEST_VALUES, kept),
+              Math.max(FEWEST_VALUES, words)));
+    }
+    long rows = 0;
+    long bad = 0;
+    DataException firstBad = null;
+    boolean more = true;
+    while (rows + bad < mostRows && more) {
+      try {
+        more = source.next();
+        if (more) {
+          rows++;
+          for (int column = 0; column < scans.size(); column++) {
+            scans.get(column).look(source, column);
+          }
+        }
+      } catch (DataException e) {
+        if (e.endsReading()) {
+          throw e;
+        }
+        firstBad = firstBad == null ? e : firstBad;
+        bad++;
+      }
+    }
+    if (rows == 0 && firstBad != null) {
+      throw firstBad;
+    }
+    List<ColumnReport> reports = scans.stream().map(CellScan::report).toList();
+    return new Schema(source.name(), reports, rows, bad, !more);
+  }
+
+  /** What the table is called. */
+  public String source() {
+    return source;
+  }
+
+  /** The reports in the order of the columns. */
+  public List<ColumnReport> columns() {
+    return columns;
+  }
+
+  /** How many rows were looked at. */
+  public long rows() {
+    return rows;
+  }
+
+  /** How many rows had too few or too many fields, or could not be read otherwise. */
+  public long badRows() {
+    return badRows;
+  }
+
+  /** Whether every row was looked at, and not just the first ones. */
+  public boolean complete() {
+    return complete;
+  }
+
+  /**
+   * The report on a column.
+   *
+   * @throws DataException if there is no such column
+   */
+  public ColumnReport column(String name) {
+    ColumnReport report = name.isEmpty() ? null : byName.get(name);
+    if (report == null) {
+      throw new DataException(
+          Location.of(source),
+          DataException.quote(name) + " is not a column",
+          name,
+          NearestName.expectation(name, columns.stream().map(ColumnReport::name).toList()));
+    }
+    return report;
+  }
+
+  /**
+   * The report on a column that is to be predicted.
+   *
+   * @throws DataException if there is no such column, or the whole table was looked at and it is
+   *     always missing
+   */
+  public ColumnReport target(String name) {
+    ColumnReport report = column(name);
+    if (complete && report.type() == ColumnType.EMPTY) {
+      throw new DataException(
+          new Location(source, 0, 0, name),
+          rows == 0 ? "there are no rows" : "the target is missing in all " + rows + " rows",
+          "",
+          "a target that is there in some rows (is a missing code wrong?)");
+    }
+    return report;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.flyball.data;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.model.LinearModel;
+import dev.flyball.model.Model;
+
+/**
+ * How much of what a model rests on is visible in a row. For linear models a feature counts as much
+ * as its weights do (the sum of their absolute values, per standard deviation); for others every
+ * feature counts the same. 1 where all of it is seen, 0 where nothing is.
+ */
+public final class Support {
+  private final double[] weight;
+  private final double total;
+
+  private Support(double[] weight) {
+    this.weight = weight;
+    double sum = 0;
+    for (double each : weight) {
+      sum += each;
+    }
+    this.total = sum;
+  }
+
+  /** The support of a learner as it stands. */
+  public static Support of(Learner learner) {
+    Model model = learner.model();
+    double[] weight = new double[model.inputs()];
+    if (model.head() instanceof LinearModel head) {
+      double[] w = learner.predictingWith();
+      for (int j = 0; j < w.length; j++) {
+        int k = j % head.parameters();
+        if (k < weight.length) {
+          weight[k] += Math.abs(w[j]);
+        }
+      }
+    }
+    Support support = new Support(weight);
+    if (support.total > 0) {
+      return support;
+    }
+    java.util.Arrays.fill(weight, 1);
+    return new Support(weight);
+  }
+
+  /** The share that a row shows, NaN where something is missing. */
+  public double visible(double[] values) {
+    double seen = 0;
+    for (int j = 0; j < values.length; j++) {
+      seen += Double.isNaN(values[j]) ? 0 : weight[j];
+    }
+    return seen / total;
+  }
+}

@@ -1,0 +1,367 @@
+package dev.flyball.data.named;
+
+import dev.flyball.checkpoint.CheckpointBytes;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.CheckpointStore;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.Law;
+import dev.flyball.data.FeatureKind;
+import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Support;
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Learner} whose inputs have names. An event is a map from names to values; what is absent
+ * or null is missing, and so is what is missing in a table: NaN, a blank text, a code. A name or a
+ * category that was not known joins with its first value: the learner is {@linkplain
+ * Learner#widened widened} by it, and no number had changed until then. Its checkpoints are those
+ * of a training, and it goes on from one of a training too.
+ *
+ * <pre>{@code
+ * NamedLearner learner = NamedLearner.builder("CO").intervals(0.9).build();
+ * learner.learn(Map.of("NOx", 166.0, "T", 13.6, "CO", 2.6));
+ * NamedPrediction prediction = learner.predict(Map.of("NOx", 103.0));
+ * }</pre>
+ *
+ * <p>One thread learns; any number of others predict through {@link #predictor}. A call that fails
+ * leaves the learner as it was.
+ */
+public final class NamedLearner {
+  private static final String SPACE = "space";
+
+  private final NamedTarget target;
+
+  /** Makes the learner at the first value; null once there is one. */
+  private @Nullable NamedBuilder first;
+
+  private @Nullable Learner learner;
+  private FeatureSpace space;
+  private final NamedRow row;
+  private final NamedRow own;
+  private final NamedRow asked;
+  private final BiConsumer<String, @Nullable Object> setOwn;
+  private final BiConsumer<String, @Nullable Object> setAsked;
+  private @Nullable NamedPredictor predictor;
+
+  NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
+    this(target, space);
+    this.first = first;
+    if (space.events().inputs() > 0) {
+      adopt(first.learner(space.events().inputs()), space);
+    }
+  }
+
+  private NamedLearner(NamedTarget target, FeatureSpace space) {
+    this.target = target;
+    this.space = space;
+    this.row = new NamedRow(target.name(), space, true);
+    this.own = new NamedRow(target.name(), space, true);
+    this.asked = new NamedRow(target.name(), space, false);
+    this.setOwn = own::set;
+    this.setAsked = asked::set;
+  }
+
+  /** The door, where the target is a number. */
+  public static NamedBuilder builder(String target) {
+    return builder(target, List.of());
+  }
+
+  /** The door, where the target is one of these classes. */
+  public static NamedBuilder builder(String target, List<String> classes) {
+    return new NamedBuilder(new NamedTarget(target, classes));
+  }
+
+  /**
+   * A learner as it stood when its checkpoint was written, or the one of a training's checkpoint.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if it cannot be read, or knows no names
+   */
+  public static NamedLearner resume(Path checkpoint, Monitor... more) {
+    State state = CheckpointFile.read(checkpoint);
+    String name = checkpoint.toString();
+    SavedTraining saved = SavedTraining.of(state, name);
+    return resumed(saved, Learner.resume(checkpoint, more));
+  }
+
+  /** {@link #resume} from what {@link #toBytes} gave. */
+  public static NamedLearner fromBytes(byte[] bytes, Monitor... more) {
+    String name = "the checkpoint";
+    SavedTraining saved = SavedTraining.of(CheckpointBytes.read(bytes), name);
+    return resumed(saved, Learner.fromBytes(bytes, more));
+  }
+
+  private static NamedLearner resumed(SavedTraining saved, Learner learner) {
+    String written = learner.notes().get(SPACE);
+    FeatureSpace space =
+        written == null
+            ? FeatureSpace.of(saved.encoding()).missing(saved.reading().text().missing())
+            : FeatureSpace.parse(written);
+    NamedLearner resumed =
+        new NamedLearner(
+            new NamedTarget(
+                saved.target(), saved.classes(), saved.balanced() ? saved.balance() : null),
+            space);
+    resumed.adopt(learner, space);
+    return resumed;
+  }
+
+  /** The loop as it stands; another one once the model has grown, so ask again. */
+  public Learner learner() {
+    if (learner == null) {
+      throw new IllegalStateException("no feature has had a value yet, so there is no model");
+    }
+    return learner;
+  }
+
+  /** Whether no feature has had a value yet, so that there is no model. */
+  public boolean isEmpty() {
+    return learner == null;
+  }
+
+  /** The reusable row for {@link #learn(NamedRow)}. */
+  public NamedRow row() {
+    return row;
+  }
+
+  /**
+   * Learns from an event, the target among its values under its own name. Without a target only the
+   * scales of the features learn.
+   *
+   * @throws FeatureException if a value is not one for its feature, or a name is refused
+   */
+  public Step learn(Map<String, ?> values) {
+    own.clear();
+    values.forEach(setOwn);
+    return learn(own);
+  }
+
+  /** The same with the target apart: a number, a class by name, or null. */
+  public Step learn(Map<String, ?> values, @Nullable Object targetValue) {
+    own.clear();
+    values.forEach(setOwn);
+    own.target(targetValue);
+    return learn(own);
+  }
+
+  /** The same from a row that was set value by value; it allocates nothing unless it grows. */
+  public Step learn(NamedRow event) {
+    double y = target.of(event, space);
+    if (!event.hasNew()) {
+      return learn(learner(), event.values(), y);
+    }
+    FeatureSpace grown = event.grownSpace();
+    Learner next = grownTo(grown);
+    Step step = learn(next, event.valuesIn(grown), y);
+    adopt(next, grown);
+    return step;
+  }
+
+  private static Step learn(Learner learner, double[] values, double y) {
+    return Double.isNaN(y) ? learner.learnUnlabelled(values) : learner.learn(values, y);
+  }
+
+  private Learner grownTo(FeatureSpace grown) {
+    if (learner == null) {
+      return Objects.requireNonNull(first, "first").learner(grown.events().inputs());
+    }
+    return learner.widened(grown.events().from(space.events()));
+  }
+
+  /** Goes on with this learner, whose inputs are those of the space. */
+  private void adopt(Learner next, FeatureSpace grown) {
+    learner = next;
+    if (next.model().inputs() != grown.events().inputs()) {
+      throw new IllegalArgumentException(
+          "%s inputs have names where the model takes %s"
+              .formatted(grown.events().inputs(), next.model().inputs()));
+    }
+    first = null;
+    move(grown);
+  }
+
+  private void move(FeatureSpace next) {
+    space = next;
+    row.moveTo(next);
+    own.moveTo(next);
+    asked.moveTo(next);
+    if (predictor != null && learner != null) {
+      predictor.follow(learner, space);
+    }
+  }
+
+  /**
+   * Predicts an event; the target among its values is not looked at. Names that are not known are
+   * left aside, and named in the answer.
+   *
+   * @throws FeatureException if a value is not one for its feature, or a strict space refuses a
+   *     name
+   */
+  public NamedPrediction predict(Map<String, ?> values) {
+    asked.clear();
+    values.forEach(setAsked);
+    return given(
+        learner().predict(asked.values()), asked.values(), asked.ignored(), asked.unknown());
+  }
+
+  /**
+   * Predicts an event whose label will come later; it is kept under the id until then, and new
+   * names join.
+   *
+   * @throws dev.flyball.learn.LabelException if an event waits under this id already
+   */
+  public NamedPrediction predict(String id, Map<String, ?> values) {
+    return predict(id, isEmpty() ? 0 : learner().observations(), values);
+  }
+
+  /** The same, with {@code time} on a clock of the caller's that does not run backwards. */
+  public NamedPrediction predict(String id, long time, Map<String, ?> values) {
+    own.clear();
+    values.forEach(setOwn);
+    if (!own.hasNew()) {
+      Prediction prediction = learner().predict(id, time, own.values());
+      return given(prediction, own.values(), own.ignored(), List.of());
+    }
+    FeatureSpace grown = own.grownSpace();
+    Learner next = grownTo(grown);
+    double[] all = own.valuesIn(grown);
+    List<String> ignored = List.copyOf(own.ignored());
+    Prediction prediction = next.predict(id, time, all);
+    adopt(next, grown);
+    return given(prediction, all, ignored, List.of());
+  }
+
+  private NamedPrediction given(
+      Prediction prediction, double[] values, List<String> ignored, List<String> unknown) {
+    return new NamedPrediction(
+        prediction,
+        classes(),
+        NamedRow.seen(space, values),
+        ignored,
+        unknown,
+        Support.of(learner()).visible(values),
+        target.decide(prediction));
+  }
+
+  /**
+   * Learns the label of an event that was predicted under {@code id}; see {@link Learner#label}.
+   *
+   * @param label a number, or a class by name
+   * @throws dev.flyball.learn.LabelException if no event waits under this id, and why
+   */
+  public Step label(String id, Object label) {
+    double y = target.number(label, space);
+    if (Double.isNaN(y)) {
+      throw new FeatureException(target.name(), "a label is missing for '%s'".formatted(id));
+    }
+    return learner().label(id, y);
+  }
+
+  /** How many events wait for their labels. */
+  public int waiting() {
+    return learner == null ? 0 : learner.waiting();
+  }
+
+  /** Lets go of events that were predicted before {@code time}; returns how many. */
+  public int expireBefore(long time) {
+    return learner == null ? 0 : learner.expireBefore(time);
+  }
+
+  /** A name that may come from now on; the model grows by it with its first value. */
+  public void add(String name, FeatureKind kind) {
+    if (name.equals(target.name())) {
+      throw new FeatureException(name, "is the target");
+    }
+    move(space.named(name, kind));
+  }
+
+  /**
+   * Takes no values of this feature from now on: they count as missing. Events without it are
+   * predicted as before, bit for bit; its inputs stay, so that it can be revived.
+   */
+  public void retire(String name) {
+    move(space.retire(name));
+  }
+
+  /** Takes values of a retired feature again. */
+  public void revive(String name) {
+    move(space.revive(name));
+  }
+
+  public FeatureSpace space() {
+    return space;
+  }
+
+  /** What is predicted, by name. */
+  public String target() {
+    return target.name();
+  }
+
+  /** The classes by name; none where a number is predicted. */
+  public List<String> classes() {
+    return target.classes();
+  }
+
+  /**
+   * The predictor that all other threads share; it follows as the model grows. To be asked for by
+   * the learning thread; from then on every step publishes its result. Asking again renews what
+   * {@link NamedPrediction#support} is measured by: O(inputs).
+   */
+  public NamedPredictor predictor() {
+    if (predictor == null) {
+      predictor = new NamedPredictor(target, learner(), space);
+    } else {
+      predictor.follow(learner(), space);
+    }
+    return predictor;
+  }
+
+  /**
+   * The leverage of an event in the memory as it stands; see {@link Learner#leverage}. Names that
+   * are not known yet are left aside.
+   *
+   * @throws FeatureException as {@link NamedPredictor#predict}
+   */
+  public double leverage(Map<String, ?> values) {
+    NamedRow row = new NamedRow(target(), space, false);
+    values.forEach(row::set);
+    return learner().leverage(row.values());
+  }
+
+  /** A learner that goes on from here under another law; see {@link Learner#withLaw}. */
+  public NamedLearner withLaw(Law law) {
+    NamedLearner next = new NamedLearner(target, space);
+    next.adopt(learner().withLaw(law), space);
+    return next;
+  }
+
+  private Learner noted() {
+    Map<String, String> notes = learner().notes();
+    SavedTraining.note(notes, target(), space.encoding(), classes());
+    notes.put(SPACE, space.toText());
+    return learner();
+  }
+
+  /** Writes everything that later steps depend on, the names included, atomically. */
+  public void checkpoint(Path file) {
+    noted().checkpoint(file);
+  }
+
+  /** The same into a store that keeps earlier checkpoints too. */
+  public void checkpoint(CheckpointStore store) {
+    noted().checkpoint(store);
+  }
+
+  /** What {@link #checkpoint} writes, as bytes. */
+  public byte[] toBytes() {
+    return noted().toBytes();
+  }
+}

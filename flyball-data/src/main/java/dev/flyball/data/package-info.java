@@ -1,0 +1,19 @@
+/**
+ * Reading the world: tables with holes as streams of observations, and traces of what was learned.
+ *
+ * <p>An {@link dev.flyball.data.Input} is the door: a file or a pipe, in any {@link
+ * dev.flyball.data.Format}. Looked at, it gives a {@link dev.flyball.data.Schema}, which says what
+ * every column is; opened, a {@link dev.flyball.data.Source}, a cursor over its rows. An {@link
+ * dev.flyball.data.Encoding} says which columns become which features, a {@link
+ * dev.flyball.data.Target} what is to be predicted, {@link dev.flyball.data.BadRows} what becomes
+ * of rows that do not fit; an {@link dev.flyball.data.ObservationReader} puts them together. Where
+ * all columns are numbers, a {@link dev.flyball.data.Selection} by name is enough.
+ *
+ * <p>Everything streams: memory does not grow with the number of rows. Missing is NaN here, and
+ * nothing else is; whatever cannot be read is a {@link dev.flyball.data.DataException} that says
+ * where and what was expected.
+ */
+@NullMarked
+package dev.flyball.data;
+
+import org.jspecify.annotations.NullMarked;

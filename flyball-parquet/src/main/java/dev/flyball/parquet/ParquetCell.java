@@ -1,0 +1,181 @@
+package dev.flyball.parquet;
+
+import dev.flyball.data.DataException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.function.LongFunction;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/** How the values of one Parquet column are written as text. */
+@FunctionalInterface
+interface ParquetCell {
+  /** The reader's current value. */
+  String text(ColumnReader reader);
+
+  /** By the column's types: dates, times and decimals are stored as integers. */
+  static ParquetCell of(PrimitiveType type) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    return switch (type.getPrimitiveTypeName()) {
+      case DOUBLE -> reader -> Double.toString(reader.getDouble());
+      case FLOAT -> reader -> Float.toString(reader.getFloat());
+      case BOOLEAN -> reader -> Boolean.toString(reader.getBoolean());
+      case INT32 -> {
+        if (isUnsigned(logical)) {
+          yield reader -> Integer.toUnsignedString(reader.getInteger());
+        }
+        LongFunction<String> text = whole(logical);
+        yield reader -> text.apply(reader.getInteger());
+      }
+      case INT64 -> {
+        if (isUnsigned(logical)) {
+          yield reader -> Long.toUnsignedString(reader.getLong());
+        }
+        LongFunction<String> text = whole(logical);
+        yield reader -> text.apply(reader.getLong());
+      }
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> bytes(type, logical);
+      case INT96 -> reader -> instant(reader.getBinary());
+    };
+  }
+
+  private static boolean isUnsigned(LogicalTypeAnnotation logical) {
+    return logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
+  }
+
+  /** One value that is no good; the row is at fault, not the file. */
+  final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String value;
+    private final String expectation;
+
+    Refused(String problem, String value, String expectation, Throwable cause) {
+      super(problem, cause);
+      this.value = value;
+      this.expectation = expectation;
+    }
+
+    String value() {
+      return value;
+    }
+
+    String expectation() {
+      return expectation;
+    }
+  }
+
+  private static LongFunction<String> whole(LogicalTypeAnnotation logical) {
+    LongFunction<String> text = wholeText(logical);
+    return count -> {
+      try {
+        return text.apply(count);
+      } catch (DateTimeException | ArithmeticException e) {
+        throw new Refused(
+            count + " is no moment that a calendar has", Long.toString(count), "a moment", e);
+      }
+    };
+  }
+
+  private static LongFunction<String> wholeText(LogicalTypeAnnotation logical) {
+    if (logical instanceof DateLogicalTypeAnnotation) {
+      return days -> LocalDate.ofEpochDay(days).toString();
+    }
+    if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
+      ChronoUnit unit = unit(timestamp.getUnit());
+      return count -> Instant.EPOCH.plus(count, unit).toString();
+    }
+    if (logical instanceof TimeLogicalTypeAnnotation time) {
+      ChronoUnit unit = unit(time.getUnit());
+      return count -> LocalTime.MIDNIGHT.plus(count, unit).toString();
+    }
+    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
+      return digits -> BigDecimal.valueOf(digits, decimal.getScale()).toString();
+    }
+    return Long::toString;
+  }
+
+  private static ChronoUnit unit(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> ChronoUnit.MILLIS;
+      case MICROS -> ChronoUnit.MICROS;
+      case NANOS -> ChronoUnit.NANOS;
+    };
+  }
+
+  /** The old form of a timestamp: nanoseconds of the day, then the Julian day. */
+  private static String instant(Binary nanosAndDay) {
+    ByteBuffer bytes = nanosAndDay.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    long nanos = bytes.getLong();
+    long day = bytes.getInt() - 2_440_588L;
+    return Instant.EPOCH.plus(day, ChronoUnit.DAYS).plusNanos(nanos).toString();
+  }
+
+  private static ParquetCell bytes(PrimitiveType type, LogicalTypeAnnotation logical) {
+    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
+      return reader -> {
+        Binary digits = reader.getBinary();
+        return new BigDecimal(new BigInteger(digits.getBytes()), decimal.getScale()).toString();
+      };
+    }
+    if (logical instanceof Float16LogicalTypeAnnotation) {
+      return reader -> Float.toString(half(reader.getBinary().getBytes()));
+    }
+    if (logical instanceof UUIDLogicalTypeAnnotation) {
+      return reader -> {
+        ByteBuffer halves = reader.getBinary().toByteBuffer();
+        return new UUID(halves.getLong(), halves.getLong()).toString();
+      };
+    }
+    // Bytes that nobody calls text are written by their digits: every value stays itself.
+    return type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+        ? reader -> "0x" + HexFormat.of().formatHex(reader.getBinary().getBytes())
+        : reader -> utf8(reader.getBinary());
+  }
+
+  /** Two bytes, the lower first: a sign, five bits of exponent, ten of fraction. */
+  private static float half(byte[] bytes) {
+    int bits = (bytes[1] & 0xFF) << 8 | bytes[0] & 0xFF;
+    float sign = bits >>> 15 == 0 ? 1 : -1;
+    int exponent = bits >>> 10 & 0x1F;
+    int fraction = bits & 0x3FF;
+    if (exponent == 0x1F) {
+      return fraction == 0 ? sign * Float.POSITIVE_INFINITY : Float.NaN;
+    }
+    return exponent == 0
+        ? sign * fraction * 0x1p-24f
+        : sign * Math.scalb(1 + fraction * 0x1p-10f, exponent - 15);
+  }
+
+  /** Text, or nothing: a replacement would make two different values the same one. */
+  private static String utf8(Binary bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.toByteBuffer()).toString();
+    } catch (CharacterCodingException e) {
+      String digits = HexFormat.of().formatHex(bytes.getBytes());
+      throw new Refused(
+          "the bytes %s are not UTF-8".formatted(DataException.quote(digits)), digits, "text", e);
+    }
+  }
+}

@@ -1,8 +1,0 @@
-package dev.flyball.tables;
-
-/** What the values of a feature are. */
-public enum FeatureKind {
-  NUMBER,
-  CATEGORY,
-  TIME
-}

@@ -1,9 +1,0 @@
-package dev.flyball.tables;
-
-/** What is to be learned about a target. */
-public enum Task {
-  /** A number. */
-  REGRESSION,
-  /** One of a few classes. */
-  CLASSIFICATION
-}
