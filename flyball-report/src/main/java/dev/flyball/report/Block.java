@@ -10,6 +10,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = Facts.class, name = "facts"),
   @JsonSubTypes.Type(value = LineChart.class, name = "lines"),
   @JsonSubTypes.Type(value = HeatMap.class, name = "heat"),
-  @JsonSubTypes.Type(value = Table.class, name = "table")
+  @JsonSubTypes.Type(value = BarChart.class, name = "bars"),
+  @JsonSubTypes.Type(value = Table.class, name = "table"),
+  @JsonSubTypes.Type(value = Details.class, name = "details")
 })
-public sealed interface Block permits Paragraph, Facts, LineChart, HeatMap, Table {}
+public sealed interface Block
+    permits Paragraph, Facts, LineChart, HeatMap, BarChart, Table, Details {}

@@ -6,10 +6,12 @@ import java.util.Objects;
 
 /**
  * One cell of a table: what is shown and, if it is a number, its value, by which the best is found.
+ *
+ * @param tint how strongly the cell is shaded, from 0 to 1
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record Cell(
-    @JsonInclude(JsonInclude.Include.ALWAYS) String text, Double value, boolean best) {
+    @JsonInclude(JsonInclude.Include.ALWAYS) String text, Double value, boolean best, double tint) {
   private static final double MOST_WRITTEN_OUT = 1e9;
 
   public Cell {
@@ -19,23 +21,23 @@ public record Cell(
 
   /** Words; may use inline markup. */
   public static Cell of(String text) {
-    return new Cell(text, null, false);
+    return new Cell(text, null, false, 0);
   }
 
   /** A number with so many decimals; a dash if there is none. */
   public static Cell of(double value, int decimals) {
-    return new Cell(fixed(value, decimals), value, false);
+    return new Cell(fixed(value, decimals), value, false, 0);
   }
 
   /** A number and its spread, as in {@code 0.27 ± 0.01}. */
   public static Cell of(double value, double spread, int decimals) {
     String text = fixed(value, decimals) + " ± " + fixed(spread, decimals);
-    return new Cell(text, value, false);
+    return new Cell(text, value, false, 0);
   }
 
   /** A number shown in the words given, as in {@code 3e-4} or {@code 41 %}. */
   public static Cell of(double value, String text) {
-    return new Cell(text, value, false);
+    return new Cell(text, value, false, 0);
   }
 
   /**
@@ -48,11 +50,16 @@ public record Cell(
     }
     String text = String.format(Locale.ROOT, format, value);
     boolean thousands = text.contains("e+") && Math.abs(value) < MOST_WRITTEN_OUT;
-    return new Cell(thousands ? String.format(Locale.ROOT, "%,.0f", value) : text, value, false);
+    return new Cell(thousands ? String.format(Locale.ROOT, "%,.0f", value) : text, value, false, 0);
+  }
+
+  /** The same on a shaded ground; {@code share} is from 0 to 1. */
+  public Cell tinted(double share) {
+    return new Cell(text, value, best, Math.min(1, Math.max(0, share)));
   }
 
   Cell marked() {
-    return new Cell(text, value, true);
+    return new Cell(text, value, true, tint);
   }
 
   private static String fixed(double value, int decimals) {

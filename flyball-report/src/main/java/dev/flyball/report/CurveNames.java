@@ -55,7 +55,9 @@ final class CurveNames {
     for (int k = 0; k < at.length; k++) {
       Series s = series.get(order.get(k));
       Line2D key = new Line2D.Double(left, at[k], left + KEY, at[k]);
-      sheet.stroke(key, Color.decode(s.role().light()), 1.6, dash(s.stroke()));
+      if (s.stroke() != Stroke.POINTS) {
+        sheet.stroke(key, Color.decode(s.role().light()), 1.6, dash(s.stroke()));
+      }
       mark(sheet, s.role(), left + KEY / 2, at[k], Math.min(3.4, line / 4));
       String name = Markup.plain(s.name());
       double fitting = Typeface.fitting(name, letters, room);
@@ -79,7 +81,7 @@ final class CurveNames {
 
   static float[] dash(Stroke stroke) {
     return switch (stroke) {
-      case SOLID -> new float[0];
+      case SOLID, POINTS -> new float[0];
       case DASHED -> new float[] {8, 5};
       case DOTTED -> new float[] {2, 4};
       case DASH_DOTTED -> new float[] {8, 4, 2, 4};

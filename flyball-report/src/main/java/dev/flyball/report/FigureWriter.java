@@ -24,18 +24,23 @@ public final class FigureWriter {
   public static List<Path> write(Path folder, Report report) throws IOException {
     Files.createDirectories(folder);
     List<Path> files = new ArrayList<>();
-    int number = 0;
     for (Section section : report.sections()) {
-      for (Block block : section.blocks()) {
-        if (block instanceof LineChart chart) {
-          String name = name(++number, chart.title());
-          files.add(draw(folder, name, new LineFigure(chart)));
-        } else if (block instanceof HeatMap map && map.values().length > 0) {
-          files.add(draw(folder, name(++number, map.title()), new HeatFigure(map)));
-        }
-      }
+      draw(folder, section.blocks(), files);
     }
     return files;
+  }
+
+  private static void draw(Path folder, List<Block> blocks, List<Path> files) throws IOException {
+    for (Block block : blocks) {
+      int number = files.size() + 1;
+      if (block instanceof LineChart chart) {
+        files.add(draw(folder, name(number, chart.title()), new LineFigure(chart)));
+      } else if (block instanceof HeatMap map && map.values().length > 0) {
+        files.add(draw(folder, name(number, map.title()), new HeatFigure(map)));
+      } else if (block instanceof Details details) {
+        draw(folder, details.blocks(), files);
+      }
+    }
   }
 
   private static String name(int number, String title) {

@@ -25,6 +25,7 @@ final class LineFigure implements Figure {
 
   private static final int MARKED = 7;
   private static final double MARKER = 3.4;
+  private static final double POINT = 1.8;
   private static final double WIDTH_OF_LINE = 1.6;
 
   private final LineChart source;
@@ -161,11 +162,16 @@ final class LineFigure implements Figure {
 
   private void curve(SvgSheet sheet, Series s) {
     Color colour = Color.decode(s.role().light());
-    sheet.stroke(path(s.curve()), colour, WIDTH_OF_LINE, CurveNames.dash(s.stroke()));
-    int every = s.curve().size() <= FEW ? 1 : s.curve().size() / MARKED;
+    boolean points = s.stroke() == Stroke.POINTS;
+    if (!points) {
+      sheet.stroke(path(s.curve()), colour, WIDTH_OF_LINE, CurveNames.dash(s.stroke()));
+    }
+    int every = points || s.curve().size() <= FEW ? 1 : s.curve().size() / MARKED;
     for (int i = every / 2; i < s.curve().size(); i += every) {
-      if (isDrawn(s.curve().x()[i], s.curve().y()[i])) {
-        CurveNames.mark(sheet, s.role(), x(s.curve().x()[i]), y(s.curve().y()[i]), MARKER);
+      double x = s.curve().x()[i];
+      double y = s.curve().y()[i];
+      if (isDrawn(x, y)) {
+        CurveNames.mark(sheet, s.role(), x(x), y(y), points ? POINT : MARKER);
       }
     }
   }

@@ -82,7 +82,7 @@ public final class ReportText {
   }
 
   private static boolean isPicture(Block block) {
-    return block instanceof LineChart || block instanceof HeatMap;
+    return block instanceof LineChart || block instanceof HeatMap || block instanceof BarChart;
   }
 
   private void add(Block block) {
@@ -94,6 +94,8 @@ public final class ReportText {
               .map(fact -> List.of(fact.label(), fact.value(), fact.note()))
               .toList();
       lines.addAll(TextColumns.of(rows, width));
+    } else if (block instanceof Details details) {
+      details.blocks().forEach(this::add);
     } else if (block instanceof Table table && !table.rows().isEmpty()) {
       if (!table.title().isEmpty() || !last().equals(title)) {
         gap();

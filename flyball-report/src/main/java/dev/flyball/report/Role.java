@@ -17,7 +17,7 @@ public enum Role {
   DIRECTIONAL("#1f5fd0", "#7fb0ff", Marker.CIRCLE),
   /** Several laws side by side, and the mixture that predicts. */
   @JsonProperty("pool")
-  POOL("#0a0a64", "#9b4dff", Marker.OPEN_TRIANGLE),
+  POOL("#d12d61", "#c2758f", Marker.OPEN_TRIANGLE),
   @JsonProperty("full")
   FULL("#6d7584", "#a2a9b5", Marker.DIAMOND),
   /** Averaged masked gradients. */
@@ -27,7 +27,7 @@ public enum Role {
   @JsonProperty("recursive")
   RECURSIVE("#451eb5", "#a67dc1", Marker.PLUS),
   @JsonProperty("adam")
-  ADAM("#d12d61", "#c2758f", Marker.CROSS),
+  ADAM("#0a0a64", "#9b4dff", Marker.CROSS),
   @JsonProperty("rmsprop")
   RMSPROP("#b48d5e", "#fdf619", Marker.STAR),
   /** Means in place of what is missing. */

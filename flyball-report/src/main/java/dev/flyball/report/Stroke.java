@@ -11,5 +11,8 @@ public enum Stroke {
   @JsonProperty("dotted")
   DOTTED,
   @JsonProperty("dash-dotted")
-  DASH_DOTTED
+  DASH_DOTTED,
+  /** Single points, not joined. */
+  @JsonProperty("points")
+  POINTS
 }

@@ -1,7 +1,7 @@
 // Line charts, drawn by uPlot: one legend entry shows or hides a curve, its band and its runs.
 const MOST_SHOWN = 5;
 const RIGHT = 22; // pixels right of the plot
-const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4], "dash-dotted": [8, 4, 2, 4] };
+const DASHES = { solid: [], dashed: [8, 5], dotted: [2, 4], "dash-dotted": [8, 4, 2, 4], points: [] };
 const charts = [];
 
 /** The points of one line as a uPlot table; what a logarithmic axis cannot show is left out. */
@@ -12,6 +12,9 @@ function points(chart, place, y) {
     x = keep.map(i => x[i]);
     y = keep.map(i => y[i]);
   }
+  // Joined tables need places of their own: points at one place are moved apart by less than a pixel.
+  const apart = 1e-7 * (x[x.length - 1] - x[0]);
+  if (apart) for (let i = 1, at = (x = [...x])[0]; i < x.length; i++) x[i] = at = Math.max(x[i], at + apart);
   return [x, chart.y.log ? y.map(v => (v > 0 ? v : null)) : y];
 }
 
@@ -35,6 +38,7 @@ function strokeOf(line) {
   const ink = colour(line.s.role), base = { stroke: ink, points: { show: false }, spanGaps: false };
   if (line.kind === "faint") return { ...base, stroke: ink + "38", width: 1 };
   if (line.kind !== "curve") return { ...base, stroke: "transparent", width: 0 };
+  if (line.s.stroke === "points") return { ...base, stroke: ink + "b0", paths: () => null, points: { show: true, size: 4, width: 0, fill: ink + "90" } };
   const many = line.table[0].length > 600;
   return { ...base, width: many ? 1.5 : 2, dash: DASHES[line.s.stroke] };
 }
@@ -140,7 +144,7 @@ function drawMarks(u, lines) {
   ctx.clip();
   ctx.setLineDash([]);
   lines.forEach((l, i) => {
-    if (l.kind !== "curve" || !u.series[i + 1].show) return;
+    if (l.kind !== "curve" || l.s.stroke === "points" || !u.series[i + 1].show) return;
     const [xs, ys] = l.table, every = xs.length <= 24 ? 1 : Math.floor(xs.length / 7), { marker, open } = roles[l.s.role];
     for (let k = Math.floor(every / 2); k < xs.length; k += every) {
       if (ys[k] === null || ys[k] === undefined || xs[k] < u.scales.x.min || xs[k] > u.scales.x.max) continue;
@@ -169,7 +173,7 @@ function keyOf(series) {
   const svg = make("svg", { width: 28, height: 12, "aria-hidden": true });
   const line = make("line", { x1: 1, x2: 27, y1: 6, y2: 6, "stroke-width": 2.4, "stroke-dasharray": dash });
   const mark = make("polygon", { points: marker.map(([x, y]) => 14 + 4.2 * x + "," + (6 + 4.2 * y)).join(" "), "stroke-width": open ? 1.6 : 0 });
-  svg.append(line, mark);
+  svg.append(...(series.stroke === "points" ? [] : [line]), mark);
   return { svg, paint: () => {
     line.setAttribute("stroke", colour(series.role));
     mark.setAttribute("stroke", colour(series.role));

@@ -50,9 +50,9 @@ class TableTest {
   void writesNumbersAsPeopleDo() {
     assertThat(Cell.of(-0.256, 2).text()).isEqualTo("−0.26");
     assertThat(Cell.of(0.27, 0.011, 2).text()).isEqualTo("0.27 ± 0.01");
-    assertThat(Cell.of(Double.NaN, 2)).isEqualTo(new Cell("–", null, false));
-    assertThat(Cell.of(Double.POSITIVE_INFINITY, 2)).isEqualTo(new Cell("∞", null, false));
-    assertThat(Cell.of(0.41, "41 %")).isEqualTo(new Cell("41 %", 0.41, false));
+    assertThat(Cell.of(Double.NaN, 2)).isEqualTo(new Cell("–", null, false, 0));
+    assertThat(Cell.of(Double.POSITIVE_INFINITY, 2)).isEqualTo(new Cell("∞", null, false, 0));
+    assertThat(Cell.of(0.41, "41 %")).isEqualTo(new Cell("41 %", 0.41, false, 0));
   }
 
   @Test

@@ -17,6 +17,12 @@ final class Advice {
 
   private Advice() {}
 
+  /** For a page: the same with the verdict in plain words. */
+  static Headline inWords(EvaluationResults found) {
+    Headline first = of(found);
+    return new Headline(first.good(), Verdict.inWords(found), first.reason(), first.next());
+  }
+
   static Headline of(EvaluationResults found) {
     String verdict = found.verdict().get(0);
     EvaluationResults.Errors errors = found.tested().errors();
@@ -43,7 +49,7 @@ final class Advice {
     }
     Classes classes = found.classes();
     boolean balanced = classes != null && classes.balanced();
-    Optional<Entry> better = balanced ? Optional.empty() : Verdict.betterGuess(found);
+    Optional<Entry> better = balanced ? Optional.empty() : Verdict.betterBaseline(found);
     if (better.isPresent()) {
       return worse(found, verdict, better.get());
     }
@@ -58,11 +64,12 @@ final class Advice {
   }
 
   /**
-   * What to do where a guess is better. The past helps only where the last value says something.
+   * What to do where a baseline is better. The past helps only where the last value says something.
    */
-  private static Headline worse(EvaluationResults found, String verdict, Entry guess) {
+  private static Headline worse(EvaluationResults found, String verdict, Entry baseline) {
     Double auc = found.classes() == null ? null : found.classes().auc();
-    boolean last = Guess.LAST_VALUE.label(found.data().isClassification()).equals(guess.name());
+    boolean last =
+        Baseline.LAST_VALUE.label(found.data().isClassification()).equals(baseline.name());
     if (!last && auc != null && auc >= RANKED) {
       return new Headline(
           false,
@@ -73,7 +80,7 @@ final class Advice {
     return new Headline(
         false,
         verdict,
-        text("The features say less about this target than the %s does.", guess.name()),
+        text("The features say less about this target than the %s does.", baseline.name()),
         last
             ? "leave `--law` out if it was given; add past values with `--lag 1`; check that the"
                 + " rows are in the order in which they came."

@@ -8,6 +8,7 @@ import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.Step;
+import dev.flyball.report.Role;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
@@ -54,7 +55,7 @@ public final class Evaluation {
   private final @Nullable RowTrial punctual;
 
   private final List<RowReceiver> receivers = new ArrayList<>();
-  private final Map<Guess, RowTrial> guesses = new EnumMap<>(Guess.class);
+  private final Map<Baseline, RowTrial> baselines = new EnumMap<>(Baseline.class);
   private final Optional<Rivals> rivals;
   private final List<Sweep> sweeps = new ArrayList<>();
   private final TimelineLog timeline;
@@ -65,6 +66,7 @@ public final class Evaluation {
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
   private final @Nullable ClassTally classes;
   private final @Nullable IntervalTally intervals;
+  private final @Nullable ResidualTally residuals;
   private long rows;
   private long labelled;
 
@@ -82,11 +84,12 @@ public final class Evaluation {
         subject.isClassification() ? new ClassTally(subject.classes(), plan.balance()) : null;
     this.intervals =
         learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
+    this.residuals = subject.isClassification() ? null : new ResidualTally(plan.features().size());
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.timeline = new TimelineLog(plan.features());
     this.sight = new SightHistory(learner, plan.features().size());
-    for (Guess guess : guessesFor(subject)) {
-      guesses.put(guess, subject.trial(guess.start(subject.classes())));
+    for (Baseline baseline : baselinesFor(subject)) {
+      baselines.put(baseline, subject.trial(baseline.start(subject.classes())));
     }
     this.rivals =
         plan.compare()
@@ -99,10 +102,10 @@ public final class Evaluation {
     }
   }
 
-  private static List<Guess> guessesFor(Subject subject) {
+  private static List<Baseline> baselinesFor(Subject subject) {
     return subject.isClassification()
-        ? List.of(Guess.LAST_VALUE, Guess.MAJORITY)
-        : List.of(Guess.LAST_VALUE, Guess.RUNNING_MEAN);
+        ? List.of(Baseline.LAST_VALUE, Baseline.MAJORITY)
+        : List.of(Baseline.LAST_VALUE, Baseline.RUNNING_MEAN);
   }
 
   /** Lets {@code receiver} have every row's prediction as it is made. */
@@ -134,11 +137,14 @@ public final class Evaluation {
     Step step = loop.step();
     if (step != null && !tested.diverged()) {
       receivers.forEach(receiver -> receiver.take(rows, target, step));
+      if (residuals != null && !Double.isNaN(target)) {
+        residuals.take(rows, values, target, step.prediction());
+      }
     }
     if (punctual != null) {
       punctual.learn(values, target, rows);
     }
-    guesses.values().forEach(guess -> guess.learn(values, target, rows));
+    baselines.values().forEach(baseline -> baseline.learn(values, target, rows));
     rivals.ifPresent(all -> learn(all, values, target));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
     sight.see(values);
@@ -187,6 +193,7 @@ public final class Evaluation {
         MemorySupport.of(learner, plan.features()),
         alarms(),
         classes == null ? null : classes.found(),
+        residuals == null ? null : residuals.found(plan.features()),
         intervals == null ? List.of() : intervals.found(plan.features()),
         PoolReceipt.of(learner),
         sight.found(),
@@ -218,14 +225,14 @@ public final class Evaluation {
               EvaluationResults.Kind.PUNCTUAL,
               EvaluationResults.Errors.of(punctual, subject)));
     }
-    guesses.forEach(
-        (guess, run) ->
+    baselines.forEach(
+        (baseline, run) ->
             entries.add(
                 new EvaluationResults.Entry(
-                    guess.label(subject.isClassification()),
-                    Roles.GUESS,
+                    baseline.label(subject.isClassification()),
+                    baseline == Baseline.LAST_VALUE ? Role.NEUTRAL : Role.FULL,
                     null,
-                    EvaluationResults.Kind.GUESS,
+                    EvaluationResults.Kind.BASELINE,
                     EvaluationResults.Errors.of(run, subject))));
     best.forEach(rival -> entries.add(EvaluationResults.Entry.of(rival, labelled)));
     sweeps.forEach(sweep -> entries.add(sweep.best()));

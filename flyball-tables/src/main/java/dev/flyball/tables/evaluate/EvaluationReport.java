@@ -1,7 +1,9 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Details;
 import dev.flyball.report.Facts;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Paragraph;
@@ -14,6 +16,7 @@ import dev.flyball.tables.train.SourceName;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -45,27 +48,27 @@ public final class EvaluationReport {
     EvaluationResults.Data data = found.data();
     Report.Builder report =
         Report.builder("Predicting %s in %s".formatted(data.target(), SourceName.of(data.source())))
-            .headline(Advice.of(found))
+            .headline(Advice.inWords(found))
             .summary(
                 text(
-                    "%,d rows, %,d of them with a target. Every row was predicted before it was"
-                        + " learned; missing values were never filled in.",
-                    data.rows(), data.labelled()))
+                    "%s. %,d rows, %,d of them with a target. Every row was predicted before it"
+                        + " was learned; missing values were never filled in.",
+                    found.verdict().get(0), data.rows(), data.labelled()))
             .section(errors(found));
-    if (!found.sensitivity().isEmpty()) {
-      report.section(sensitivity(found));
+    if (found.classes() != null) {
+      report.section(classes(found, found.classes()));
     }
-    if (found.pool() != null) {
-      report.section(
-          Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
+    if (!found.intervals().isEmpty()) {
+      report.section(intervals(found));
     }
-    report.section(Section.builder("Weights").add(EvaluationCharts.weights(found)).build());
-    report.section(seen(found)).section(support(found.support(), found.alarms()));
-    if (!remarks.isEmpty()) {
-      report.section(
-          Section.builder("How the table was read").text(String.join("\n\n", remarks)).build());
-    }
+    report.section(
+        Section.builder("Weights")
+            .add(EvaluationCharts.largestWeights(found))
+            .add(EvaluationCharts.weights(found))
+            .build());
     return report
+        .section(seen(found))
+        .section(details(found, remarks))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -76,24 +79,51 @@ public final class EvaluationReport {
   }
 
   private static Section errors(EvaluationResults found) {
-    Section.Builder section = Section.builder("Errors");
-    section.add(EvaluationCharts.errors(found));
+    Section.Builder section = Section.builder("How good, against what");
     found.verdict().stream()
         .skip(1)
         .forEach(line -> section.add(new Paragraph("**" + line + "**")));
-    section.add(facts(found)).add(EvaluationTables.errors(found));
-    SureTables.classes(found).forEach(section::add);
-    if (!found.intervals().isEmpty()) {
-      section.add(SureTables.intervals(found)).add(SureTables.bySeen(found));
-      for (EvaluationResults.Sure sure : found.intervals()) {
-        section.add(SureCharts.coverage(found, sure));
-        EvaluationResults.LatestRows latest = sure.latest();
-        if (latest != null) {
-          section.add(SureCharts.latest(found, sure.level(), latest));
-        }
+    section.add(facts(found)).add(EvaluationCharts.errors(found));
+    if (found.residuals() != null) {
+      EvaluationCharts.residuals(found, found.residuals()).forEach(section::add);
+    }
+    section.add(EvaluationCharts.methods(found));
+    List<Block> tables = new ArrayList<>(List.of(EvaluationTables.errors(found)));
+    if (!found.sensitivity().isEmpty()) {
+      section.add(EvaluationCharts.sensitivity(found));
+      tables.add(EvaluationTables.sensitivity(found));
+    }
+    return section.add(new Details("Every method as a table", tables)).build();
+  }
+
+  private static Section classes(EvaluationResults found, EvaluationResults.Classes classes) {
+    return Section.builder("Which classes are confused?")
+        .add(SureTables.confusion(found.data().classes(), classes.confusion()))
+        .add(SureCharts.reliability(classes.calibration()))
+        .add(
+            new Details(
+                "Scores of the probabilities",
+                List.of(
+                    SureTables.scores(found.tested().name(), classes),
+                    SureTables.calibration(classes.calibration()))))
+        .build();
+  }
+
+  private static Section intervals(EvaluationResults found) {
+    Section.Builder section = Section.builder("Do the intervals hold?");
+    for (EvaluationResults.Sure sure : found.intervals()) {
+      section.add(SureCharts.byOutage(sure)).add(SureCharts.coverage(found, sure));
+      EvaluationResults.LatestRows latest = sure.latest();
+      if (latest != null) {
+        section.add(SureCharts.latest(found, sure.level(), latest));
       }
     }
-    return section.build();
+    return section
+        .add(
+            new Details(
+                "Coverage and width as tables",
+                List.of(SureTables.intervals(found), SureTables.bySeen(found))))
+        .build();
   }
 
   private static Facts facts(EvaluationResults found) {
@@ -103,13 +133,13 @@ public final class EvaluationReport {
     Facts facts =
         Facts.none()
             .and(found.tested().name(), error == null ? "diverged" : data.shown(error), name);
-    Entry guess =
+    Entry baseline =
         found.entries().stream()
-            .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
+            .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
             .filter(entry -> entry.errors().error() != null)
             .min(Comparator.comparingDouble(entry -> entry.errors().rank()))
             .orElseThrow();
-    facts = facts.and(guess.name(), data.shown(guess.errors().rank()), name);
+    facts = facts.and(baseline.name(), data.shown(baseline.errors().rank()), name);
     Optional<EvaluationResults.Swept> rival = Verdict.bestTuned(found);
     return rival.isEmpty()
         ? facts
@@ -117,14 +147,6 @@ public final class EvaluationReport {
             rival.get().method(),
             data.shown(rival.get().curve().best()),
             name + " at " + rival.get().best());
-  }
-
-  private static Section sensitivity(EvaluationResults found) {
-    return Section.builder("Learning rates")
-        .text("A wider range of good rates needs less tuning.")
-        .add(EvaluationCharts.sensitivity(found))
-        .add(EvaluationTables.sensitivity(found))
-        .build();
   }
 
   private static Section seen(EvaluationResults found) {
@@ -137,23 +159,38 @@ public final class EvaluationReport {
     }
     Section.Builder section = Section.builder("What was seen");
     SightCharts.of(found).forEach(section::add);
-    section.add(shares.build());
+    List<Block> tables = new ArrayList<>(List.of(shares.build()));
     if (!found.outages().isEmpty()) {
-      section.add(found.timeline().table());
+      tables.add(found.timeline().table());
+    }
+    return section.add(new Details("Shares and outages as tables", tables)).build();
+  }
+
+  private static Section details(EvaluationResults found, List<String> remarks) {
+    Section.Builder section = Section.builder("Details");
+    if (found.pool() != null) {
+      section.add(new Details("Current mixture", List.of(found.pool().table(Integer.MAX_VALUE))));
+    }
+    section.add(
+        new Details("Blind directions and leverage", support(found.support(), found.alarms())));
+    if (!remarks.isEmpty()) {
+      section.add(
+          new Details(
+              "How the table was read", List.of(new Paragraph(String.join("\n\n", remarks)))));
     }
     return section.build();
   }
 
-  private static Section support(
+  private static List<Block> support(
       EvaluationResults.Support support, EvaluationResults.Alarms alarms) {
-    Section.Builder section =
-        Section.builder("Blind directions and leverage")
-            .text(
-                "A direction is blind where the ridge outweighs what the memory holds of it:"
-                    + " recent rows say little about that combination of features.");
-    SightCharts.directions(support).forEach(section::add);
-    section.add(directions("Blind now, the weakest first", support.blind()));
-    section.add(directions("Seen best", support.strongest()));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Paragraph(
+            "A direction is blind where the ridge outweighs what the memory holds of it:"
+                + " recent rows say little about that combination of features."));
+    blocks.addAll(SightCharts.directions(support));
+    blocks.add(directions("Blind now, the weakest first", support.blind()));
+    blocks.add(directions("Seen best", support.strongest()));
     Table.Builder table =
         Table.builder("Leverage alarms")
             .caption(
@@ -171,7 +208,8 @@ public final class EvaluationReport {
           Cell.of(alarm.leverage(), 3),
           Cell.of(Outage.shortened(alarm.returned())));
     }
-    return section.add(table.build()).build();
+    blocks.add(table.build());
+    return blocks;
   }
 
   private static Table directions(String title, List<String> texts) {

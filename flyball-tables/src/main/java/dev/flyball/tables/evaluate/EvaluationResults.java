@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries the law under test first, then what it is compared with
  * @param sensitivity the error of each method over its grid; empty unless compared
  * @param classes how good the predicted classes were; left out where a value is predicted
+ * @param residuals predictions beside targets; left out where classes are predicted
  * @param intervals how sure predictions were, a level each; empty unless asked for
  * @param pool how the members stand; left out where the law is no pool
  * @param sight what was seen and what the memory held, along the rows
@@ -41,6 +42,7 @@ public record EvaluationResults(
     Support support,
     Alarms alarms,
     @Nullable Classes classes,
+    @Nullable Residuals residuals,
     List<Sure> intervals,
     @Nullable PoolReceipt pool,
     Sight sight,
@@ -96,8 +98,8 @@ public record EvaluationResults(
     @JsonProperty("punctual")
     PUNCTUAL,
     /** What does not look at the features. */
-    @JsonProperty("guess")
-    GUESS,
+    @JsonProperty("baseline")
+    BASELINE,
     /** A peer at the best of its settings in hindsight. */
     @JsonProperty("peer")
     PEER,
@@ -277,6 +279,23 @@ public record EvaluationResults(
       List<Calibration> calibration) {}
 
   /**
+   * Predictions beside their targets, each made before its row was learned.
+   *
+   * @param row the rows of a sample over the whole run, ascending
+   * @param gaps the features that were missing at times, the one whose gaps cost most first
+   */
+  public record Residuals(double[] row, double[] target, double[] prediction, List<Gap> gaps) {}
+
+  /**
+   * What the gaps of one feature cost.
+   *
+   * @param rows in which it was missing
+   * @param errorMissing the mean absolute error of those rows
+   * @param errorSeen that of the other rows
+   */
+  public record Gap(String feature, long rows, double errorMissing, double errorSeen) {}
+
+  /**
    * Intervals, or sets of classes, of one level.
    *
    * @param level the asked share of targets inside
@@ -336,7 +355,7 @@ public record EvaluationResults(
    */
   public record Calibration(double from, double to, long count, double given, double came) {}
 
-  /** The verdict: how wrong beside rivals and guesses, and warnings, a line each. */
+  /** The verdict: how wrong beside rivals and baselines, and warnings, a line each. */
   @JsonProperty
   public List<String> verdict() {
     return Verdict.of(this);

@@ -29,8 +29,7 @@ public final class SightCharts {
     List<Block> maps = new ArrayList<>();
     maps.add(
         map("What the rows showed", sight.seen(), found)
-            .caption(
-                "Dark is hidden. What a row does not show, it cannot move: those weights stay.")
+            .caption("Dark is hidden. Weights of hidden features do not change.")
             .palette(Palette.SEEN)
             .limits(0, 1)
             .build());

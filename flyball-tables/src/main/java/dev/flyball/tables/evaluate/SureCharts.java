@@ -1,17 +1,55 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.report.Axis;
+import dev.flyball.report.BarChart;
+import dev.flyball.report.Cell;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Role;
 import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import java.util.List;
+import java.util.Locale;
 
 /** The pictures of how sure predictions were. */
 final class SureCharts {
   private static final List<Role> ROLES = List.of(Role.DIRECTIONAL, Role.SCALAR, Role.MASKED);
 
   private SureCharts() {}
+
+  /** How often intervals of one level held, in all rows and in every outage. */
+  static BarChart byOutage(EvaluationResults.Sure sure) {
+    BarChart.Builder chart =
+        BarChart.builder("Inside at %s, by outage".formatted(sure.level()))
+            .caption("The share of targets inside their interval. The line is the level asked for.")
+            .key("inside", Role.DIRECTIONAL)
+            .level(100 * sure.level());
+    for (EvaluationResults.Held held : sure.held()) {
+      chart.bar(
+          held.outage(),
+          Cell.of(100 * held.share(), String.format(Locale.ROOT, "%.1f %%", 100 * held.share())));
+    }
+    return chart.build();
+  }
+
+  /** How often a class was true, against the probability that it got. */
+  static LineChart reliability(List<EvaluationResults.Calibration> tenths) {
+    double[] ends = {0, 1};
+    return LineChart.builder("Reliability")
+        .caption("How often a class was true, by the probability it got. On the line: calibrated.")
+        .x(Axis.linear("probability given").within(0, 1))
+        .y(Axis.linear("share that was true").within(0, 1))
+        .series(
+            "this law",
+            Role.POOL,
+            tenths.stream().mapToDouble(EvaluationResults.Calibration::given).toArray(),
+            tenths.stream().mapToDouble(EvaluationResults.Calibration::came).toArray())
+        .series(
+            Series.builder("calibrated", Role.NEUTRAL)
+                .curve(ends, ends)
+                .stroke(Stroke.DASHED)
+                .build())
+        .build();
+  }
 
   /** How often intervals of one level held, over the rows, for every way to make them. */
   static LineChart coverage(EvaluationResults found, EvaluationResults.Sure sure) {

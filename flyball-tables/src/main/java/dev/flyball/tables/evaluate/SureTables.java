@@ -4,6 +4,7 @@ import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -29,7 +30,7 @@ final class SureTables {
   }
 
   /** Scores of the law under test, with the prior's beside them. */
-  private static Table scores(String tested, EvaluationResults.Classes scores) {
+  static Table scores(String tested, EvaluationResults.Classes scores) {
     Table.Builder table =
         Table.builder("Classes")
             .caption("Balanced accuracy, F1 and AUC are means over the classes.")
@@ -57,7 +58,7 @@ final class SureTables {
   }
 
   /** Rows by true and predicted class, the first classes if there are many. */
-  private static Table confusion(List<String> names, long[][] confusion) {
+  static Table confusion(List<String> names, long[][] confusion) {
     int shown = Math.min(MOST_CLASSES, names.size());
     Table.Builder table =
         Table.builder("Confusion")
@@ -69,9 +70,10 @@ final class SureTables {
     names.subList(0, shown).forEach(name -> table.column("as " + name));
     for (int k = 0; k < shown; k++) {
       List<Cell> row = new ArrayList<>(List.of(Cell.of(names.get(k))));
+      long all = Arrays.stream(confusion[k]).sum();
       for (int j = 0; j < shown; j++) {
         long rows = confusion[k][j];
-        row.add(Cell.of(rows, text("%,d", rows)));
+        row.add(Cell.of(rows, text("%,d", rows)).tinted((double) rows / Math.max(1, all)));
       }
       table.row(row);
     }
@@ -79,7 +81,7 @@ final class SureTables {
   }
 
   /** How often a class was true, by the probability that it got. */
-  private static Table calibration(List<EvaluationResults.Calibration> tenths) {
+  static Table calibration(List<EvaluationResults.Calibration> tenths) {
     Table.Builder table =
         Table.builder("Calibration")
             .caption("How often a class was true, by the probability that it got.")
@@ -135,10 +137,10 @@ final class SureTables {
     Table.Builder table =
         Table.builder(classes ? "Sets of classes" : "Intervals")
             .caption(
-                "The share of rows whose target was inside; the exact identity bounds how far it"
-                    + " is from the level. Beside it two ways that do not look at what is missing,"
-                    + " on the same predictions: one adaptive radius, and the running quantile of"
-                    + " the residuals.")
+                "The share of targets inside; ± is a guaranteed bound on the deviation from the"
+                    + " level. For comparison, two methods that ignore missing values, on the same"
+                    + " predictions: one adaptive radius, and the running quantile of the"
+                    + " residuals.")
             .column("level")
             .column("outage")
             .column("rows")

@@ -1,5 +1,6 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.report.Cell;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
@@ -14,9 +15,19 @@ import java.util.stream.Stream;
 final class Verdict {
   private static final double LEVEL = 0.005;
 
+  private record Share(double of, String words) {}
+
+  private static final List<Share> SHARES =
+      List.of(
+          new Share(0.1, "a tenth of"),
+          new Share(0.2, "a fifth of"),
+          new Share(0.25, "a quarter of"),
+          new Share(1.0 / 3, "a third of"),
+          new Share(0.5, "half"));
+
   private Verdict() {}
 
-  /** The lines: how wrong beside rivals and guesses, then warnings. */
+  /** The lines: how wrong beside rivals and baselines, then warnings. */
   static List<String> of(EvaluationResults found) {
     List<String> lines = new ArrayList<>();
     EvaluationResults.Errors errors = found.tested().errors();
@@ -40,11 +51,11 @@ final class Verdict {
   /** With classes that count alike the share of wrong rows is not what was asked for. */
   private static String balanced(EvaluationResults.Classes classes, double error) {
     return text(
-        "balanced accuracy %.2f %%, where a guess has %.2f %%; %.2f %% of the rows are wrong",
+        "balanced accuracy %.2f %%, where a baseline has %.2f %%; %.2f %% of the rows are wrong",
         100 * classes.balancedAccuracy(), 100 * guessed(classes), 100 * error);
   }
 
-  /** The balanced accuracy of a guess. */
+  /** The balanced accuracy of a baseline. */
   static double guessed(EvaluationResults.Classes classes) {
     return 1.0
         / Arrays.stream(classes.confusion()).filter(row -> Arrays.stream(row).sum() > 0).count();
@@ -53,11 +64,11 @@ final class Verdict {
   private static String judged(EvaluationResults found, double error) {
     List<Rival> rivals = rivals(found);
     StringBuilder line = new StringBuilder();
-    betterGuess(found)
+    betterBaseline(found)
         .ifPresent(
-            guess ->
+            baseline ->
                 line.append("WORSE THAN THE ")
-                    .append(guess.name().toUpperCase(Locale.ROOT))
+                    .append(baseline.name().toUpperCase(Locale.ROOT))
                     .append(": "));
     line.append(found.data().errorName()).append(' ').append(found.data().shown(error));
     String separator = ", ";
@@ -80,14 +91,57 @@ final class Verdict {
     return line.toString();
   }
 
+  /** The first line in plain words, without settings. */
+  static String inWords(EvaluationResults found) {
+    Double error = found.tested().errors().error();
+    boolean balanced = found.classes() != null && found.classes().balanced();
+    if (error == null || found.tested().errors().labelled() == 0 || balanced) {
+      return found.verdict().get(0);
+    }
+    EvaluationResults.Data data = found.data();
+    boolean classes = data.isClassification();
+    List<String> beside = new ArrayList<>();
+    for (Rival rival : besideFirst(found)) {
+      beside.add(
+          classes
+              ? rival.inWords() + " " + data.shown(rival.error())
+              : ratio(found, error, rival.error()) + " " + rival.inWords());
+    }
+    return classes
+        ? "Wrong in %s of the rows; %s.".formatted(data.shown(error), String.join(", ", beside))
+        : "Typical error %s%s: %s."
+            .formatted(
+                Cell.shown(error, "%.3g").text(),
+                data.unit().isEmpty() ? "" : " " + data.unit(),
+                String.join(", ", beside));
+  }
+
+  /** The last value, and the best tuned peer or else the other baseline. */
+  private static List<Rival> besideFirst(EvaluationResults found) {
+    return Stream.concat(
+            baselines(found).map(Rival::of).limit(bestTuned(found).isPresent() ? 1 : 2),
+            bestTuned(found).stream().map(Rival::of))
+        .toList();
+  }
+
+  /** One error beside another, as people say it. */
+  private static String ratio(EvaluationResults found, double error, double rival) {
+    for (Share share : SHARES) {
+      if (Math.abs(error / rival - share.of()) < 0.08 * share.of()) {
+        return share.words() + " that of";
+      }
+    }
+    return compared(found, error, rival);
+  }
+
   /**
    * What the law is measured by.
    *
-   * @param setting the peer and its best setting; empty for guesses
+   * @param setting the peer and its best setting; empty for baselines
    */
   private record Rival(String name, String setting, double error) {
-    static Rival of(Entry guess) {
-      return new Rival(guess.name(), "", guess.errors().rank());
+    static Rival of(Entry baseline) {
+      return new Rival(baseline.name(), "", baseline.errors().rank());
     }
 
     static Rival of(Swept tuned) {
@@ -95,18 +149,24 @@ final class Verdict {
       return new Rival(
           "best tuned rival", tuned.method() + " at " + tuned.best() + edge, tuned.curve().best());
     }
+
+    String inWords() {
+      return name.equals(Baseline.LAST_VALUE.label(false))
+          ? "repeating the last value"
+          : "the " + name;
+    }
   }
 
-  /** The guesses and the best of the peers, the best first. */
+  /** The baselines and the best of the peers, the best first. */
   private static List<Rival> rivals(EvaluationResults found) {
-    return Stream.concat(guesses(found).map(Rival::of), bestTuned(found).stream().map(Rival::of))
+    return Stream.concat(baselines(found).map(Rival::of), bestTuned(found).stream().map(Rival::of))
         .sorted(Comparator.comparingDouble(Rival::error))
         .toList();
   }
 
-  private static Stream<Entry> guesses(EvaluationResults found) {
+  private static Stream<Entry> baselines(EvaluationResults found) {
     return found.entries().stream()
-        .filter(entry -> entry.kind() == EvaluationResults.Kind.GUESS)
+        .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
         .filter(entry -> entry.errors().error() != null);
   }
 
@@ -118,15 +178,15 @@ final class Verdict {
         .min(Comparator.comparingDouble(swept -> swept.curve().best()));
   }
 
-  /** The best of the guesses that the law loses to. */
-  static Optional<Entry> betterGuess(EvaluationResults found) {
+  /** The best of the baselines that the law loses to. */
+  static Optional<Entry> betterBaseline(EvaluationResults found) {
     double error = found.tested().errors().rank();
-    return guesses(found)
-        .filter(guess -> loses(found, error, guess.errors().rank()))
-        .min(Comparator.comparingDouble(guess -> guess.errors().rank()));
+    return baselines(found)
+        .filter(baseline -> loses(found, error, baseline.errors().rank()))
+        .min(Comparator.comparingDouble(baseline -> baseline.errors().rank()));
   }
 
-  /** Whether a guess or a tuned peer has a smaller error, by more than is level. */
+  /** Whether a baseline or a tuned peer has a smaller error, by more than is level. */
   static boolean isLost(EvaluationResults found) {
     double error = found.tested().errors().rank();
     return rivals(found).stream().anyMatch(rival -> loses(found, error, rival.error()));

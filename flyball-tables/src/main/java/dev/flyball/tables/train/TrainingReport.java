@@ -2,7 +2,9 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Axis;
+import dev.flyball.report.BarChart;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Details;
 import dev.flyball.report.Facts;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
@@ -15,6 +17,7 @@ import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ public final class TrainingReport {
 
   /** Points of an error curve; more would hide each other. */
   private static final int MOST_POINTS = 100;
+
+  /** Bars in one chart; more would not be read. */
+  private static final int MOST_BARS = 12;
 
   private TrainingReport() {}
 
@@ -82,16 +88,16 @@ public final class TrainingReport {
               .add(IntervalReceipts.table("Receipts", found.intervals()))
               .build());
     }
+    report.section(weights(found)).section(seen(found));
+    Section.Builder details = Section.builder("Details");
     if (found.pool() != null) {
-      report.section(
-          Section.builder("The pool").add(found.pool().table(Integer.MAX_VALUE)).build());
+      details.add(new Details("Current mixture", List.of(found.pool().table(Integer.MAX_VALUE))));
     }
     if (found.motion() != null) {
-      report.section(Section.builder("Motion").add(found.motion().table()).build());
+      details.add(new Details("Motion of the weights", List.of(found.motion().table())));
     }
     return report
-        .section(weights(found))
-        .section(seen(found))
+        .section(details.build())
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -155,7 +161,22 @@ public final class TrainingReport {
     }
     boolean standardised = found.learners().get(0).standardised();
     table.caption(standardised ? "Per standard deviation of the feature." : "Per unit.");
-    return Section.builder("Weights").add(table.build()).build();
+    return Section.builder("Weights")
+        .add(largest(found.learners().get(0)))
+        .add(new Details("All weights as a table", List.of(table.build())))
+        .build();
+  }
+
+  /** The largest weights as bars. */
+  private static BarChart largest(LearnerResult learner) {
+    BarChart.Builder chart =
+        BarChart.builder("Largest weights").key("weight", Roles.of(learner.law()));
+    learner.weights().entrySet().stream()
+        .filter(weight -> !weight.getKey().endsWith(ParameterNames.INTERCEPT))
+        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
+        .limit(MOST_BARS)
+        .forEach(weight -> chart.bar(weight.getKey(), Cell.shown(weight.getValue(), "%.3g")));
+    return chart.build();
   }
 
   private static Section seen(TrainingResults found) {

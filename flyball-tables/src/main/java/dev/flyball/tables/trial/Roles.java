@@ -6,9 +6,6 @@ import dev.flyball.report.Role;
 
 /** The colours of the laws. */
 public final class Roles {
-  /** Guesses that look at no feature. */
-  public static final Role GUESS = Role.NEUTRAL;
-
   private Roles() {}
 
   /** The colour of a law. */

@@ -88,12 +88,10 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
     if (outages.isEmpty()) {
       return "No feature was silent for long.";
     }
-    String many = outages.size() == OutageLog.SHOWN ? "At least " : "";
-    return outages.size() == 1
-        ? text("1 outage of %d rows or more; every feature is back.", SHORTEST_OUTAGE)
-        : text(
-            "%s%d outages of %d rows or more; every feature is back.",
-            many, outages.size(), SHORTEST_OUTAGE);
+    String more = outages.size() == OutageLog.SHOWN ? " or more" : "";
+    return text(
+        "%d%s outage%s of at least %d rows; all sensors are reporting again.",
+        outages.size(), more, outages.size() == 1 ? "" : "s", SHORTEST_OUTAGE);
   }
 
   private static String text(String format, Object... values) {

@@ -3,7 +3,7 @@ package dev.flyball.tables.evaluate;
 import dev.flyball.tables.peer.Peer;
 
 /** Baselines that do not look at the features: who cannot beat them has learned nothing. */
-enum Guess {
+enum Baseline {
   /** The target before this one. */
   LAST_VALUE("last value"),
   /** The mean of the targets so far. */
@@ -13,7 +13,7 @@ enum Guess {
 
   private final String label;
 
-  Guess(String label) {
+  Baseline(String label) {
     this.label = label;
   }
 
@@ -21,7 +21,7 @@ enum Guess {
     return this == LAST_VALUE && classes ? "last class" : label;
   }
 
-  /** This guess before the first row, which it calls 0. */
+  /** This baseline before the first row, which it calls 0. */
   Peer start(int classes) {
     return switch (this) {
       case LAST_VALUE -> new Last();
@@ -35,9 +35,9 @@ enum Guess {
 
     @Override
     public double learn(double[] values, double target) {
-      double guess = last;
+      double baseline = last;
       last = target;
-      return guess;
+      return baseline;
     }
   }
 
@@ -47,9 +47,9 @@ enum Guess {
 
     @Override
     public double learn(double[] values, double target) {
-      double guess = mean;
+      double baseline = mean;
       mean += (target - mean) / ++count;
-      return guess;
+      return baseline;
     }
   }
 
@@ -63,11 +63,11 @@ enum Guess {
 
     @Override
     public double learn(double[] values, double target) {
-      int guess = most;
+      int baseline = most;
       int seen = (int) target;
       counts[seen]++;
       most = counts[seen] > counts[most] ? seen : most;
-      return guess;
+      return baseline;
     }
   }
 }
