@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.flyball.report.Accessibility;
 import dev.flyball.report.Browser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +74,14 @@ class PagesInBrowserTest {
                         + " && h.children.length === 3 && h.textContent.includes('Next: ')"))
         .as("verdict, reason and next step on the first half screen of %s", page)
         .isTrue();
+  }
+
+  /** What people send on: one file, not too long and not too large. */
+  @Test
+  void theReportOfAnEvaluationCanBeSent() throws IOException {
+    look("evaluate", "light", DESK);
+    assertThat((Long) browser.run("return document.documentElement.scrollHeight")).isLessThan(5000);
+    assertThat(Files.size(folder.resolve("evaluate/report.html"))).isLessThan(400_000);
   }
 
   private static void look(String page, String theme, int width) {

@@ -177,7 +177,7 @@ class ReportInBrowserTest {
     browser.resize(1280, 700);
     browser.go(folder.resolve("report.html"));
     long links = (long) browser.run("return document.querySelectorAll('nav a').length");
-    assertThat(links).isGreaterThan(4);
+    assertThat(links).isGreaterThan(3);
     for (int k = 0; k < links; k++) {
       browser.run("document.documentElement.style.scrollBehavior = 'auto'; scrollTo(0, 0)");
       browser.run("document.querySelectorAll('nav a')[arguments[0]].click()", k);
@@ -192,6 +192,58 @@ class ReportInBrowserTest {
                   k);
       assertThat(miss.doubleValue()).as("link %s misses by", k).isLessThan(8);
     }
+  }
+
+  @Test
+  void aLinkUnfoldsWhatItLeadsTo() {
+    String open = "return document.getElementById('directional-law').closest('details').open";
+    assertThat(browser.run(open)).isEqualTo(false);
+    browser.run("document.querySelector('a[href=\"#directional-law\"]').click()");
+    assertThat(settled(open)).isEqualTo(true);
+  }
+
+  @Test
+  void aTableIsSortedByTheColumnThatIsClicked() throws IOException {
+    Table.Builder table = Table.builder("Sorted").column("method").column("error");
+    table.row(Cell.of("b"), Cell.of(10, 0)).row(Cell.of("c"), Cell.of(9, 0));
+    table.row(Cell.of("a"), Cell.of(11, 0));
+    Report report =
+        Report.builder("r").section(Section.builder("s").add(table.build()).build()).build();
+    Path sorted = folder.resolve("sorted");
+    ReportWriter.write(sorted, Results.builder("train").report(report).build());
+    browser.go(sorted.resolve("report.html"));
+    String first =
+        "return [...document.querySelectorAll('tbody td:first-child')].map(t => t.textContent).join('')";
+    List<WebElement> heads = browser.driver().findElements(By.cssSelector(".sort"));
+    heads.get(1).click();
+    assertThat(browser.run(first)).isEqualTo("cba");
+    heads.get(1).sendKeys(Keys.ENTER);
+    assertThat(browser.run(first)).isEqualTo("abc");
+    heads.get(0).click();
+    assertThat(browser.run(first)).isEqualTo("abc");
+    heads.get(0).click();
+    assertThat(browser.run(first)).isEqualTo("cba");
+  }
+
+  @Test
+  void barsGrowFromZeroBothWaysAndShowTheLevel() throws IOException {
+    BarChart chart =
+        BarChart.builder("Weights")
+            .key("weight", Role.POOL)
+            .level(0.5)
+            .bar("up", Cell.of(1, 1))
+            .bar("down", Cell.of(-1, 1))
+            .build();
+    Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
+    Path bars = folder.resolve("bars");
+    ReportWriter.write(bars, Results.builder("train").report(report).build());
+    browser.go(bars.resolve("report.html"));
+    assertThat(
+            browser.run(
+                "return [...document.querySelectorAll('.bar')].map(b => b.style.left + ' ' + b.style.width).join()"))
+        .isEqualTo("50% 50%,0% 50%");
+    assertThat(browser.run("return document.querySelector('.level').style.left")).isEqualTo("75%");
+    assertThat(browser.complaints()).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
+import dev.flyball.report.Facts;
 import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Report;
@@ -100,8 +101,10 @@ class AdviceTest {
     EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
     EvaluationResults found = evaluated(plan, t -> new double[] {t % 7, t % 5, t % 7});
     Report report = EvaluationReport.results(found, plan, List.of(), "flyball evaluate").report();
-    assertThat(report.headline()).isEqualTo(Advice.of(found));
-    assertThat(report.sections().get(0).blocks().get(0))
+    assertThat(report.headline()).isEqualTo(Advice.inWords(found));
+    assertThat(report.headline().next()).isEqualTo(Advice.of(found).next());
+    assertThat(report.sections().get(0).blocks().get(0)).isInstanceOf(Facts.class);
+    assertThat(report.sections().get(0).blocks().get(1))
         .isInstanceOfSatisfying(
             LineChart.class, chart -> assertThat(chart.y().label()).isEqualTo("MAE (mg/m³)"));
   }

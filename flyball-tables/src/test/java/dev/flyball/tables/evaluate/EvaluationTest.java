@@ -50,7 +50,7 @@ class EvaluationTest {
   }
 
   @Test
-  void guessesAreWhatAHandCanCompute() {
+  void baselinesAreWhatAHandCanCompute() {
     RowStream rows =
         rows(
             new double[] {1, 4},
@@ -63,6 +63,48 @@ class EvaluationTest {
     assertThat(error(found, "running mean")).isCloseTo((4 + 2 + 3) / 3.0, within(1e-12));
     assertThat(found.data().rows()).isEqualTo(4);
     assertThat(found.data().labelled()).isEqualTo(3);
+  }
+
+  /** The slow twin: every row kept, means taken in the end. */
+  @Test
+  void residualsAreASampleOfAllRowsAndGapsHaveTheirMeans() {
+    ResidualTally tally = new ResidualTally(2);
+    double[] errors = new double[2];
+    long[] counts = new long[2];
+    for (int t = 1; t <= 10_000; t++) {
+      boolean missing = t % 3 == 0;
+      double miss = missing ? 2 : t % 2;
+      tally.take(t, new double[] {missing ? MISSING : 1, 1}, t, t - miss);
+      errors[missing ? 1 : 0] += miss;
+      counts[missing ? 1 : 0]++;
+    }
+    EvaluationResults.Residuals found = tally.found(List.of("a", "b"));
+    assertThat(found.row()).hasSizeBetween(600, 1200).startsWith(1, 17, 33);
+    assertThat(found.row()[found.row().length - 1]).isGreaterThan(9_980);
+    assertThat(found.target()).isEqualTo(found.row());
+    assertThat(found.gaps())
+        .containsExactly(
+            new EvaluationResults.Gap(
+                "a", counts[1], errors[1] / counts[1], errors[0] / counts[0]));
+  }
+
+  @Test
+  void theVerdictIsSaidInPlainWords() {
+    double[][] table = new double[400][];
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {Math.sin(t), Math.sin(t) * 3 + Math.cos(5 * t)};
+    }
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a")).law(Law.directional());
+    String words = Verdict.inWords(evaluate(plan, rows(table)));
+    assertThat(words)
+        .matches("Typical error 0\\.\\d+: .* repeating the last value, .* the running mean\\.");
+    plan = EvaluationPlan.classification(List.of("a"), List.of("x", "y"));
+    for (int t = 0; t < table.length; t++) {
+      table[t] = new double[] {t % 2, t % 2};
+    }
+    assertThat(Verdict.inWords(evaluate(plan, rows(table))))
+        .matches(
+            "Wrong in \\d+\\.\\d+ % of the rows; the last class .* %, the majority class .* %\\.");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.data.ObservationReader;
 import dev.flyball.report.Block;
+import dev.flyball.report.Details;
 import dev.flyball.report.HeatMap;
 import dev.flyball.report.Report;
 import dev.flyball.tables.train.InputTable;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,9 @@ class SightTest {
     List<String> maps =
         report.sections().stream()
             .flatMap(section -> section.blocks().stream())
+            .flatMap(
+                block ->
+                    block instanceof Details folded ? folded.blocks().stream() : Stream.of(block))
             .filter(HeatMap.class::isInstance)
             .map((Block block) -> ((HeatMap) block).title())
             .toList();
