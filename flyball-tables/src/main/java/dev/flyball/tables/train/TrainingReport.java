@@ -1,6 +1,7 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.FlyballVersion;
+import dev.flyball.data.ParameterNames;
 import dev.flyball.report.Axis;
 import dev.flyball.report.BarChart;
 import dev.flyball.report.Cell;
