@@ -37,7 +37,8 @@ class BalanceTest {
     Cli run =
         Cli.run("evaluate", table, "--target", "label", "--balance", "--predictions", balanced);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).containsPattern("(?m)^balanced accuracy [0-9.]+ %, where a baseline has 50");
+    assertThat(run.out())
+        .containsPattern("(?m)^balanced accuracy [0-9.]+ %, where a baseline has 50");
     assertThat(plain.out()).doesNotContain("where a baseline has");
     assertThat(faults(balanced)).as("seed %d", SEED).isGreaterThan(3 * faults(usual) + 10);
   }
