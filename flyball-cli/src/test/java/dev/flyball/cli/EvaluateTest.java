@@ -40,7 +40,7 @@ class EvaluateTest {
         .contains("left out: time")
         .contains(
             "pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
-        .contains("Members of the pool", "pool (16 members for numbers, 13 for classes)")
+        .contains("Members of the pool", "pool (16 members for numbers, 13 for classes; 96 trees)")
         .containsPattern("RLS +forgetting [0-9.]+, ridge");
     JsonNode data = results(out).get("data").get("evaluation");
     assertThat(data.get("sensitivity")).hasSize(8);

@@ -137,7 +137,8 @@ class StrangeTableTest {
     Path table = Cli.file(folder, "three.csv", "a,b,y", "1,2,3.5", "2,1,4", "3,7,9.25");
     Cli run = Cli.run("evaluate", table, "--target", "y", "--compare");
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.out()).contains("3 rows of", "pool (16 members for numbers, 13 for classes)");
+    assertThat(run.out())
+        .contains("3 rows of", "pool (16 members for numbers, 13 for classes; 96 trees)");
     assertThat(Cli.run("train", table, "--target", "y").code()).isZero();
   }
 

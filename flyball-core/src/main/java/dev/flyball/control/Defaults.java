@@ -76,7 +76,7 @@ public final class Defaults {
   private static final double POOL_TOLERANCE = 1e-4;
 
   /** Trees on what a pool's members leave. */
-  private static final int TREES = 0;
+  private static final int TREES = 96;
 
   private Defaults() {}
 

@@ -19,46 +19,37 @@ final class Bins {
   /** Ascending within a column; a value above k of them lies in bin k + 1. */
   private final double[] cuts;
 
-  /** Columns of which the sample had a value: no other can be split on. */
-  private final boolean[] seen;
-
-  private Bins(int columns, double[] cuts, boolean[] seen) {
+  private Bins(int columns, double[] cuts) {
     this.columns = columns;
     this.cuts = cuts;
-    this.seen = seen;
   }
 
   /** What {@link #save} wrote. */
   static Bins load(State state, TreeColumns columns) {
     double[] cuts = columns.doubles(state, "cuts");
-    long[] bins = columns.longs(state, "bins");
-    boolean[] seen = new boolean[bins.length];
-    for (int c = 0; c < bins.length; c++) {
-      seen[c] = bins[c] > 0;
-      int made = (int) Math.max(0, bins[c] - 1);
-      Arrays.fill(cuts, c * CUTS + made, (c + 1) * CUTS, Double.POSITIVE_INFINITY);
+    long[] made = columns.longs(state, "made");
+    for (int c = 0; c < made.length; c++) {
+      Arrays.fill(cuts, c * CUTS + (int) made[c], (c + 1) * CUTS, Double.POSITIVE_INFINITY);
     }
-    return new Bins(bins.length, cuts, seen);
+    return new Bins(made.length, cuts);
   }
 
-  /** A column that is new when this is loaded has no bins. */
+  /** A column that is new when this is loaded has one bin. */
   void save(State state, TreeColumns columns) {
     double[] finite = cuts.clone();
-    long[] bins = new long[this.columns];
-    Arrays.setAll(bins, c -> seen[c] ? 1 : 0);
+    long[] made = new long[this.columns];
     for (int i = 0; i < cuts.length; i++) {
       finite[i] = Double.isInfinite(cuts[i]) ? 0 : cuts[i];
-      bins[i / CUTS] += Double.isInfinite(cuts[i]) ? 0 : 1;
+      made[i / CUTS] += Double.isInfinite(cuts[i]) ? 0 : 1;
     }
     columns.put(state, "cuts", finite, CUTS);
-    columns.put(state, "bins", bins, 1);
+    columns.put(state, "made", made, 1);
   }
 
   /** Bins from a sample of each column, {@code length} values a column; NaN is none. */
   static Bins ofSample(double[] sample, int columns, int length) {
     double[] cuts = new double[columns * CUTS];
     double[] sorted = new double[length];
-    boolean[] seen = new boolean[columns];
     for (int c = 0; c < columns; c++) {
       System.arraycopy(sample, c * length, sorted, 0, length);
       Arrays.sort(sorted);
@@ -66,10 +57,9 @@ final class Bins {
       while (count > 0 && Double.isNaN(sorted[count - 1])) {
         count--;
       }
-      seen[c] = count > 0;
       cut(sorted, count, cuts, c * CUTS);
     }
-    return new Bins(columns, cuts, seen);
+    return new Bins(columns, cuts);
   }
 
   /** Cuts between neighbours: all of them where they are few, else those nearest to quantiles. */
@@ -88,11 +78,6 @@ final class Bins {
         due = (int) ((long) i * (CUTS + 1) / seen) + 1;
       }
     }
-  }
-
-  /** Whether there was a value of column {@code c}. */
-  boolean saw(int c) {
-    return seen[c];
   }
 
   /** Writes all cuts, column after column; infinite where a column has fewer. */

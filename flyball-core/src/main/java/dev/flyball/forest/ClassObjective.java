@@ -103,7 +103,7 @@ final class ClassObjective implements Objective {
   }
 
   @Override
-  public void leaf(int[] places, int from, int to, Forest forest, int leaf) {
+  public void leaf(char[] places, int from, int to, Forest forest, int leaf) {
     Arrays.fill(gradients, 0);
     Arrays.fill(curvatures, 0);
     for (int i = from; i < to; i++) {

@@ -45,7 +45,7 @@ final class NumberObjective implements Objective {
   }
 
   @Override
-  public void leaf(int[] places, int from, int to, Forest forest, int leaf) {
+  public void leaf(char[] places, int from, int to, Forest forest, int leaf) {
     double sum = 0;
     double weights = 0;
     for (int i = from; i < to; i++) {

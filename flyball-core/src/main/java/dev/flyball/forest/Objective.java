@@ -16,7 +16,7 @@ interface Objective {
   double unit();
 
   /** Sets the value of a leaf from the rows that end in it. */
-  void leaf(int[] places, int from, int to, Forest forest, int leaf);
+  void leaf(char[] places, int from, int to, Forest forest, int leaf);
 
   /** Prepares to {@link #add} what a tree says. */
   void close(Forest forest, int tree);

@@ -10,7 +10,7 @@ final class Ring {
   /** How many rows a forest is grown from. */
   static final int ROWS = 4096;
 
-  private static final int CAPACITY = ROWS + 256;
+  private static final int CAPACITY = ROWS + 512;
 
   private final int columns;
   private final int width;

@@ -14,8 +14,8 @@ final class Sums {
 
   /** One row; its gradient lies between -2 and 2, its curvature between 0 and 1. */
   static long of(double gradient, double curvature) {
-    long high = Math.round(gradient * GRADIENT_UNIT);
-    long middle = Math.round(curvature * CURVATURE_UNIT);
+    long high = (long) Math.rint(gradient * GRADIENT_UNIT);
+    long middle = (long) Math.rint(curvature * CURVATURE_UNIT);
     return (high << ROW_BITS + CURVATURE_BITS) + (middle << ROW_BITS) + 1;
   }
 

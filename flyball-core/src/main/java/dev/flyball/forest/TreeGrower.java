@@ -4,31 +4,62 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Grows one tree: histograms of the gradients by column and bin, the larger child's by subtraction,
- * the split with the largest second-order gain G^2 / (H + ridge). A missing value goes to the side
- * where the gain is larger. O(rows times columns times depth / 2) for the histograms.
+ * Grows trees, a node a step: histograms of the gradients by column and bin, the larger child's by
+ * subtraction, the split with the largest second-order gain G^2 / (H + ridge). A missing value goes
+ * to the side where the gain is larger. O(rows times columns times depth / 2) for the histograms.
  */
 final class TreeGrower {
   static final double RIDGE = 3;
   private static final int LEAST_ROWS = 5;
-  private static final double ROW_SHARE = 0.7;
+
+  /** A row is taken where a random byte is below: seven rows of ten. */
+  private static final int ROW_SHARE = 179;
+
   private static final double COLUMN_SHARE = 0.7;
 
   /** More columns than these are drawn anew for every tree. */
   private static final int MOST_COLUMNS = 64;
 
+  /** What looking for a split costs, in rows of a histogram. */
+  private static final int SPLIT_COST = 32;
+
   private final Ring ring;
   private final Objective objective;
-  private final int[] seen;
+  private final Forest forest;
+  private final long first;
+  private final int rows;
+  private final long seed;
+  private final boolean hasCurvature;
+
+  /** Columns with more than one value. */
+  private final int[] varied;
+
   private final int[] columns;
-  private final int[] places;
-  private final int[] aside;
+
+  /** The rows that a tree is grown from, in the order of its nodes, and then the others. */
+  private final char[] places;
+
+  private final char[] aside;
   private final long[] words;
   private final long[][] histograms = new long[Forest.DEPTH][];
-  private final double[] perRows;
-  private long seed;
-  private final Forest forest;
-  private int tree;
+
+  /** Where the rows of each leaf lie among {@link #places}. */
+  private final int[] leafFrom = new int[Forest.LEAVES];
+
+  private final int[] leafTo = new int[Forest.LEAVES];
+
+  // Nodes that wait for their split, the last first.
+  private final int[] node = new int[Forest.DEPTH + 1];
+  private final int[] from = new int[Forest.DEPTH + 1];
+  private final int[] to = new int[Forest.DEPTH + 1];
+  private final int[] depth = new int[Forest.DEPTH + 1];
+  private final int[] slot = new int[Forest.DEPTH + 1];
+  private final int[] free = new int[Forest.DEPTH + 1];
+  private int waiting;
+
+  private int steps;
+  private int drawn;
+  private long random;
 
   // The best split of a node.
   private double bestGain;
@@ -36,150 +67,216 @@ final class TreeGrower {
   private int bestBin;
   private boolean bestMissingLeft;
 
-  TreeGrower(Ring ring, Objective objective, Forest forest) {
+  /** Goes on with a forest, from the rows {@code first} to {@code end} of the ring. */
+  TreeGrower(Ring ring, Objective objective, Forest forest, long first, long end, long seed) {
     this.ring = ring;
     this.objective = objective;
     this.forest = forest;
-    // By their place among those that were seen: one that joins later changes nothing until then.
-    this.seen = IntStream.range(0, ring.columns()).filter(forest.bins()::saw).toArray();
-    this.columns = new int[Math.min(seen.length, MOST_COLUMNS)];
-    this.places = new int[Ring.ROWS];
-    this.aside = new int[Ring.ROWS];
+    this.first = first;
+    this.rows = (int) (end - first);
+    this.seed = seed;
+    this.hasCurvature = objective.hasCurvature();
+    // By their place among those that vary: one that joins later changes nothing until it is seen.
+    this.varied = IntStream.range(0, ring.columns()).filter(this::varies).toArray();
+    this.columns = new int[Math.min(varied.length, MOST_COLUMNS)];
+    this.places = new char[rows];
+    this.aside = new char[rows];
     this.words = new long[ring.places()];
-    for (int depth = 0; depth < Forest.DEPTH; depth++) {
-      histograms[depth] = new long[columns.length * Bins.COUNT];
+    for (int d = 0; d < Forest.DEPTH; d++) {
+      histograms[d] = new long[Math.max(1, columns.length) * Bins.COUNT];
     }
-    this.perRows = new double[Ring.ROWS + 1];
-    for (int n = 0; n < perRows.length; n++) {
-      perRows[n] = 1 / (n + RIDGE);
+    for (int tree = 0; tree < forest.trees(); tree++) {
+      objective.close(forest, tree);
+      for (int i = 0; i < rows; i++) {
+        add(tree, ring.place(first + i));
+      }
     }
   }
 
-  /** Grows the next tree from the rows {@code first} to {@code end} of the ring. */
-  void grow(long first, long end, long random) {
-    seed = random;
-    tree = forest.addTree();
+  private boolean varies(int column) {
+    byte[] cells = ring.cells();
+    byte one = cells[ring.place(first) * ring.columns() + column];
+    for (int i = 1; i < rows; i++) {
+      if (cells[ring.place(first + i) * ring.columns() + column] != one) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a tree is grown from a row. */
+  static boolean takes(long random, long row) {
+    return (Draw.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < ROW_SHARE;
+  }
+
+  /** How many steps the tree has taken that is not whole yet. */
+  int steps() {
+    return steps;
+  }
+
+  /** Begins a tree, splits a node of it, or ends it. About how many rows that visits. */
+  int step() {
+    if (steps == 0) {
+      begin();
+      return rows;
+    }
+    if (waiting > 0) {
+      steps++;
+      return split(--waiting);
+    }
+    end();
+    return rows / 2;
+  }
+
+  private void begin() {
+    steps = 1;
+    random = Draw.bits(seed, forest.trees());
     objective.turn(random);
     drawColumns();
-    int drawn = 0;
-    for (long row = first; row < end; row++) {
-      if (Draw.uniform(random, row) < ROW_SHARE) {
-        int place = ring.place(row);
-        places[drawn++] = place;
+    Arrays.fill(leafFrom, 0);
+    Arrays.fill(leafTo, 0);
+    drawn = 0;
+    int others = rows;
+    for (int i = 0; i < rows; i++) {
+      int place = ring.place(first + i);
+      if (takes(random, first + i)) {
+        places[drawn++] = (char) place;
         words[place] = objective.word(place);
+      } else {
+        places[--others] = (char) place;
       }
     }
     collect(0, drawn, histograms[0]);
-    split(0, 0, drawn, 0, histograms[0], 1);
-    add(tree, first, end);
+    push(0, 0, drawn, 0, 0, 1);
   }
 
-  /** Adds what a tree says of these rows to what was fitted. */
-  void add(int grown, long first, long end) {
-    objective.close(forest, grown);
-    for (long row = first; row < end; row++) {
-      int place = ring.place(row);
-      objective.add(forest, forest.leaf(grown, ring.cells(), place * ring.columns()), place);
+  private void push(int number, int begin, int end, int level, int histogram, int next) {
+    node[waiting] = number;
+    from[waiting] = begin;
+    to[waiting] = end;
+    depth[waiting] = level;
+    slot[waiting] = histogram;
+    free[waiting] = next;
+    waiting++;
+  }
+
+  /** Adds what the tree says of all rows to what was fitted. */
+  private void end() {
+    int tree = forest.addTree();
+    objective.close(forest, tree);
+    for (int leaf = 0; leaf < Forest.LEAVES; leaf++) {
+      for (int i = leafFrom[leaf]; i < leafTo[leaf]; i++) {
+        objective.add(forest, tree * Forest.LEAVES + leaf, places[i]);
+      }
     }
+    for (int i = drawn; i < rows; i++) {
+      add(tree, places[i]);
+    }
+    steps = 0;
+  }
+
+  private void add(int tree, int place) {
+    objective.add(forest, forest.leaf(tree, ring.cells(), place * ring.columns()), place);
   }
 
   private void drawColumns() {
-    int all = seen.length;
+    int all = varied.length;
     int left = columns.length;
     for (int c = 0, at = 0; c < all && left > 0; c++) {
-      if (Draw.uniform(~seed, c) * (all - c) < left) {
-        columns[at++] = seen[c];
+      if (Draw.uniform(~random, c) * (all - c) < left) {
+        columns[at++] = varied[c];
         left--;
       }
     }
   }
 
-  private void collect(int from, int to, long[] into) {
+  private void collect(int begin, int end, long[] into) {
     Arrays.fill(into, 0);
     byte[] cells = ring.cells();
     int width = ring.columns();
-    boolean all = columns.length == width;
-    for (int i = from; i < to; i++) {
+    for (int i = begin; i < end; i++) {
       int place = places[i];
       long word = words[place];
       int at = place * width;
-      if (all) {
-        for (int c = 0; c < width; c++) {
-          into[c * Bins.COUNT + cells[at + c]] += word;
-        }
-      } else {
-        for (int c = 0; c < columns.length; c++) {
-          into[c * Bins.COUNT + cells[at + columns[c]]] += word;
-        }
+      for (int c = 0; c < columns.length; c++) {
+        into[c * Bins.COUNT + cells[at + columns[c]]] += word;
       }
     }
   }
 
-  /** Splits a node, whose histogram may be changed; those from {@code free} on are free. */
-  private void split(int node, int from, int to, int depth, long[] histogram, int free) {
-    if (depth == Forest.DEPTH || to - from < 2 * LEAST_ROWS || !findSplit(node, histogram)) {
-      leaf(node, from, to, depth);
-      return;
+  /** Splits a node, whose histogram may be changed; those from its {@code free} on are free. */
+  private int split(int which) {
+    int number = node[which];
+    int begin = from[which];
+    int end = to[which];
+    int below = depth[which] + 1;
+    long[] histogram = histograms[slot[which]];
+    if (end - begin < 2 * LEAST_ROWS || !findSplit(number, histogram)) {
+      leaf(number, begin, end, below - 1);
+      return SPLIT_COST;
     }
-    int column = bestColumn;
-    int bin = bestBin;
-    forest.split(tree, node, columns[column], bin, bestMissingLeft);
-    int middle = partition(from, to, columns[column], bin, bestMissingLeft ? 0 : 1);
-    int left = 2 * node + 1;
-    if (depth + 1 == Forest.DEPTH) {
-      leaf(left, from, middle, depth + 1);
-      leaf(left + 1, middle, to, depth + 1);
-      return;
+    int column = columns[bestColumn];
+    forest.split(forest.trees(), number, column, bestBin, bestMissingLeft);
+    int middle = partition(begin, end, column, bestBin, bestMissingLeft ? 0 : 1);
+    int left = 2 * number + 1;
+    if (below == Forest.DEPTH) {
+      leaf(left, begin, middle, below);
+      leaf(left + 1, middle, end, below);
+      return SPLIT_COST + (end - begin) / 4;
     }
-    long[] small = histograms[free];
-    boolean leftIsSmall = middle - from <= to - middle;
-    if (leftIsSmall) {
-      collect(from, middle, small);
-    } else {
-      collect(middle, to, small);
-    }
+    boolean leftIsSmall = middle - begin <= end - middle;
+    int smallFrom = leftIsSmall ? begin : middle;
+    int smallTo = leftIsSmall ? middle : end;
+    int next = free[which];
+    long[] small = histograms[next];
+    collect(smallFrom, smallTo, small);
     for (int i = 0; i < histogram.length; i++) {
       histogram[i] -= small[i];
     }
     // The smaller side first: the other's histogram waits where its parent's was.
     if (leftIsSmall) {
-      split(left, from, middle, depth + 1, small, free + 1);
-      split(left + 1, middle, to, depth + 1, histogram, free);
+      push(left + 1, middle, end, below, slot[which], next);
+      push(left, begin, middle, below, next, next + 1);
     } else {
-      split(left + 1, middle, to, depth + 1, small, free + 1);
-      split(left, from, middle, depth + 1, histogram, free);
+      push(left, begin, middle, below, slot[which], next);
+      push(left + 1, middle, end, below, next, next + 1);
     }
+    return SPLIT_COST + (smallTo - smallFrom) + (end - begin) / 4;
   }
 
   /** Everything below a node that is not split goes left. */
-  private void leaf(int node, int from, int to, int depth) {
-    int leaf = node;
-    for (int level = depth; level < Forest.DEPTH; level++) {
+  private void leaf(int number, int begin, int end, int level) {
+    int leaf = number;
+    for (int d = level; d < Forest.DEPTH; d++) {
       leaf = 2 * leaf + 1;
     }
-    objective.leaf(places, from, to, forest, tree * Forest.LEAVES + leaf - Forest.NODES);
+    leaf -= Forest.NODES;
+    leafFrom[leaf] = begin;
+    leafTo[leaf] = end;
+    objective.leaf(places, begin, end, forest, forest.trees() * Forest.LEAVES + leaf);
   }
 
-  private boolean findSplit(int node, long[] histogram) {
-    bestGain = 0;
+  private boolean findSplit(int number, long[] histogram) {
+    long all = 0;
+    for (int bin = 0; bin < Bins.COUNT; bin++) {
+      all += histogram[bin];
+    }
+    double gradient = Sums.gradient(all);
+    bestGain = gradient * gradient / weight(all);
     bestColumn = -1;
-    long random = Draw.bits(seed, node);
+    long draw = Draw.bits(random, number);
     for (int c = 0; c < columns.length; c++) {
-      if (Draw.uniform(random, c) < COLUMN_SHARE) {
-        findSplit(c, histogram, c * Bins.COUNT);
+      if (Draw.uniform(draw, c) < COLUMN_SHARE) {
+        findSplit(c, histogram, all);
       }
     }
     return bestColumn >= 0;
   }
 
-  private void findSplit(int c, long[] histogram, int at) {
+  private void findSplit(int c, long[] histogram, long all) {
+    int at = c * Bins.COUNT;
     long missing = histogram[at];
-    long all = missing;
-    for (int bin = 1; bin < Bins.COUNT; bin++) {
-      all += histogram[at + bin];
-    }
-    int rows = Sums.rows(all);
-    double base = gain(all);
+    int most = Sums.rows(all) - LEAST_ROWS;
     long left = 0;
     for (int bin = 1; bin < Bins.COUNT - 1; bin++) {
       long more = histogram[at + bin];
@@ -187,53 +284,54 @@ final class TreeGrower {
         continue;
       }
       left += more;
-      if (Sums.rows(left) > rows - LEAST_ROWS) {
+      int count = Sums.rows(left);
+      if (count > most) {
         break;
       }
-      if (Sums.rows(left) >= LEAST_ROWS) {
-        consider(c, bin, left, all - left, missing == 0 && 2 * Sums.rows(left) > rows, base);
+      if (count >= LEAST_ROWS) {
+        consider(c, bin, left, all - left, missing == 0 && 2 * count > most + LEAST_ROWS);
       }
       if (missing != 0) {
         long with = left + missing;
-        if (Sums.rows(with) >= LEAST_ROWS && Sums.rows(with) <= rows - LEAST_ROWS) {
-          consider(c, bin, with, all - with, true, base);
+        count = Sums.rows(with);
+        if (count >= LEAST_ROWS && count <= most) {
+          consider(c, bin, with, all - with, true);
         }
       }
     }
-    if (missing != 0
-        && Sums.rows(missing) >= LEAST_ROWS
-        && Sums.rows(missing) <= rows - LEAST_ROWS) {
+    if (Sums.rows(missing) >= LEAST_ROWS && Sums.rows(missing) <= most) {
       // All that was seen against what was not.
-      consider(c, Bins.COUNT - 1, all - missing, missing, false, base);
+      consider(c, Bins.COUNT - 1, all - missing, missing, false);
     }
   }
 
-  private void consider(int c, int bin, long left, long right, boolean missingLeft, double base) {
-    double gain = gain(left) + gain(right) - base;
-    if (gain > bestGain) {
-      bestGain = gain;
+  private void consider(int c, int bin, long left, long right, boolean missingLeft) {
+    double g = Sums.gradient(left);
+    double h = Sums.gradient(right);
+    double ofLeft = weight(left);
+    double ofRight = weight(right);
+    // g^2 / ofLeft + h^2 / ofRight, compared without a division.
+    double gain = g * g * ofRight + h * h * ofLeft;
+    if (gain > bestGain * (ofLeft * ofRight)) {
+      bestGain = gain / (ofLeft * ofRight);
       bestColumn = c;
       bestBin = bin;
       bestMissingLeft = missingLeft;
     }
   }
 
-  private double gain(long sums) {
-    double gradient = Sums.gradient(sums);
-    double square = gradient * gradient;
-    return objective.hasCurvature()
-        ? square / (Sums.curvature(sums) + RIDGE)
-        : square * perRows[Sums.rows(sums)];
+  private double weight(long sums) {
+    return RIDGE + (hasCurvature ? Sums.curvature(sums) : Sums.rows(sums));
   }
 
   /** Puts the rows that go left first, both sides in their order. */
-  private int partition(int from, int to, int column, int bin, int offset) {
+  private int partition(int begin, int end, int column, int bin, int offset) {
     byte[] cells = ring.cells();
     int width = ring.columns();
-    int left = from;
+    int left = begin;
     int right = 0;
-    for (int i = from; i < to; i++) {
-      int place = places[i];
+    for (int i = begin; i < end; i++) {
+      char place = places[i];
       boolean goesLeft = (cells[place * width + column] - offset & Bins.COUNT - 1) <= bin - offset;
       // Both writes always: which side a row goes to is nothing that a processor could guess.
       places[left] = place;

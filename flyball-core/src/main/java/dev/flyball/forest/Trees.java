@@ -158,8 +158,9 @@ final class Trees implements Stateful {
       ring.answer(place, k, answers[k]);
     }
     changes++;
-    begin();
-    if (growth != null && growth.advance()) {
+    if (growth == null) {
+      begin();
+    } else if (growth.advance()) {
       forest = growth.forest();
       unit = growth.unit();
       growth = null;
@@ -173,7 +174,7 @@ final class Trees implements Stateful {
 
   private void begin() {
     long rows = ring.taken();
-    if (growth == null && rows >= FIRST_ROWS && rows - begun >= RENEWAL * ring.rows()) {
+    if (rows >= FIRST_ROWS && rows - begun >= RENEWAL * ring.rows()) {
       begun = rows;
       Bins by = cut();
       growth = grow(new Forest(by, outputs, most), rows, Double.NaN);
@@ -307,6 +308,9 @@ final class Trees implements Stateful {
       State growing = state.in("growing");
       Forest next = Forest.load(growing, columns, outputs, most);
       growth = grow(next, growing.count("end"), growing.number("unit"));
+      if (growth != null) {
+        growth.load(growing);
+      }
     }
   }
 

@@ -56,6 +56,11 @@ public record LearnerSpec(
     return of(model, Defaults.law(model));
   }
 
+  /** The same for one learner among many, each with few rows: a pool has no trees. */
+  public static LearnerSpec keyed(Model model) {
+    return of(model, Defaults.keyed(model));
+  }
+
   /** The defaults for {@code model} with another law. */
   static LearnerSpec of(Model model, Law law) {
     return new LearnerSpec(

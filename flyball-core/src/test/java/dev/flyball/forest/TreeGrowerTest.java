@@ -3,12 +3,20 @@ package dev.flyball.forest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.missing.RandomStream;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class TreeGrowerTest {
   private static final int COLUMNS = 3;
   private static final int ROWS = 900;
+
+  private static final long SEED = 8;
+
+  /** What the first tree is drawn by. */
+  private static final long FIRST = Draw.bits(SEED, 0);
 
   private final RandomStream random = new RandomStream(11);
   private final Ring ring = new Ring(COLUMNS, 1);
@@ -30,10 +38,7 @@ class TreeGrowerTest {
     fill();
     Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 96);
     Objective objective = new NumberObjective(ring, 1);
-    TreeGrower grower = new TreeGrower(ring, objective, forest);
-    for (int tree = 0; tree < 96; tree++) {
-      grower.grow(0, ROWS, tree);
-    }
+    grow(objective, forest);
     for (byte bin : new byte[] {0, 1, 20, 21, 31}) {
       byte[] row = {5, bin, 5};
       double sum = 0;
@@ -44,6 +49,49 @@ class TreeGrowerTest {
     }
   }
 
+  private void grow(Objective objective, Forest forest) {
+    TreeGrower grower = new TreeGrower(ring, objective, forest, 0, ROWS, SEED);
+    while (!forest.isWhole()) {
+      grower.step();
+    }
+  }
+
+  /** What was fitted to every row is what the trees say of it, whether they were grown from it. */
+  @Test
+  void whatIsFittedIsWhatTheTreesSay() {
+    fill();
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 24);
+    List<float[]> said = new ArrayList<>();
+    Objective objective = new NumberObjective(ring, 1);
+    grow(listening(objective, said), forest);
+    for (int i = 0; i < ROWS; i++) {
+      float sum = 0;
+      for (int tree = 0; tree < 24; tree++) {
+        sum += forest.value(forest.leaf(tree, ring.cells(), i * COLUMNS), 0);
+      }
+      float fitted = 0;
+      for (float[] one : said) {
+        fitted += one[0] == i ? one[1] : 0;
+      }
+      assertThat(fitted).isEqualTo(sum);
+    }
+  }
+
+  /** Writes down what is added to which place. */
+  private static Objective listening(Objective to, List<float[]> said) {
+    return (Objective)
+        Proxy.newProxyInstance(
+            Objective.class.getClassLoader(),
+            new Class<?>[] {Objective.class},
+            (proxy, method, args) -> {
+              if (method.getName().equals("add")) {
+                float value = ((Forest) args[0]).value((int) args[1], 0);
+                said.add(new float[] {(int) args[2], value});
+              }
+              return method.invoke(to, args);
+            });
+  }
+
   private static Offset<Double> within() {
     return Offset.offset(0.1);
   }
@@ -52,13 +100,12 @@ class TreeGrowerTest {
   @Test
   void leavesAreShrunkMeansOfTheRowsThatEndInThem() {
     fill();
-    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 8);
-    TreeGrower grower = new TreeGrower(ring, new NumberObjective(ring, 4), forest);
-    grower.grow(0, ROWS, 7);
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 1);
+    grow(new NumberObjective(ring, 4), forest);
     double[] sum = new double[Forest.LEAVES];
     int[] count = new int[Forest.LEAVES];
     for (int i = 0; i < ROWS; i++) {
-      if (Draw.uniform(7, i) < 0.7) {
+      if (TreeGrower.takes(FIRST, i)) {
         int leaf = forest.leaf(0, ring.cells(), i * COLUMNS);
         sum[leaf] += ring.answer(i, 0) / 4;
         count[leaf]++;
@@ -80,28 +127,27 @@ class TreeGrowerTest {
   @Test
   void theFirstSplitHasTheLargestGain() {
     fill();
-    long seed = 7;
-    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 8);
-    new TreeGrower(ring, new NumberObjective(ring, 4), forest).grow(0, ROWS, seed);
-    double[] numbers = new double[Forest.copied(8, 1)];
+    Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 1);
+    grow(new NumberObjective(ring, 4), forest);
+    double[] numbers = new double[Forest.copied(1, 1)];
     forest.copy(numbers, 0);
     int word = (int) numbers[0];
     assertThat(word >> 6).isEqualTo(1);
-    double best = gain(seed, word >> 6, word & 31, (word >> 5 & 1) == 0);
+    double best = gain(word >> 6, word & 31, (word >> 5 & 1) == 0);
     for (int column = 0; column < COLUMNS; column++) {
       for (int bin = 1; bin < 32; bin++) {
         for (boolean missingLeft : new boolean[] {true, false}) {
-          assertThat(gain(seed, column, bin, missingLeft)).isLessThanOrEqualTo(best + 1e-3);
+          assertThat(gain(column, bin, missingLeft)).isLessThanOrEqualTo(best + 1e-3);
         }
       }
     }
   }
 
-  private double gain(long seed, int column, int bin, boolean missingLeft) {
+  private double gain(int column, int bin, boolean missingLeft) {
     double[] sum = new double[2];
     int[] count = new int[2];
     for (int i = 0; i < ROWS; i++) {
-      if (Draw.uniform(seed, i) < 0.7) {
+      if (TreeGrower.takes(FIRST, i)) {
         int cell = ring.cells()[i * COLUMNS + column];
         int side = (cell == 0 ? missingLeft : cell <= bin) ? 0 : 1;
         sum[side] += ring.answer(i, 0) / 4;

@@ -13,7 +13,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  *
  * <pre>{@code
  * KeyedStreams results =
- *     KeyedLearning.of(LearnerSpec.of(Model.linear(20)))
+ *     KeyedLearning.of(LearnerSpec.keyed(Model.linear(20)))
  *         .inEventTimeOrder(Duration.ofMinutes(1))
  *         .on(observations);
  * results.predictions().sinkTo(...);

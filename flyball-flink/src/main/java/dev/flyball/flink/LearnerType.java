@@ -11,7 +11,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
  * over to another law when a job restarts with one.
  *
  * <pre>{@code
- * LearnerSpec spec = LearnerSpec.of(Model.linear(20));
+ * LearnerSpec spec = LearnerSpec.keyed(Model.linear(20));
  * ValueState<Learner> learners =
  *     getRuntimeContext().getState(new ValueStateDescriptor<>("learner", LearnerType.of(spec)));
  *

@@ -1,6 +1,5 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.flink.AlarmLimits;
 import dev.flyball.learn.LearnerSpec;
@@ -81,9 +80,9 @@ final class LearningOptions {
               throw new IllegalArgumentException(
                   "--model is '%s'; expected linear or logistic".formatted(model));
         };
-    LearnerSpec spec = LearnerSpec.of(noIntercept ? linear.withoutIntercept() : linear);
-    Model learned = spec.model();
-    spec = spec.law(law == null ? Defaults.keyed(learned) : Law.parse(law, learned));
+    Model learned = noIntercept ? linear.withoutIntercept() : linear;
+    LearnerSpec spec = LearnerSpec.keyed(learned);
+    spec = law == null ? spec : spec.law(Law.parse(law, learned));
     return noStandardise ? spec.withoutStandardising() : spec;
   }
 

@@ -20,11 +20,14 @@ import java.util.stream.Stream;
  * of each its prequential error divided by the best of the grid on that stream. The best constants
  * are those whose largest ratio is smallest: nowhere far from what tuning would have given. What
  * comes within {@value #TIE} of that is a tie, decided by the geometric mean of the ratios. The
- * pool, which has no rate to choose, runs beside them and is held against the same best.
+ * linear pool, which has no rate to choose, runs beside them and is held against the same best.
  */
 public final class DefaultsStudy {
   /** Seeds move a ratio by more than this. */
   private static final double TIE = 1.02;
+
+  /** Linear as the laws of the grid are, so that the two are about the same thing. */
+  private static final Law POOL = Law.pool().trees(0);
 
   private static final List<Double> BETAS = List.of(0.95, 0.98, 0.99, 0.995);
   private static final List<Double> EPSILONS = List.of(0.02, 0.05, 0.1, 0.2, 0.5, 1.0);
@@ -107,7 +110,7 @@ public final class DefaultsStudy {
         streams.stream().map(StudyStream::name).toList(),
         errors.stream().map(DefaultsStudy::best).toList(),
         judged,
-        new Judged(Law.pool(), ofPool));
+        new Judged(POOL, ofPool));
   }
 
   private static void sort(List<Judged> judged) {
@@ -122,7 +125,7 @@ public final class DefaultsStudy {
       StudyStream stream, List<DirectionalLaw> laws, long rows, long seed) {
     Subject subject = stream.subject();
     List<RowTrial> runs =
-        Stream.concat(laws.stream(), Stream.of(Law.pool()))
+        Stream.concat(laws.stream(), Stream.of(POOL))
             .map(law -> subject.trial(subject.peer(law)))
             .toList();
     RowStream values = stream.start().apply(seed);
