@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,18 @@ class PseudoTerminalTest {
     String name = mode.colours ? "\u001b[1;31mflyball inspect:\u001b[0m" : "flyball inspect:";
     // The first start of a distribution also says that it gets ready.
     assertThat(run.out()).contains(name + " CHECKPOINT: there is no file none.ckpt");
+  }
+
+  /** A JVM that crashed while it wrote the archive would leave an empty one, and a log here. */
+  @Test
+  @EnabledIfSystemProperty(named = "flyball.unpacked", matches = ".+")
+  void theFirstStartOfAZipKeepsAnArchiveOfClasses() throws Exception {
+    assertThat(at(Mode.NO_TERMINAL, distribution, "--version").code()).isZero();
+    String name = "flyball-%s.jsa".formatted(Runtime.version().feature());
+    assertThat(Path.of(UNPACKED, "lib", name)).isNotEmptyFile();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith("hs_err"));
+    }
   }
 
   /** Each at one kind of terminal, by turns; {@link TerminalTest} has every combination. */
