@@ -2,14 +2,27 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.model.Model;
+import dev.flyball.serve.FlyballServer;
+import dev.flyball.serve.ServeConfig;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,8 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One table gives the same bits at every door of the command: whatever the order of words, from a
- * file or a pipe, in one run or two, and with the kernels of any JVM.
+ * One table gives the same bits at every door: whatever the order of words, from a file or a pipe,
+ * in one run or two, with the kernels of any JVM, in the library and in the service. Flink's door
+ * is compared with the library's in flyball-flink.
  */
 @Tag("slow")
 class DoorsTest {
@@ -112,6 +126,73 @@ class DoorsTest {
     Files.write(table, lines);
     train("train", "--resume", resumed, "--checkpoint", resumed);
     assertThat(resumed).as(law).hasSameBinaryContentAs(file);
+
+    assertThat(inTheLibrary(law)).as(law).isEqualTo(weights(file));
+    assertThat(inTheService(law, "text/csv", String.join("\n", lines)))
+        .as(law)
+        .isEqualTo(weights(file));
+    assertThat(inTheService(law, "application/x-ndjson", jsonLines()))
+        .as(law)
+        .isEqualTo(weights(file));
+  }
+
+  /** The weights of a learner that is given arrays. */
+  private double[] inTheLibrary(String law) {
+    Model model = Model.linear(COLUMNS);
+    Learner learner = LearnerSpec.of(model).law(Law.parse(law, model)).learner();
+    for (String line : lines.subList(1, lines.size())) {
+      double[] cells = Stream.of(line.split(",", -1)).mapToDouble(DoorsTest::number).toArray();
+      learner.learn(Arrays.copyOfRange(cells, 1, cells.length), cells[0]);
+    }
+    return learner.parameters();
+  }
+
+  private static double number(String cell) {
+    return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
+  }
+
+  private String jsonLines() {
+    String[] names = lines.get(0).split(",");
+    StringBuilder json = new StringBuilder();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      json.append(
+          IntStream.range(0, names.length)
+              .mapToObj(k -> "\"%s\":%s".formatted(names[k], cells[k].isEmpty() ? "NaN" : cells[k]))
+              .collect(Collectors.joining(",", "{", "}\n")));
+    }
+    return json.toString();
+  }
+
+  /** The weights of a served model whose features are named in the order of the columns. */
+  private double[] inTheService(String law, String type, String body)
+      throws IOException, InterruptedException {
+    String features =
+        IntStream.range(0, COLUMNS)
+            .mapToObj("\"x%d\":\"number\""::formatted)
+            .collect(Collectors.joining(",", "{", "}"));
+    Path data = Files.createTempDirectory(folder, "served");
+    try (FlyballServer server = FlyballServer.start(ServeConfig.in(data).address("127.0.0.1", 0))) {
+      String model = server.address() + "/models/m";
+      String spec = "{\"target\":\"y\",\"law\":\"%s\",\"features\":%s}".formatted(law, features);
+      send("PUT", model, "application/json", spec);
+      send("POST", model + "/learn?answers=counts", type, body);
+      return Learner.fromBytes(send("GET", model + "/checkpoint", type, "")).parameters();
+    }
+  }
+
+  private static byte[] send(String method, String address, String type, String body)
+      throws IOException, InterruptedException {
+    HttpResponse<byte[]> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(address))
+                    .header("Content-Type", type)
+                    .method(method, HttpRequest.BodyPublishers.ofString(body))
+                    .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    assertThat(answer.statusCode()).isBetween(200, 201);
+    return answer.body();
   }
 
   @Test
