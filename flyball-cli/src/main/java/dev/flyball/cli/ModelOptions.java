@@ -164,9 +164,12 @@ final class ModelOptions {
     }
     int[] units =
         hidden == null ? new int[] {HIDDEN} : hidden.stream().mapToInt(each -> each).toArray();
-    return Model.perceptron(inputs, units)
-        .activation(Activation.of(activation == null ? "tanh" : activation))
-        .link(link);
+    MultilayerPerceptron network =
+        Model.perceptron(inputs, units)
+            .activation(Activation.of(activation == null ? "tanh" : activation))
+            .link(link);
+    boolean numbers = link == Link.IDENTITY && losses.loss(link).equals(Loss.squared());
+    return numbers && !raw ? network.standardisedTargets() : network;
   }
 
   private void checkBelongs(String chosen) {

@@ -74,6 +74,11 @@ public final class TargetScale implements Stateful {
     return renewed;
   }
 
+  /** Whether no target was seen yet. */
+  public boolean isEmpty() {
+    return !any;
+  }
+
   /** Whether any target was seen. */
   boolean any() {
     return any;
@@ -123,7 +128,8 @@ public final class TargetScale implements Stateful {
     return any ? highest + MARGIN * (highest - lowest) : Double.POSITIVE_INFINITY;
   }
 
-  void reset() {
+  /** Forgets all targets. */
+  public void reset() {
     moments.reset();
     first = 0;
     readMoments();

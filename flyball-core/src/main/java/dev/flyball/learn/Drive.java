@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
@@ -117,4 +118,7 @@ interface Drive extends Stateful {
   }
 
   void reset();
+
+  /** Loads what the parameters mean nothing without: the units of their predictions. */
+  default void loadUnits(State state) {}
 }

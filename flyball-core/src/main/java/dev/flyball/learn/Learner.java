@@ -101,7 +101,7 @@ public final class Learner {
     this.drive =
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
-            : new HeadsDrive(spec, workers);
+            : heads(spec, workers);
     this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
     this.shown = new ShownDrive(drive);
     this.step = new Step(batch, model, w, change, shown);
@@ -113,6 +113,11 @@ public final class Learner {
     this.late = new LateInputs(late);
     this.monitors = new WatchingMonitors(monitors, model);
     start();
+  }
+
+  private static Drive heads(LearnerSpec spec, Workers workers) {
+    Drive heads = new HeadsDrive(spec, workers);
+    return spec.model().standardisesTargets() ? new StandardisedTargets(spec, heads) : heads;
   }
 
   /** Start here: a builder with defaults for everything but the model. */
@@ -947,6 +952,7 @@ public final class Learner {
     observations = LearnerCheckpoint.natural(state, "observations");
     steps = LearnerCheckpoint.natural(state, "steps");
     standardiser.load(state.in("standardiser"));
+    drive.loadUnits(state);
     random.load(state.in("random"));
     if (intervals != null) {
       // A checkpoint of a learner that gave none: they start now.

@@ -110,6 +110,14 @@ public interface Model extends Parameters {
     return 0;
   }
 
+  /**
+   * Whether its targets are standardised while it learns them, and its predictions brought back to
+   * their unit.
+   */
+  default boolean standardisesTargets() {
+    return false;
+  }
+
   /** The parameter of a head that every row that sees anything reaches with 1; -1 if none. */
   default int interceptAt() {
     return -1;

@@ -20,6 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public final class MultilayerPerceptron implements Model {
   static final String NAME = "perceptron";
+  private static final String TARGETS = "targets";
   private static final Initialisation PAPERS = Initialisation.normal(0.05);
 
   private final int inputs;
@@ -28,6 +29,7 @@ public final class MultilayerPerceptron implements Model {
   private final Activation activation;
   private final Link link;
   private final Initialisation initialisation;
+  private final boolean standardisesTargets;
   private final PerceptronLayout layout;
 
   private MultilayerPerceptron(
@@ -36,7 +38,8 @@ public final class MultilayerPerceptron implements Model {
       int outputs,
       Activation activation,
       Link link,
-      Initialisation initialisation) {
+      Initialisation initialisation,
+      boolean standardisesTargets) {
     requireUnits("inputs", inputs);
     requireUnits("outputs", outputs);
     hidden.forEach(units -> requireUnits("units in a hidden layer", units));
@@ -46,6 +49,7 @@ public final class MultilayerPerceptron implements Model {
     this.activation = activation;
     this.link = link;
     this.initialisation = initialisation;
+    this.standardisesTargets = standardisesTargets;
     this.layout = new PerceptronLayout(inputs, hidden, outputs);
   }
 
@@ -58,7 +62,7 @@ public final class MultilayerPerceptron implements Model {
 
   static MultilayerPerceptron of(int inputs, int... hidden) {
     List<Integer> widths = Arrays.stream(hidden).boxed().toList();
-    return new MultilayerPerceptron(inputs, widths, 1, Activation.TANH, Link.IDENTITY, PAPERS);
+    return new MultilayerPerceptron(inputs, widths, 1, Activation.TANH, Link.IDENTITY, PAPERS, false);
   }
 
   static MultilayerPerceptron of(Description description) {
@@ -74,25 +78,40 @@ public final class MultilayerPerceptron implements Model {
         description.integer("outputs"),
         Activation.of(description.text("activation")),
         Models.link(description),
-        new Initialisation(description.number("scale"), description.flag("fan-in")));
+        new Initialisation(description.number("scale"), description.flag("fan-in")),
+        description.has(TARGETS));
   }
 
   public MultilayerPerceptron outputs(int value) {
-    return new MultilayerPerceptron(inputs, hidden, value, activation, link, initialisation);
+    return new MultilayerPerceptron(inputs, hidden, value, activation, link, initialisation, standardisesTargets);
   }
 
   public MultilayerPerceptron activation(Activation value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, value, link, initialisation);
+    return new MultilayerPerceptron(inputs, hidden, outputs, value, link, initialisation, standardisesTargets);
   }
 
   /** The link from score to prediction; {@link Link#LOGISTIC} for heads and binary targets. */
   public MultilayerPerceptron link(Link value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, activation, value, initialisation);
+    return new MultilayerPerceptron(inputs, hidden, outputs, activation, value, initialisation, standardisesTargets);
   }
 
   /** Where the weights start; 0.05 N(0, 1) unless set. */
   public MultilayerPerceptron initialisation(Initialisation value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, activation, link, value);
+    return new MultilayerPerceptron(inputs, hidden, outputs, activation, link, value, standardisesTargets);
+  }
+
+  /**
+   * The same whose outputs are numbers in any unit: it learns targets in spreads from their running
+   * mean, and until it predicts better than that mean, the mean is predicted. For the squared loss.
+   */
+  public MultilayerPerceptron standardisedTargets() {
+    return new MultilayerPerceptron(
+        inputs, hidden, outputs, activation, link, initialisation, true);
+  }
+
+  @Override
+  public boolean standardisesTargets() {
+    return standardisesTargets;
   }
 
   /** The parameters of each layer as a group, for a block memory of one block a layer. */
@@ -160,13 +179,15 @@ public final class MultilayerPerceptron implements Model {
   @Override
   public Description describe() {
     String widths = String.join(":", hidden.stream().map(String::valueOf).toList());
-    return Models.withLink(Description.of(NAME), link)
+    Description described =
+        Models.withLink(Description.of(NAME), link)
         .with("inputs", inputs)
         .with("hidden", widths.isEmpty() ? "none" : widths)
         .with("outputs", outputs)
         .with("activation", activation.word())
         .with("scale", initialisation.scale())
         .with("fan-in", initialisation.byFanIn());
+    return standardisesTargets ? described.with(TARGETS, "standardised") : described;
   }
 
   @Override

@@ -289,6 +289,11 @@ public final class Batch {
     known[(rows - 1) * targets + k] = true;
   }
 
+  /** Puts another number in the place of a target, known or not. */
+  public void replaceTarget(int row, int k, double value) {
+    target[row * targets + k] = value;
+  }
+
   /** Where rows start in {@link #components()}, and where the last one ends. */
   int[] starts() {
     return start;

@@ -77,6 +77,9 @@ record Loop(String name, Law law, int inputs) {
     models.put("twin output", new TwinOutputModel(inputs));
     models.put("perceptron", Model.perceptron(inputs, HIDDEN_UNITS));
     models.put(
+        "perceptron, standardised targets",
+        Model.perceptron(inputs, HIDDEN_UNITS).standardisedTargets());
+    models.put(
         "one-versus-rest perceptron",
         Model.oneVersusRest(Model.perceptron(inputs, HIDDEN_UNITS).link(Link.LOGISTIC), 3));
     return models;
