@@ -62,7 +62,8 @@ public final class MultilayerPerceptron implements Model {
 
   static MultilayerPerceptron of(int inputs, int... hidden) {
     List<Integer> widths = Arrays.stream(hidden).boxed().toList();
-    return new MultilayerPerceptron(inputs, widths, 1, Activation.TANH, Link.IDENTITY, PAPERS, false);
+    return new MultilayerPerceptron(
+        inputs, widths, 1, Activation.TANH, Link.IDENTITY, PAPERS, false);
   }
 
   static MultilayerPerceptron of(Description description) {
@@ -83,21 +84,25 @@ public final class MultilayerPerceptron implements Model {
   }
 
   public MultilayerPerceptron outputs(int value) {
-    return new MultilayerPerceptron(inputs, hidden, value, activation, link, initialisation, standardisesTargets);
+    return new MultilayerPerceptron(
+        inputs, hidden, value, activation, link, initialisation, standardisesTargets);
   }
 
   public MultilayerPerceptron activation(Activation value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, value, link, initialisation, standardisesTargets);
+    return new MultilayerPerceptron(
+        inputs, hidden, outputs, value, link, initialisation, standardisesTargets);
   }
 
   /** The link from score to prediction; {@link Link#LOGISTIC} for heads and binary targets. */
   public MultilayerPerceptron link(Link value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, activation, value, initialisation, standardisesTargets);
+    return new MultilayerPerceptron(
+        inputs, hidden, outputs, activation, value, initialisation, standardisesTargets);
   }
 
   /** Where the weights start; 0.05 N(0, 1) unless set. */
   public MultilayerPerceptron initialisation(Initialisation value) {
-    return new MultilayerPerceptron(inputs, hidden, outputs, activation, link, value, standardisesTargets);
+    return new MultilayerPerceptron(
+        inputs, hidden, outputs, activation, link, value, standardisesTargets);
   }
 
   /**
@@ -181,12 +186,12 @@ public final class MultilayerPerceptron implements Model {
     String widths = String.join(":", hidden.stream().map(String::valueOf).toList());
     Description described =
         Models.withLink(Description.of(NAME), link)
-        .with("inputs", inputs)
-        .with("hidden", widths.isEmpty() ? "none" : widths)
-        .with("outputs", outputs)
-        .with("activation", activation.word())
-        .with("scale", initialisation.scale())
-        .with("fan-in", initialisation.byFanIn());
+            .with("inputs", inputs)
+            .with("hidden", widths.isEmpty() ? "none" : widths)
+            .with("outputs", outputs)
+            .with("activation", activation.word())
+            .with("scale", initialisation.scale())
+            .with("fan-in", initialisation.byFanIn());
     return standardisesTargets ? described.with(TARGETS, "standardised") : described;
   }
 
