@@ -25,8 +25,9 @@ import picocli.CommandLine;
 
 /**
  * Every command that README or a page of the docs prints in a block works as printed: it is run,
- * page by page and word for word, in a folder that holds what a clone holds. One that would take
- * minutes or a network, or that stands in a sentence, must be understood.
+ * page by page and word for word, in a folder that holds what a clone holds, and prints what the
+ * page says. One that would take minutes or a network, or that stands in a sentence, must be
+ * understood. {@code -Dflyball.docs.write=true} writes what commands print into the pages.
  */
 @DisabledOnOs(OS.WINDOWS)
 class DocsTest {
@@ -137,6 +138,17 @@ class DocsTest {
             .start();
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(said.toPath())).isZero();
+    if (command.output() != null) {
+      List<String> printed =
+          Files.readAllLines(said.toPath()).stream()
+              .filter(each -> !each.startsWith("WARNING: Using incubator modules"))
+              .toList();
+      if (Boolean.getBoolean("flyball.docs.write")) {
+        command.output().write(printed);
+      } else {
+        command.output().check(printed);
+      }
+    }
   }
 
   /** The class path with absolute entries, because the command runs in another folder. */

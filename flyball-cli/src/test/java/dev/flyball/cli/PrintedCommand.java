@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command as a page prints it: a line of a code block, or code in a sentence, that begins with
@@ -16,8 +17,10 @@ import java.util.regex.Pattern;
  * @param line where in the page
  * @param block whether it stands in a block of code, to be typed
  * @param words after {@code flyball}, as a shell would split them
+ * @param output what the page says that it prints, or null
  */
-record PrintedCommand(String page, int line, boolean block, List<String> words) {
+record PrintedCommand(
+    String page, int line, boolean block, List<String> words, @Nullable PrintedOutput output) {
   private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?flyball ([^`]+)`");
   private static final Pattern IN_A_BLOCK = Pattern.compile("^(?:\\$ )?(?:\\./)?flyball (.*)$");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -41,7 +44,13 @@ record PrintedCommand(String page, int line, boolean block, List<String> words) 
       while (command.find()) {
         found.add(
             new PrintedCommand(
-                page.getFileName().toString(), first + 1, block, words(command.group(1))));
+                page.getFileName().toString(),
+                first + 1,
+                block,
+                words(command.group(1)),
+                block && at + 1 < lines.size() && lines.get(at + 1).equals("```")
+                    ? PrintedOutput.at(page, lines, at + 2)
+                    : null));
       }
     }
     return found;
