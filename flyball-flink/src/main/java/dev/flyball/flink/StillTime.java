@@ -51,7 +51,7 @@ final class StillTime {
     LOG.warn(
         "event time has stood still{} for {} s while {} observations came: an input without data"
             + " holds it back, and nothing is predicted. Let event time go on without idle inputs"
-            + " (idleAfter, --idle-after)",
+            + " (idleAfter)",
         watermark == Long.MIN_VALUE ? "" : " at " + Instant.ofEpochMilli(watermark),
         (now - pushedAt) / 1_000,
         pushes);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,5 +54,27 @@ class KeyedLearningTest {
     assertThat(both).hasSize(400);
     assertThatThrownBy(() -> KeyedLearning.of(SPEC).as("a b"))
         .hasMessageContaining("the name 'a b'");
+  }
+
+  /** The stream of constants stands outside event time: observations do not wait for it. */
+  @Test
+  void constantsComeBesideObservationsInEventTime() throws Exception {
+    List<KeyedObservation> rows = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      rows.add(KEYS.row(i));
+    }
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
+    KeyedStreams learning =
+        KeyedLearning.of(SPEC.law(Law.directional()))
+            .inEventTimeOrder(Duration.ZERO)
+            .on(env.fromData(rows), env.fromData("eta=0.2", "eta=none at all"));
+    List<String> outcomes =
+        learning
+            .predictions()
+            .map(prediction -> "prediction")
+            .union(learning.rejected().map(Rejected::reason))
+            .executeAndCollect(10_000);
+    assertThat(outcomes).hasSize(2_001).contains("constants: eta=none at all is not a number");
   }
 }

@@ -1,44 +1,84 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedObservation;
 import dev.flyball.data.CsvLayout;
 import dev.flyball.data.CsvLine;
-import dev.flyball.flink.KeyedObservation;
+import dev.flyball.data.CsvOptions;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
 /** Lines of separated values of one layout. Lines that repeat the header are passed over. */
-final class CsvLineParser implements LineParser<KeyedObservation> {
+final class CsvLineParser implements LineParser {
   private final FieldRoles roles;
   private final byte[] header;
   private final CsvLine line;
   private final int key;
   private final int id;
-  private final int time;
   private final int target;
   private final int[] features;
 
-  CsvLineParser(FieldRoles roles, CsvLayout layout, String header) {
+  private CsvLineParser(FieldRoles roles, CsvLayout layout, String header) {
     List<String> columns = layout.columns();
     this.roles = roles;
     this.header = header.getBytes(StandardCharsets.UTF_8);
     this.line = new CsvLine(layout, roles.missingCodes());
     this.key = roles.key().isEmpty() ? -1 : place("key", roles.key(), columns);
     this.id = roles.id().isEmpty() ? -1 : place("id", roles.id(), columns);
-    this.time = roles.time().isEmpty() ? -1 : place("time", roles.time(), columns);
-    this.target = roles.target().isEmpty() ? -1 : place("target", roles.target(), columns);
+    this.target = place("target", roles.target(), columns);
     this.features =
         roles.features().stream().mapToInt(name -> place("feature", name, columns)).toArray();
+  }
+
+  /** Reads the header of {@code lines}, and holds the first row. */
+  static CsvLineParser of(String name, LineReader lines, FieldRoles roles) throws IOException {
+    String header = header(name, lines);
+    return new CsvLineParser(roles, layout(name, header, lines), header);
+  }
+
+  /**
+   * How the lines of a file are laid out.
+   *
+   * @throws RuntimeException if there is no header, or it names a column twice
+   */
+  static CsvLayout layout(String name, LineReader lines) throws IOException {
+    return layout(name, header(name, lines), lines);
+  }
+
+  private static String header(String name, LineReader lines) throws IOException {
+    while (lines.next()) {
+      if (lines.tooLong()) {
+        throw new IllegalArgumentException(
+            "%s: the first line has more than %s bytes; expected the names of the columns"
+                .formatted(name, lines.length()));
+      }
+      String text = lines.text();
+      if (!text.isBlank()) {
+        return text;
+      }
+    }
+    throw new IllegalArgumentException(
+        "%s is empty; expected the names of the columns".formatted(name));
+  }
+
+  private static CsvLayout layout(String name, String header, LineReader lines) throws IOException {
+    String firstRow = "";
+    if (lines.next()) {
+      firstRow = lines.tooLong() ? "" : lines.text();
+      lines.hold();
+    }
+    return CsvLayout.of(name, header, firstRow, CsvOptions.defaults());
   }
 
   private static int place(String role, String name, List<String> columns) {
     int place = columns.indexOf(name);
     if (place < 0) {
-      throw new LineException(
+      throw new IllegalArgumentException(
           "the %s '%s' is not one of the columns %s".formatted(role, name, columns));
     }
     if (columns.lastIndexOf(name) != place) {
-      throw new LineException("there are two columns '%s'".formatted(name));
+      throw new IllegalArgumentException("there are two columns '%s'".formatted(name));
     }
     return place;
   }
@@ -52,8 +92,7 @@ final class CsvLineParser implements LineParser<KeyedObservation> {
     for (int j = 0; j < values.length; j++) {
       values[j] = line.value(features[j]);
     }
-    double label = target < 0 ? Double.NaN : line.value(target);
-    return roles.observation(text(key), text(id), text(time), values, label);
+    return roles.observation(text(key), text(id), values, line.value(target));
   }
 
   private String text(int column) {

@@ -1,13 +1,28 @@
 package dev.flyball.flink.job;
 
+import java.util.Locale;
+
 /** One end of a job: a path of any file system that Flink knows, or a Kafka topic. */
 sealed interface Endpoint {
 
+  /** What is beside the predictions: a folder of its own, or a topic. */
+  Endpoint beside(String name);
+
   /** Files: one, or all below a folder. */
-  record Files(String path) implements Endpoint {}
+  record Files(String path) implements Endpoint {
+    @Override
+    public Endpoint beside(String name) {
+      return new Files(path + "/" + name);
+    }
+  }
 
   /** A topic at {@code servers}. */
-  record Topic(String servers, String topic) implements Endpoint {}
+  record Topic(String servers, String topic) implements Endpoint {
+    @Override
+    public Endpoint beside(String name) {
+      return name.equals("predictions") ? this : new Topic(servers, topic + "-" + name);
+    }
+  }
 
   /** Reads {@code kafka://host:port[,host:port]/topic}; anything else is a path. */
   static Endpoint of(String text) {
@@ -21,5 +36,10 @@ sealed interface Endpoint {
           "'%s' is not of the form kafka://host:port/topic".formatted(text));
     }
     return new Topic(rest.substring(2, slash), rest.substring(slash + 1));
+  }
+
+  /** Whether a file's name says that it holds JSON lines. */
+  static boolean isJson(String path) {
+    return path.toLowerCase(Locale.ROOT).matches(".*\\.(jsonl|ndjson|json)(\\.gz)?");
   }
 }

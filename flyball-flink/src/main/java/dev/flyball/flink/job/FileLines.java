@@ -1,17 +1,21 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.Rejected;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.zip.ZipException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.enumerate.NonSplittingRecursiveEnumerator;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.util.CheckpointedPosition;
-import org.apache.flink.connector.file.src.util.RecordAndPosition;
+import org.apache.flink.connector.file.src.util.IteratorResultIterator;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.types.Either;
 
@@ -19,31 +23,49 @@ import org.apache.flink.types.Either;
  * Files, each read by one task from its first line on: a file knows its header, and goes on after a
  * failure by passing over what was read before it.
  */
-final class FileLines<T> implements BulkFormat<Either<Rejected, T>, FileSourceSplit> {
+record FileLines(LineFormat format)
+    implements BulkFormat<Either<Rejected, KeyedObservation>, FileSourceSplit> {
   private static final long serialVersionUID = 1L;
   private static final int BATCH = 512;
 
-  private final LineFormat<T> format;
-  private final int longest;
+  /** Looks at the beginning of a file. */
+  @FunctionalInterface
+  interface Look<T> {
+    T into(String name, LineReader lines) throws IOException;
+  }
 
-  FileLines(LineFormat<T> format, int longest) {
-    this.format = format;
-    this.longest = longest;
+  /** Looks, before the job starts, into the file or the first by name of the folder. */
+  static <T> T first(Endpoint.Files files, Look<T> look) throws IOException {
+    Path file;
+    try {
+      file =
+          new NonSplittingRecursiveEnumerator()
+              .enumerateSplits(new Path[] {new Path(files.path())}, 1).stream()
+                  .map(FileSourceSplit::path)
+                  .min(Comparator.comparing(Path::getPath))
+                  .orElseThrow(
+                      () -> new IllegalArgumentException("there are no files in " + files.path()));
+    } catch (FileNotFoundException e) {
+      throw new IllegalArgumentException("there is no file or folder " + files.path());
+    }
+    try (LineReader lines = LineReader.of(file.getFileSystem().open(file), LineParser.LONGEST)) {
+      return look.into(file.toString(), lines);
+    }
   }
 
   @Override
-  public Reader<Either<Rejected, T>> createReader(Configuration config, FileSourceSplit split)
-      throws IOException {
-    return new FileReader(split.path());
+  public FileReader createReader(Configuration config, FileSourceSplit split) throws IOException {
+    return new FileReader(split.path(), format);
   }
 
   @Override
-  public Reader<Either<Rejected, T>> restoreReader(Configuration config, FileSourceSplit split)
-      throws IOException {
+  public FileReader restoreReader(Configuration config, FileSourceSplit split) throws IOException {
     long done =
         split.getReaderPosition().map(CheckpointedPosition::getRecordsAfterOffset).orElse(0L);
-    FileReader reader = new FileReader(split.path());
-    reader.passOver(done);
+    FileReader reader = createReader(config, split);
+    while (reader.given < done && reader.record() != null) {
+      reader.given++;
+    }
     return reader;
   }
 
@@ -53,53 +75,50 @@ final class FileLines<T> implements BulkFormat<Either<Rejected, T>, FileSourceSp
   }
 
   @Override
-  public TypeInformation<Either<Rejected, T>> getProducedType() {
-    return Parsed.type(format);
+  public TypeInformation<Either<Rejected, KeyedObservation>> getProducedType() {
+    return LineParser.TYPE;
   }
 
-  private final class FileReader implements Reader<Either<Rejected, T>> {
+  /** Reads one file. */
+  static final class FileReader implements Reader<Either<Rejected, KeyedObservation>> {
     private final String name;
+    private final LineFormat format;
     private final LineReader lines;
-    private LineParser<T> parser;
+    private LineParser parser;
     private long given;
     private boolean ended;
 
-    FileReader(Path file) throws IOException {
-      name = file.toString();
-      lines = LineReader.of(file.getFileSystem().open(file), longest);
-    }
-
-    void passOver(long records) throws IOException {
-      while (given < records && record() != null) {
-        given++;
-      }
+    FileReader(Path file, LineFormat format) throws IOException {
+      this.name = file.toString();
+      this.format = format;
+      this.lines = LineReader.of(file.getFileSystem().open(file), LineParser.LONGEST);
     }
 
     @Override
-    public RecordIterator<Either<Rejected, T>> readBatch() throws IOException {
-      Queue<RecordAndPosition<Either<Rejected, T>>> batch = new ArrayDeque<>(BATCH);
-      while (batch.size() < BATCH) {
-        Either<Rejected, T> record = record();
-        if (record == null) {
-          break;
+    public RecordIterator<Either<Rejected, KeyedObservation>> readBatch() throws IOException {
+      List<Either<Rejected, KeyedObservation>> batch = new ArrayList<>(BATCH);
+      while (batch.size() < BATCH && !ended) {
+        Either<Rejected, KeyedObservation> record = record();
+        if (record != null) {
+          batch.add(record);
         }
-        given++;
-        batch.add(new RecordAndPosition<>(record, CheckpointedPosition.NO_OFFSET, given));
       }
-      return batch.isEmpty() ? null : new Batch<>(batch);
+      long before = given;
+      given += batch.size();
+      return batch.isEmpty()
+          ? null
+          : new IteratorResultIterator<>(batch.iterator(), CheckpointedPosition.NO_OFFSET, before);
     }
 
     /** The next record; null at the end. */
-    private Either<Rejected, T> record() throws IOException {
+    private Either<Rejected, KeyedObservation> record() throws IOException {
       try {
         if (parser == null && !ended) {
           parser = format.ofFile(name, lines);
         }
         while (!ended && lines.next()) {
-          Either<Rejected, T> record =
-              lines.tooLong()
-                  ? Parsed.tooLong(longest, lines.bytes(), lines.length())
-                  : Parsed.of(parser, lines.bytes(), lines.length());
+          Either<Rejected, KeyedObservation> record =
+              parser.read(lines.bytes(), lines.length(), lines.tooLong());
           if (record != null) {
             return record;
           }
@@ -113,7 +132,7 @@ final class FileLines<T> implements BulkFormat<Either<Rejected, T>, FileSourceSp
       }
     }
 
-    private Either<Rejected, T> refused(String reason) {
+    private Either<Rejected, KeyedObservation> refused(String reason) {
       ended = true;
       return Either.Left(new Rejected("", "", 0, reason, "file " + name));
     }
@@ -122,16 +141,5 @@ final class FileLines<T> implements BulkFormat<Either<Rejected, T>, FileSourceSp
     public void close() throws IOException {
       lines.close();
     }
-  }
-
-  private record Batch<E>(Queue<RecordAndPosition<E>> records) implements RecordIterator<E> {
-
-    @Override
-    public RecordAndPosition<E> next() {
-      return records.poll();
-    }
-
-    @Override
-    public void releaseBatch() {}
   }
 }

@@ -1,13 +1,25 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.control.Defaults;
+import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.model.Model;
+import dev.flyball.data.MissingCodes;
 import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,34 +35,106 @@ import picocli.CommandLine.Option;
     description = {
       "Learns from a stream on Apache Flink, with one model per key.",
       "Runs on an embedded cluster; flink run brings it to another one. Every observation is"
-          + " predicted before it is learned. Without --key there is one model for all."
+          + " predicted before it is learned, in the order of arrival. Without --key there is one"
+          + " model for all. Event time, late labels, alarms, changes of law and many models need a"
+          + " job of your own: docs/flink.md."
     },
     footer = {
       "",
       "Examples:",
       "  flyball flink --input examples/data/plant.csv --target output --features stack.temp",
-      "  flyball flink --input readings --key machine --target load --time at --checkpoints kept",
-      "  flyball flink --input rows --key machine --id row --target load --labels labels",
+      "  flyball flink --input readings --key machine --target load --checkpoints kept",
       "  flyball flink --input kafka://broker:9092/readings --key machine --target load \\",
       "      --features temp,speed --output kafka://broker:9092/predictions",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage."
     })
 public final class FlinkCommand implements Callable<Integer> {
-  @ArgGroup(validate = false, heading = "%nThe input:%n", order = 1)
-  private InputOptions input = new InputOptions();
+  @Option(
+      names = "--input",
+      paramLabel = "PLACE",
+      description =
+          "A file, a folder of files, or kafka://host:port/topic. Topics and files named *.jsonl"
+              + " hold a JSON object a line, other files csv with a header.")
+  private String input;
 
-  @ArgGroup(validate = false, heading = "%nKafka:%n", order = 3)
-  private KafkaOptions kafka = new KafkaOptions();
+  @Option(
+      names = "--key",
+      paramLabel = "FIELD",
+      description = "The field of the key. Default: none, and one model for all.")
+  private String key = "";
 
-  @ArgGroup(validate = false, heading = "%nThe output:%n", order = 4)
-  private OutputOptions output = new OutputOptions();
+  @Option(names = "--target", paramLabel = "FIELD", description = "The field to predict.")
+  private String target;
 
-  @ArgGroup(validate = false, heading = "%nHow the job runs:%n", order = 5)
-  private RunOptions run = new RunOptions();
+  @Option(
+      names = "--features",
+      paramLabel = "A,B,...",
+      split = ",",
+      hideParamSyntax = true,
+      description = "The fields to predict it from. Default for csv: all others.")
+  private List<String> features;
 
-  @ArgGroup(validate = false, heading = "%nThe model:%n", order = 2)
-  private LearningOptions learning = new LearningOptions();
+  @Option(
+      names = "--id",
+      paramLabel = "FIELD",
+      description = "A field that is copied to the predictions, to find them again.")
+  private String id = "";
+
+  @Option(
+      names = "--missing",
+      paramLabel = "CODE,...",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "Codes for missing values, as in -200,NA. Empty cells and NaN are always missing; -200"
+              + " also means -200.0. Default: NA,?.")
+  private List<String> missing;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "linear or logistic. Default: ${DEFAULT-VALUE}.")
+  private String model = "linear";
+
+  @Option(
+      names = "--law",
+      paramLabel = "LAW",
+      description =
+          "How the model learns, with constants if wanted, as in \"scalar(eta=0.3)\". Default: the"
+              + " model's default law.")
+  private String law;
+
+  @Option(
+      names = "--output",
+      paramLabel = "PLACE",
+      description =
+          "Folder, or kafka://host:port/topic, for the predictions. Rejected lines go to a folder"
+              + " inside it, or to topic-rejected. Default: ${DEFAULT-VALUE}.")
+  private String output = "flyball-results";
+
+  @Option(
+      names = "--kafka-properties",
+      paramLabel = "FILE",
+      description =
+          "Properties of the Kafka clients: SASL and TLS, group.id (default: flyball),"
+              + " auto.offset.reset (default: earliest).")
+  private Path kafkaProperties;
+
+  @Option(
+      names = "--checkpoints",
+      paramLabel = "DIR",
+      description =
+          "Folder for checkpoints; the same command, started again, continues from the last one."
+              + " Default: in memory, lost when the process ends.")
+  private String checkpoints;
+
+  @Option(
+      names = "-D",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A setting of Flink, such as parallelism.default=4. May be given several times.")
+  private Map<String, String> flink = new LinkedHashMap<>();
 
   @Option(names = "--stacktrace", description = "After an error, show the stack trace.")
   private boolean stacktrace;
@@ -59,28 +143,33 @@ public final class FlinkCommand implements Callable<Integer> {
 
   /** Exits with 2 for bad usage and 1 for failed work; under {@code flink run} it returns. */
   public static void main(String[] arguments) {
-    int status =
-        new CommandLine(new FlinkCommand()).setCommandName("flyball flink").execute(arguments);
+    int status = commandLine().execute(arguments);
     if (status != 0) {
       System.exit(status);
     }
+  }
+
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new FlinkCommand()).setCommandName("flyball flink");
+    return line.setParameterExceptionHandler(
+        new FormerOptions(line.getParameterExceptionHandler()));
   }
 
   @Override
   public Integer call() {
     StreamExecutionEnvironment env;
     try {
-      Optional<String> start = run.start();
-      env = StreamExecutionEnvironment.getExecutionEnvironment(run.configuration(start));
+      Optional<String> start = settings().start();
+      env = StreamExecutionEnvironment.getExecutionEnvironment(settings().configuration(start));
       plan().addTo(env);
       start.ifPresent(place -> say("Continuing from " + place));
-    } catch (IllegalArgumentException | IllegalStateException | IOException e) {
+    } catch (RuntimeException | IOException e) {
       return fail(CommandLine.ExitCode.USAGE, e);
     }
     try {
       JobExecutionResult result = env.execute("flyball");
       double seconds = result.getNetRuntime() / 1e3;
-      say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output.text()));
+      say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output));
       Long unreadable = result.getAccumulatorResult(SortFunction.UNREADABLE_LINES);
       if (unreadable != null && unreadable > 0) {
         say("Lines that could not be read: %s; the reasons are in rejected".formatted(unreadable));
@@ -92,40 +181,87 @@ public final class FlinkCommand implements Callable<Integer> {
   }
 
   /** How the job runs. */
-  RunOptions run() {
-    return run;
+  RunSettings settings() {
+    return new RunSettings(checkpoints, flink);
+  }
+
+  /** The job that the options describe. */
+  JobPlan plan() throws IOException {
+    require("--input", input, "a file, a folder, or kafka://host:port/topic");
+    require("--target", target, "the name of the field to predict");
+    Endpoint from = Endpoint.of(input);
+    boolean json = from instanceof Endpoint.Topic || Endpoint.isJson(input);
+    FieldRoles roles = roles(from, json);
+    LineFormat format = new LineFormat(roles, json);
+    if (from instanceof Endpoint.Files files && !json) {
+      FileLines.first(files, format::ofFile);
+    }
+    return new JobPlan(
+        from, format, spec(roles.features().size()), Endpoint.of(output), clientProperties());
+  }
+
+  private static void require(String option, String value, String expected) {
+    if (value == null) {
+      throw new IllegalArgumentException("%s is missing: %s".formatted(option, expected));
+    }
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; expected %s".formatted(option, value, expected));
+    }
+  }
+
+  private FieldRoles roles(Endpoint from, boolean json) throws IOException {
+    List<String> chosen = features;
+    if (chosen == null && from instanceof Endpoint.Files files && !json) {
+      List<String> taken = List.of(key, id, target);
+      chosen =
+          FileLines.first(files, CsvLineParser::layout).columns().stream()
+              .filter(name -> !taken.contains(name))
+              .toList();
+    }
+    if (chosen == null) {
+      throw new IllegalArgumentException("jsonl needs --features");
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("there are no features to learn from");
+    }
+    for (String name : chosen) {
+      if (name.isBlank()) {
+        throw new IllegalArgumentException(
+            "--features is '%s'; expected names of fields as in a,b"
+                .formatted(String.join(",", chosen)));
+      }
+    }
+    return new FieldRoles(
+        key, id, target, chosen, MissingCodes.usual().replacedBy(missing).texts());
+  }
+
+  private LearnerSpec spec(int inputs) {
+    Model learned =
+        switch (model) {
+          case "linear" -> Model.linear(inputs);
+          case "logistic" -> Model.logistic(inputs);
+          default ->
+              throw new IllegalArgumentException(
+                  "--model is '%s'; expected linear or logistic".formatted(model));
+        };
+    return LearnerSpec.of(learned)
+        .law(law == null ? Defaults.keyed(learned) : Law.parse(law, learned));
+  }
+
+  private Properties clientProperties() throws IOException {
+    Properties properties = new Properties();
+    if (kafkaProperties != null) {
+      try (Reader reader = Files.newBufferedReader(kafkaProperties, StandardCharsets.UTF_8)) {
+        properties.load(reader);
+      }
+    }
+    return properties;
   }
 
   private void say(String sentence) {
     command.commandLine().getOut().println(sentence);
     command.commandLine().getOut().flush();
-  }
-
-  /** The job that the options describe. */
-  JobPlan plan() throws IOException {
-    input.check();
-    FieldRoles roles = input.roles();
-    KafkaSettings settings = kafka.settings();
-    int longest = input.longestLine();
-    return new JobPlan(
-        new LineInput<>(input.endpoint(), input.format(roles), input.bounded(), longest, settings),
-        roles,
-        input.disorder(),
-        input.idleAfter(),
-        learning.spec(roles.features().size()),
-        input.labels(settings),
-        learning
-            .constants()
-            .map(
-                place ->
-                    new LineInput<>(
-                        Endpoint.of(place), new TextFormat(), input.bounded(), longest, settings))
-            .orElse(null),
-        learning.ttl(),
-        learning.alarms(),
-        learning.keysMeasured(),
-        learning.publishEvery(),
-        output);
   }
 
   private int fail(int status, Exception e) {

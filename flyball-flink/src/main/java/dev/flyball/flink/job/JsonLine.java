@@ -1,14 +1,10 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.flink.Alarm;
-import dev.flyball.flink.KeyParameters;
-import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedPrediction;
 import dev.flyball.flink.Rejected;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
 
@@ -41,7 +37,6 @@ final class JsonLine {
         json -> {
           json.writeStringField("key", prediction.key());
           id(json, prediction.id());
-          json.writeNumberField("time", prediction.time());
           number(json, "prediction", prediction.prediction());
           if (!Double.isNaN(prediction.lower())) {
             number(json, "lower", prediction.lower());
@@ -60,40 +55,8 @@ final class JsonLine {
         json -> {
           json.writeStringField("key", rejected.key());
           id(json, rejected.id());
-          json.writeNumberField("time", rejected.time());
           json.writeStringField("reason", rejected.reason());
           json.writeStringField("text", rejected.text());
-        });
-  }
-
-  static String of(Alarm alarm) {
-    return object(
-        json -> {
-          json.writeStringField("key", alarm.key());
-          json.writeNumberField("time", alarm.time());
-          json.writeStringField("kind", alarm.kind().name().toLowerCase(Locale.ROOT));
-          number(json, "value", alarm.value());
-          number(json, "limit", alarm.limit());
-        });
-  }
-
-  static String of(KeyedObservation late) {
-    return object(
-        json -> {
-          json.writeStringField("key", late.key());
-          id(json, late.id());
-          json.writeNumberField("time", late.time());
-          numbers(json, "values", late.values());
-          number(json, "target", late.target());
-        });
-  }
-
-  static String of(KeyParameters parameters) {
-    return object(
-        json -> {
-          json.writeStringField("key", parameters.key());
-          json.writeNumberField("steps", parameters.steps());
-          numbers(json, "parameters", parameters.parameters());
         });
   }
 
@@ -105,18 +68,6 @@ final class JsonLine {
 
   private static void number(JsonGenerator json, String name, double value) throws IOException {
     json.writeFieldName(name);
-    number(json, value);
-  }
-
-  private static void numbers(JsonGenerator json, String name, double[] values) throws IOException {
-    json.writeArrayFieldStart(name);
-    for (double value : values) {
-      number(json, value);
-    }
-    json.writeEndArray();
-  }
-
-  private static void number(JsonGenerator json, double value) throws IOException {
     if (Double.isFinite(value)) {
       json.writeNumber(value);
     } else {

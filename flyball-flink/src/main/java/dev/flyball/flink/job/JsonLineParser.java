@@ -20,7 +20,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonRead
  * nobody asked for may hold anything. Numbers, also those in quotes, mean what they mean in a
  * table's cells.
  */
-final class JsonLineParser implements LineParser<KeyedObservation> {
+final class JsonLineParser implements LineParser {
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -56,11 +56,10 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
       values[j] = number(roles.features().get(j));
     }
     return roles.observation(
-        roles.keyed() ? name("key", roles.key()) : "",
+        roles.key().isEmpty() ? "" : name("key", roles.key()),
         roles.id().isEmpty() || absent(roles.id()) ? "" : name("id", roles.id()),
-        roles.timed() ? texts[places.get(roles.time())] : "",
         values,
-        roles.target().isEmpty() ? Double.NaN : number(roles.target()));
+        number(roles.target()));
   }
 
   /** Reads the fields that have a role; false where there is nothing at all. */
@@ -71,7 +70,8 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
         return false;
       }
       if (first != JsonToken.START_OBJECT) {
-        throw new LineException("a JSON %s where an object was expected".formatted(kind(first)));
+        throw new IllegalArgumentException(
+            "a JSON %s where an object was expected".formatted(kind(first)));
       }
       for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
         JsonToken value = parser.nextToken();
@@ -83,13 +83,13 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
         parser.skipChildren();
       }
       if (parser.nextToken() != null) {
-        throw new LineException("something follows the JSON object");
+        throw new IllegalArgumentException("something follows the JSON object");
       }
       return true;
     } catch (JsonProcessingException e) {
-      throw new LineException("no JSON object: " + e.getOriginalMessage());
+      throw new IllegalArgumentException("no JSON object: " + e.getOriginalMessage());
     } catch (IOException e) {
-      throw new LineException("no JSON object: " + e.getMessage());
+      throw new IllegalArgumentException("no JSON object: " + e.getMessage());
     }
   }
 
@@ -101,7 +101,7 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
   private String name(String role, String field) {
     JsonToken kind = kinds[places.get(field)];
     if (kind != JsonToken.VALUE_STRING && (kind == null || !kind.isNumeric())) {
-      throw new LineException(
+      throw new IllegalArgumentException(
           "the %s %s is a JSON %s; expected text or a number".formatted(role, field, kind(kind)));
     }
     return texts[places.get(field)];
@@ -113,7 +113,8 @@ final class JsonLineParser implements LineParser<KeyedObservation> {
     }
     JsonToken kind = kinds[places.get(field)];
     if (kind != JsonToken.VALUE_STRING && !kind.isNumeric()) {
-      throw new LineException("%s is a JSON %s; expected a number".formatted(field, kind(kind)));
+      throw new IllegalArgumentException(
+          "%s is a JSON %s; expected a number".formatted(field, kind(kind)));
     }
     return cell.value(field, texts[places.get(field)]);
   }

@@ -1,15 +1,10 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.data.EventTime;
+import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.Rejected;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.serialization.SimpleStringSchema;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
@@ -17,65 +12,68 @@ import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
-import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.types.Either;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** With {@link TopicLines} all that needs the Kafka connector: jobs on files run without it. */
+/**
+ * With {@link TopicLines} all that needs the Kafka connector: jobs on files run without it. Clients
+ * get the properties they are given; the group also begins the names of transactions, so that two
+ * jobs that write to one topic need two.
+ */
 final class KafkaTopics {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final String PATIENCE_MS = "15000";
 
   /** Shorter than brokers' default limit of 15 minutes, longer than any checkpoint should take. */
-  private static final String TRANSACTION_TIMEOUT = "600000";
+  private static final String TRANSACTION_TIMEOUT_MS = "600000";
 
   private KafkaTopics() {}
 
-  /** From where the settings say on; up to the latest record now, where it shall end there. */
-  static <T> Source<Either<Rejected, T>, ?, ?> source(
-      Endpoint.Topic from, KafkaSettings settings, boolean bounded, TopicLines<T> lines) {
-    KafkaSourceBuilder<Either<Rejected, T>> builder =
-        KafkaSource.<Either<Rejected, T>>builder()
-            .setProperty("isolation.level", "read_committed")
-            .setProperties(settings.properties())
-            .setBootstrapServers(from.servers())
-            .setTopics(from.topic())
-            .setGroupId(settings.group())
-            .setStartingOffsets(start(settings.offsets()))
-            .setDeserializer(lines);
-    return bounded ? builder.setBounded(OffsetsInitializer.latest()).build() : builder.build();
+  private static Properties with(Properties client, String... namesAndValues) {
+    Properties all = new Properties();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      all.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    all.putAll(client);
+    return all;
   }
 
-  /** The connector still asks for an enumeration that Kafka has deprecated. */
-  @SuppressWarnings("deprecation")
-  private static OffsetsInitializer start(String offsets) {
-    return switch (offsets) {
-      case "earliest" -> OffsetsInitializer.earliest();
-      case "latest" -> OffsetsInitializer.latest();
-      case "group" -> OffsetsInitializer.committedOffsets(OffsetResetStrategy.EARLIEST);
-      default -> {
-        try {
-          yield OffsetsInitializer.timestamp(EventTime.millis(offsets));
-        } catch (DateTimeException | ArithmeticException e) {
-          throw new IllegalArgumentException(
-              "--offsets is '%s'; expected earliest, latest, group or a time like 2026-11-15T08:00:00Z"
-                  .formatted(offsets));
-        }
-      }
-    };
+  private static String group(Properties client) {
+    return client.getProperty("group.id", "flyball");
+  }
+
+  /**
+   * From its beginning, or the end where {@code auto.offset.reset} says so.
+   *
+   * @throws IllegalArgumentException if the brokers have no such topic
+   */
+  static Source<Either<Rejected, KeyedObservation>, ?, ?> source(
+      Endpoint.Topic from, Properties client, TopicLines lines) {
+    String offsets = client.getProperty("auto.offset.reset", "earliest");
+    if (!List.of("earliest", "latest").contains(offsets)) {
+      throw new IllegalArgumentException(
+          "auto.offset.reset is '%s'; expected earliest or latest".formatted(offsets));
+    }
+    find(from, client);
+    return KafkaSource.<Either<Rejected, KeyedObservation>>builder()
+        .setProperties(with(client, "isolation.level", "read_committed"))
+        .setBootstrapServers(from.servers())
+        .setTopics(from.topic())
+        .setGroupId(group(client))
+        .setStartingOffsets(
+            offsets.equals("latest") ? OffsetsInitializer.latest() : OffsetsInitializer.earliest())
+        .setDeserializer(lines)
+        .build();
   }
 
   /** Transactional: readers of committed records see every line once. */
-  static Sink<String> sink(Endpoint.Topic to, KafkaSettings settings) {
-    Properties properties = settings.properties();
-    properties.putIfAbsent("transaction.timeout.ms", TRANSACTION_TIMEOUT);
+  static Sink<String> sink(Endpoint.Topic to, Properties client) {
     return KafkaSink.<String>builder()
-        .setKafkaProducerConfig(properties)
+        .setKafkaProducerConfig(with(client, "transaction.timeout.ms", TRANSACTION_TIMEOUT_MS))
         .setBootstrapServers(to.servers())
         .setRecordSerializer(
             KafkaRecordSerializationSchema.builder()
@@ -83,45 +81,26 @@ final class KafkaTopics {
                 .setValueSerializationSchema(new SimpleStringSchema())
                 .build())
         .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-        .setTransactionalIdPrefix(settings.group() + "-" + to.topic())
+        .setTransactionalIdPrefix(group(client) + "-" + to.topic())
         .build();
   }
 
-  /**
-   * How many partitions a topic has; empty where no broker answers, which on a cluster others may
-   * still reach.
-   *
-   * @throws IllegalArgumentException if the brokers have no such topic
-   */
-  static Optional<Integer> partitions(Endpoint.Topic topic, KafkaSettings settings) {
-    Properties properties = settings.properties();
+  /** Where no broker answers, tasks of a cluster may still reach one. */
+  private static void find(Endpoint.Topic topic, Properties client) {
+    Properties properties =
+        with(client, "default.api.timeout.ms", PATIENCE_MS, "request.timeout.ms", PATIENCE_MS);
     properties.put("bootstrap.servers", topic.servers());
-    properties.put("default.api.timeout.ms", String.valueOf(PATIENCE.toMillis()));
-    properties.put("request.timeout.ms", String.valueOf(PATIENCE.toMillis()));
     try (Admin admin = Admin.create(properties)) {
-      var answer = admin.describeTopics(List.of(topic.topic())).allTopicNames();
-      var found = answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-      return Optional.of(found.get(topic.topic()).partitions().size());
+      admin.describeTopics(List.of(topic.topic())).allTopicNames().get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
         throw new IllegalArgumentException(
             "there is no topic '%s' at %s".formatted(topic.topic(), topic.servers()), e);
       }
-      return unknown(topic, e.getCause());
-    } catch (TimeoutException e) {
-      return unknown(topic, e);
+      LOG.warn("{} does not answer from here: {}", topic.servers(), e.getCause().getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while asking for " + topic, e);
     }
-  }
-
-  private static Optional<Integer> unknown(Endpoint.Topic topic, Throwable cause) {
-    LOG.warn(
-        "{} does not say from here how many partitions '{}' has ({}); going on without",
-        topic.servers(),
-        topic.topic(),
-        String.valueOf(cause.getMessage()));
-    return Optional.empty();
   }
 }

@@ -2,20 +2,22 @@ package dev.flyball.flink.job;
 
 import java.io.IOException;
 import java.io.Serializable;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /** How the lines of an input are read; travels to the tasks that read them. */
-interface LineFormat<T> extends Serializable {
+record LineFormat(FieldRoles roles, boolean json) implements Serializable {
+  private static final long serialVersionUID = 1L;
 
   /**
-   * A parser for the lines of a file, of which it may read a header.
+   * A parser for the lines of a file, of which it reads the header.
    *
    * @throws RuntimeException if no line of the file could be read; the message says why
    */
-  LineParser<T> ofFile(String name, LineReader lines) throws IOException;
+  LineParser ofFile(String name, LineReader lines) throws IOException {
+    return json ? ofRecords() : CsvLineParser.of(name, lines, roles);
+  }
 
-  /** A parser for records that come without a header. */
-  LineParser<T> ofRecords();
-
-  TypeInformation<T> type();
+  /** A parser for JSON objects, as topics have them. */
+  LineParser ofRecords() {
+    return new JsonLineParser(roles);
+  }
 }

@@ -27,9 +27,11 @@ final class LineReader implements AutoCloseable {
   private boolean held;
   private boolean afterReturn;
 
-  private LineReader(InputStream in, int longest) {
+  private LineReader(InputStream in, int longest) throws IOException {
     this.in = in;
     this.longest = longest;
+    this.filled = in.readNBytes(buffer, 0, BYTE_ORDER_MARK.length);
+    this.at = Arrays.equals(buffer, 0, filled, BYTE_ORDER_MARK, 0, 3) ? filled : 0;
   }
 
   /** Takes {@code in} over. */
@@ -38,24 +40,7 @@ final class LineReader implements AutoCloseable {
     packed.mark(2);
     int magic = packed.read() << 8 | packed.read();
     packed.reset();
-    LineReader reader =
-        new LineReader(magic == GZIP ? new GZIPInputStream(packed, 1 << 16) : packed, longest);
-    reader.skipByteOrderMark();
-    return reader;
-  }
-
-  private void skipByteOrderMark() throws IOException {
-    int wanted = BYTE_ORDER_MARK.length;
-    while (filled < wanted) {
-      int read = in.read(buffer, filled, buffer.length - filled);
-      if (read < 0) {
-        break;
-      }
-      filled += read;
-    }
-    if (filled >= wanted && Arrays.equals(buffer, 0, wanted, BYTE_ORDER_MARK, 0, wanted)) {
-      at = wanted;
-    }
+    return new LineReader(magic == GZIP ? new GZIPInputStream(packed, 1 << 16) : packed, longest);
   }
 
   /** Moves to the next line; false after the last. */
@@ -66,45 +51,35 @@ final class LineReader implements AutoCloseable {
     }
     length = 0;
     tooLong = false;
-    if (afterReturn && more() && buffer[at] == '\n') {
-      at++;
+    int next = read();
+    if (afterReturn && next == '\n') {
+      next = read();
     }
-    afterReturn = false;
-    if (!more()) {
-      return false;
+    boolean found = next >= 0;
+    while (next >= 0 && next != '\n' && next != '\r') {
+      append((byte) next);
+      next = read();
     }
-    while (more()) {
-      int end = at;
-      while (end < filled && buffer[end] != '\n' && buffer[end] != '\r') {
-        end++;
-      }
-      append(at, end);
-      at = end;
-      if (end < filled) {
-        afterReturn = buffer[end] == '\r';
-        at++;
-        return true;
-      }
-    }
-    return true;
+    afterReturn = next == '\r';
+    return found;
   }
 
-  private boolean more() throws IOException {
+  private int read() throws IOException {
     if (at == filled) {
       at = 0;
       filled = Math.max(0, in.read(buffer, 0, buffer.length));
     }
-    return at < filled;
+    return at < filled ? buffer[at++] & 0xFF : -1;
   }
 
-  private void append(int from, int to) {
-    int count = Math.min(to - from, longest - length);
-    tooLong |= count < to - from;
-    if (length + count > line.length) {
-      line = Arrays.copyOf(line, Math.max(length + count, 2 * line.length));
+  private void append(byte next) {
+    tooLong |= length == longest;
+    if (!tooLong) {
+      if (length == line.length) {
+        line = Arrays.copyOf(line, 2 * length);
+      }
+      line[length++] = next;
     }
-    System.arraycopy(buffer, from, line, length, count);
-    length += count;
   }
 
   /** Gives the current line once more when the next is asked for. */
@@ -124,15 +99,6 @@ final class LineReader implements AutoCloseable {
   /** Whether the line is longer than the limit: what is kept of it is its beginning. */
   boolean tooLong() {
     return tooLong;
-  }
-
-  boolean blank() {
-    for (int k = 0; k < length; k++) {
-      if (line[k] > ' ' || line[k] < 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   String text() {

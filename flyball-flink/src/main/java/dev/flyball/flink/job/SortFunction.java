@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.Rejected;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -10,7 +11,8 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /** What could be read goes on; what could not goes aside with the reason, and is counted. */
-final class SortFunction<T> extends ProcessFunction<Either<Rejected, T>, T> {
+final class SortFunction
+    extends ProcessFunction<Either<Rejected, KeyedObservation>, KeyedObservation> {
   private static final long serialVersionUID = 1L;
 
   static final OutputTag<Rejected> UNREADABLE =
@@ -27,7 +29,8 @@ final class SortFunction<T> extends ProcessFunction<Either<Rejected, T>, T> {
   }
 
   @Override
-  public void processElement(Either<Rejected, T> parsed, Context context, Collector<T> out) {
+  public void processElement(
+      Either<Rejected, KeyedObservation> parsed, Context context, Collector<KeyedObservation> out) {
     if (parsed.isRight()) {
       out.collect(parsed.right());
     } else {

@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.Rejected;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
@@ -8,39 +9,33 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Records of a topic, each of which is a line. */
-final class TopicLines<T> implements KafkaRecordDeserializationSchema<Either<Rejected, T>> {
+final class TopicLines
+    implements KafkaRecordDeserializationSchema<Either<Rejected, KeyedObservation>> {
   private static final long serialVersionUID = 1L;
 
-  private final LineFormat<T> format;
-  private final int longest;
-  private transient LineParser<T> parser;
+  private final LineFormat format;
+  private transient LineParser parser;
 
-  TopicLines(LineFormat<T> format, int longest) {
+  TopicLines(LineFormat format) {
     this.format = format;
-    this.longest = longest;
   }
 
   @Override
   public void deserialize(
-      ConsumerRecord<byte[], byte[]> record, Collector<Either<Rejected, T>> out) {
+      ConsumerRecord<byte[], byte[]> record, Collector<Either<Rejected, KeyedObservation>> out) {
     byte[] line = record.value();
-    if (line == null) {
-      return;
-    }
     if (parser == null) {
       parser = format.ofRecords();
     }
-    Either<Rejected, T> parsed =
-        line.length > longest
-            ? Parsed.tooLong(longest, line, line.length)
-            : Parsed.of(parser, line, line.length);
-    if (parsed != null) {
-      out.collect(parsed);
+    Either<Rejected, KeyedObservation> read =
+        line == null ? null : parser.read(line, line.length, line.length > LineParser.LONGEST);
+    if (read != null) {
+      out.collect(read);
     }
   }
 
   @Override
-  public TypeInformation<Either<Rejected, T>> getProducedType() {
-    return Parsed.type(format);
+  public TypeInformation<Either<Rejected, KeyedObservation>> getProducedType() {
+    return LineParser.TYPE;
   }
 }

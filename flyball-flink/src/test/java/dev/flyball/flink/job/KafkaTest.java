@@ -28,6 +28,9 @@ import picocli.CommandLine;
 /** The command's job against a real broker. */
 @Tag("slow")
 class KafkaTest {
+  private static final String RESTARTS =
+      "-Drestart-strategy.failure-rate.max-failures-per-interval=20";
+
   private static TestBroker broker;
   private static TestCluster cluster;
 
@@ -57,10 +60,9 @@ class KafkaTest {
     List<String> arguments =
         new ArrayList<>(
             List.of("--input", "kafka://%s/%s".formatted(servers, topic), "--key", "device"));
-    arguments.addAll(List.of("--id", "n", "--target", "y", "--features", "a", "--time", "t"));
-    arguments.addAll(
-        List.of("--output", "kafka://%s/%s-out".formatted(servers, topic), "--group", topic));
-    arguments.addAll(List.of("--checkpoint-every", "PT0.2S"));
+    arguments.addAll(List.of("--id", "n", "--target", "y", "--features", "a"));
+    arguments.addAll(List.of("--output", "kafka://%s/%s-out".formatted(servers, topic)));
+    arguments.add("-Dexecution.checkpointing.interval=200ms");
     Stream.of(more).map(Object::toString).forEach(arguments::add);
     return arguments;
   }
@@ -70,7 +72,7 @@ class KafkaTest {
     new CommandLine(command).parseArgs(arguments.toArray(String[]::new));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
-            command.run().configuration(Optional.empty()));
+            command.settings().configuration(Optional.empty()));
     command.plan().addTo(env);
     return cluster.submit(env);
   }
@@ -87,52 +89,29 @@ class KafkaTest {
     return IntStream.range(from, to).boxed().toList();
   }
 
-  /** The topic has one partition, the job two tasks: the second must not hold event time back. */
-  @Test
-  void onePartitionIsEnough() throws Exception {
-    broker.createTopic("single", 1);
-    broker.send("single", 0, rows(0, 200));
-    JobID job =
-        submit(arguments(broker.servers(), "single", "--parallelism", 2, "--idle-after", "PT0S"));
-    // The last waits for one that is younger.
-    assertThat(ids(broker.await("single-out", 199))).isEqualTo(range(0, 199));
-    cluster.cancel(job);
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void aQuietPartitionHoldsNobodyBackForLong(int tasks) throws Exception {
-    String topic = "quiet-" + tasks;
-    broker.createTopic(topic, 2);
+  void partitionsAndTasksNeedNotBeAsMany(int partitions) throws Exception {
+    String topic = "partitions-" + partitions;
+    broker.createTopic(topic, partitions);
     broker.send(topic, 0, rows(0, 200));
-    JobID job =
-        submit(arguments(broker.servers(), topic, "--parallelism", tasks, "--idle-after", "PT1S"));
-    assertThat(ids(broker.await(topic + "-out", 199))).isEqualTo(range(0, 199));
+    broker.send(topic, partitions - 1, rows(200, 400));
+    JobID job = submit(arguments(broker.servers(), topic, "-Dparallelism.default=2"));
+    assertThat(ids(broker.await(topic + "-out", 400))).isEqualTo(range(0, 400));
     cluster.cancel(job);
-  }
-
-  /** Event time is known for each partition: one that is read after the other is not late. */
-  @Test
-  void partitionsThatAreReadOneAfterTheOtherAreNotLate() throws Exception {
-    broker.createTopic("both", 2);
-    List<String> all = rows(0, 4_000);
-    broker.send("both", 0, IntStream.range(0, 2_000).mapToObj(i -> all.get(2 * i)).toList());
-    broker.send("both", 1, IntStream.range(0, 2_000).mapToObj(i -> all.get(2 * i + 1)).toList());
-    cluster.await(submit(arguments(broker.servers(), "both", "--parallelism", 1, "--bounded")));
-    assertThat(ids(broker.await("both-out", 4_000))).isEqualTo(range(0, 4_000));
   }
 
   @Test
   void aBrokerThatDiesAndReturnsCostsNothing() throws Exception {
     broker.createTopic("broken", 1);
     broker.send("broken", 0, rows(0, 300));
-    JobID job = submit(arguments(broker.servers(), "broken", "--restarts", 20));
-    assertThat(broker.await("broken-out", 299)).hasSizeGreaterThanOrEqualTo(299);
+    JobID job = submit(arguments(broker.servers(), "broken", RESTARTS));
+    assertThat(broker.await("broken-out", 300)).hasSize(300);
     broker.stop();
     broker.start();
     broker.send("broken", 0, rows(300, 600));
-    broker.await("broken-out", 599);
-    assertThat(ids(broker.all("broken-out"))).isEqualTo(range(0, 599));
+    broker.await("broken-out", 600);
+    assertThat(ids(broker.all("broken-out"))).isEqualTo(range(0, 600));
     cluster.cancel(job);
   }
 
@@ -142,11 +121,9 @@ class KafkaTest {
     broker.send("guarded", 0, rows(0, 100));
     Path file = folder.resolve("client.properties");
     write(file, TestBroker.login());
-    cluster.await(
-        submit(
-            arguments(
-                broker.guardedServers(), "guarded", "--bounded", "--kafka-properties", file)));
+    JobID job = submit(arguments(broker.guardedServers(), "guarded", "--kafka-properties", file));
     assertThat(ids(broker.await("guarded-out", 100))).isEqualTo(range(0, 100));
+    cluster.cancel(job);
   }
 
   private static void write(Path file, java.util.Map<String, String> values) throws IOException {
@@ -158,18 +135,20 @@ class KafkaTest {
   }
 
   @Test
-  void startsWhereAskedTo() throws Exception {
+  void startsWhereAskedTo(@TempDir Path folder) throws Exception {
     broker.createTopic("late-start", 1);
     broker.send("late-start", 0, rows(0, 50));
-    cluster.await(
-        submit(arguments(broker.servers(), "late-start", "--bounded", "--offsets", "latest")));
-    cluster.await(
-        submit(
-            arguments(
-                broker.servers(), "late-start", "--bounded", "--offsets", "1970-01-01T00:00:00Z")));
-    assertThat(ids(broker.await("late-start-out", 50))).isEqualTo(range(0, 50));
-    assertThatThrownBy(() -> submit(arguments(broker.servers(), "late-start", "--offsets", "noon")))
-        .hasMessageContaining("--offsets is 'noon'; expected earliest, latest, group or a time");
+    Path file = folder.resolve("client.properties");
+    write(file, java.util.Map.of("auto.offset.reset", "latest"));
+    JobID latest = submit(arguments(broker.servers(), "late-start", "--kafka-properties", file));
+    assertThat(cluster.awaitCheckpoints(latest, 1)).as("the source knows where it begins").isTrue();
+    broker.send("late-start", 0, rows(50, 60));
+    assertThat(ids(broker.await("late-start-out", 10))).isEqualTo(range(50, 60));
+    cluster.cancel(latest);
+    write(file, java.util.Map.of("auto.offset.reset", "noon"));
+    assertThatThrownBy(
+            () -> submit(arguments(broker.servers(), "late-start", "--kafka-properties", file)))
+        .hasMessageContaining("auto.offset.reset is 'noon'; expected earliest or latest");
   }
 
   @Test

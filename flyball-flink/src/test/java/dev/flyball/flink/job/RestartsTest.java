@@ -41,12 +41,12 @@ class RestartsTest {
         .parseArgs(
             "--input=none",
             "--target=y",
-            "--restarts=1",
-            "--restarts-within=" + within,
-            "--parallelism=1");
+            "-Drestart-strategy.failure-rate.max-failures-per-interval=1",
+            "-Drestart-strategy.failure-rate.failure-rate-interval=" + within,
+            "-Dparallelism.default=1");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
-            command.run().configuration(Optional.empty()));
+            command.settings().configuration(Optional.empty()));
     env.fromSequence(1, 10).map(new Failing()).sinkTo(new DiscardingSink<>());
     return env;
   }
@@ -55,8 +55,8 @@ class RestartsTest {
   void onlyRecentFailuresCount() throws Exception {
     try (TestCluster cluster = new TestCluster(1, 1)) {
       // A restart waits for a second, so that these failures are never within a tenth of one.
-      cluster.run(job("PT0.1S"));
-      assertThatThrownBy(() -> cluster.run(job("PT1H"))).hasStackTraceContaining("failure 1");
+      cluster.run(job("100ms"));
+      assertThatThrownBy(() -> cluster.run(job("1h"))).hasStackTraceContaining("failure 1");
     }
   }
 }

@@ -33,8 +33,7 @@ class ResumeTest {
             "a",
             "--output",
             "kafka://%s/readings-out".formatted(broker.servers()),
-            "--checkpoint-every",
-            "PT0.2S",
+            "-Dexecution.checkpointing.interval=200ms",
             "--checkpoints",
             folder.resolve("checkpoints").toString()));
   }
@@ -93,7 +92,8 @@ class ResumeTest {
     List<String> arguments = arguments(broker);
     CheckpointFolder checkpoints =
         new CheckpointFolder(folder.resolve("checkpoints").toUri().toString());
-    arguments.addAll(List.of("--from-savepoint", checkpoints.latest().orElseThrow()));
+    arguments.addAll(
+        List.of("-D", "execution.state-recovery.path=" + checkpoints.latest().orElseThrow()));
     return arguments;
   }
 }
