@@ -85,6 +85,10 @@ public final class KeyedLearning {
     return with(stage.settings().givingParametersAtEnd());
   }
 
+  LearningStage stage() {
+    return stage;
+  }
+
   private KeyedLearning with(KeyedSettings settings) {
     return new KeyedLearning(stage.with(settings));
   }

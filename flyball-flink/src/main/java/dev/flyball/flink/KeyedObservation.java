@@ -9,7 +9,7 @@ import org.apache.flink.api.common.typeinfo.TypeInfo;
  * made: a stream must carry what it is given, and what cannot be learned from is turned away, with
  * the reason, where it would be used. The array is handed over, not copied.
  */
-@TypeInfo(KeyedObservationType.Factory.class)
+@TypeInfo(WholeType.ObservationFactory.class)
 public final class KeyedObservation {
   private final String key;
   private final String id;

@@ -3,8 +3,8 @@ package dev.flyball.flink;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -13,40 +13,40 @@ import org.apache.flink.core.memory.DataOutputView;
  * Learners in Flink's state. With the heap backend the learner itself is the state and this is
  * called by checkpoints alone; with RocksDB at every access.
  */
-final class LearnerSerializer extends TypeSerializer<Learner> {
+final class LearnerSerializer extends WholeSerializer<Learner> {
+  /** Of the form in which learners are written. */
+  static final int VERSION = 1;
+
   private static final long serialVersionUID = 1L;
 
   private final LearnerSpec spec;
-  private final LearnerFormat format;
+  private final LearnerContent content;
   private final boolean watched;
   private transient LearnerMaker maker;
 
-  private LearnerSerializer(LearnerSpec spec, LearnerFormat format, boolean watched) {
+  LearnerSerializer(LearnerSpec spec, boolean watched, LearnerContent content) {
     this.spec = spec;
-    this.format = format;
+    this.content = content;
     this.watched = watched;
   }
 
   /** For learners that the loop of a key watches for surprise. */
   static LearnerSerializer watched(LearnerSpec spec) {
-    return of(spec, true, LearnerFormat.of(LearnerMaker.watched(spec)));
+    return new LearnerSerializer(spec, true, LearnerContent.of(LearnerMaker.watched(spec)));
   }
 
   /** For learners as the spec makes them. */
   static LearnerSerializer plain(LearnerSpec spec) {
-    return of(spec, false, LearnerFormat.of(LearnerMaker.plain(spec)));
-  }
-
-  static LearnerSerializer of(LearnerSpec spec, boolean watched, LearnerFormat format) {
-    return new LearnerSerializer(spec, format, watched);
+    return new LearnerSerializer(spec, false, LearnerContent.of(LearnerMaker.plain(spec)));
   }
 
   LearnerSpec spec() {
     return spec;
   }
 
-  LearnerFormat format() {
-    return format;
+  /** The names that stand in the snapshot instead of beside every array. */
+  List<String> names() {
+    return content.names();
   }
 
   boolean isWatched() {
@@ -68,7 +68,7 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(spec, format.duplicate(), watched);
+    return new LearnerSerializer(spec, watched, content);
   }
 
   @Override
@@ -82,38 +82,18 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
   }
 
   @Override
-  public Learner copy(Learner from, Learner reuse) {
-    return copy(from);
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
-  }
-
-  @Override
-  public void serialize(Learner learner, DataOutputView target) throws IOException {
+  void write(Learner learner, DataOutputView out) throws IOException {
     if (!watched && !learner.monitors().isEmpty()) {
       throw new IOException(
           "a learner in Flink's state has the monitor '%s'; expected a learner without monitors"
               .formatted(learner.monitors().get(0).name()));
     }
-    format.write(learner, maker(), target);
+    content.write(learner, maker(), out);
   }
 
   @Override
-  public Learner deserialize(DataInputView source) throws IOException {
-    return format.read(maker(), source);
-  }
-
-  @Override
-  public Learner deserialize(Learner reuse, DataInputView source) throws IOException {
-    return deserialize(source);
-  }
-
-  @Override
-  public void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
+  Learner read(DataInputView in) throws IOException {
+    return content.read(maker(), in);
   }
 
   @Override
@@ -121,12 +101,12 @@ final class LearnerSerializer extends TypeSerializer<Learner> {
     return other instanceof LearnerSerializer that
         && spec.equals(that.spec)
         && watched == that.watched
-        && format.equals(that.format);
+        && content.equals(that.content);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(spec, format, watched);
+    return Objects.hash(spec, content, watched);
   }
 
   @Override

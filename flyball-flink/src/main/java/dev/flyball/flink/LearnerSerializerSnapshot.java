@@ -29,14 +29,14 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public int getCurrentVersion() {
-    return LearnerFormat.VERSION;
+    return LearnerSerializer.VERSION;
   }
 
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
     StringSerializer.INSTANCE.serialize(serializer.spec().toString(), out);
     out.writeBoolean(serializer.isWatched());
-    List<String> names = serializer.format().names();
+    List<String> names = serializer.names();
     out.writeInt(names.size());
     for (String name : names) {
       out.writeUTF(name);
@@ -45,15 +45,14 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader loader) throws IOException {
-    if (version != LearnerFormat.VERSION) {
+    if (version != LearnerSerializer.VERSION) {
       throw new IOException(
           "learners of format %s, which another Flyball wrote; this one reads %s"
-              .formatted(version, LearnerFormat.VERSION));
+              .formatted(version, LearnerSerializer.VERSION));
     }
     LearnerSpec spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
     boolean watched = in.readBoolean();
-    LearnerFormat format = new LearnerFormat(new LearnerContent(names(in)));
-    serializer = LearnerSerializer.of(spec, watched, format);
+    serializer = new LearnerSerializer(spec, watched, new LearnerContent(names(in)));
   }
 
   private static List<String> names(DataInputView in) throws IOException {

@@ -3,8 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.util.Objects;
-import org.apache.flink.api.common.serialization.SerializerConfig;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
  * Learners as the state of a function of your own: checked by a checksum, versioned, and carried
@@ -22,47 +21,12 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
  *
  * <p>The learners must be of this spec, under its law or another, and without monitors.
  */
-public final class LearnerType extends WholeType<Learner> {
-  private static final long serialVersionUID = 1L;
-
-  private final LearnerSpec spec;
-
-  private LearnerType(LearnerSpec spec) {
-    this.spec = spec;
-  }
+public final class LearnerType {
+  private LearnerType() {}
 
   /** The type of the learners that {@code spec} makes. */
-  public static LearnerType of(LearnerSpec spec) {
-    return new LearnerType(Objects.requireNonNull(spec, "spec"));
-  }
-
-  @Override
-  public Class<Learner> getTypeClass() {
-    return Learner.class;
-  }
-
-  @Override
-  public TypeSerializer<Learner> createSerializer(SerializerConfig config) {
-    return LearnerSerializer.plain(spec);
-  }
-
-  @Override
-  public String toString() {
-    return "Learner<" + spec + ">";
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof LearnerType that && spec.equals(that.spec);
-  }
-
-  @Override
-  public int hashCode() {
-    return spec.hashCode();
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof LearnerType;
+  public static TypeInformation<Learner> of(LearnerSpec spec) {
+    Objects.requireNonNull(spec, "spec");
+    return new WholeType<>(Learner.class, LearnerSerializer.plain(spec));
   }
 }

@@ -1,8 +1,6 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.LearnerSpec;
-import java.time.Duration;
-import java.util.Objects;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -27,10 +25,17 @@ public final class OneModel {
     this.standardise = standardise;
   }
 
-  /** A learner as {@code spec} describes it, published every 1,000 steps. */
+  /** A learner as {@code spec} describes it, in order of arrival, published every 1,000 steps. */
   public static OneModel of(LearnerSpec spec) {
-    LearningStage stage = LearningStage.of(Objects.requireNonNull(spec, "spec"));
-    return new OneModel(stage, null).publishEvery(DEFAULT_PUBLISH_EVERY);
+    return of(KeyedLearning.of(spec));
+  }
+
+  /**
+   * As {@code learning} learns, its name, order and alarms, but one for all keys, published every
+   * 1,000 steps.
+   */
+  public static OneModel of(KeyedLearning learning) {
+    return new OneModel(learning.stage(), null).publishEvery(DEFAULT_PUBLISH_EVERY);
   }
 
   /** Publishes the parameters after every {@code steps} steps, and at the end of the stream. */
@@ -38,7 +43,7 @@ public final class OneModel {
     if (steps < 1) {
       throw new IllegalArgumentException("cannot publish every " + steps + " steps");
     }
-    return with(stage.settings().publishEvery(steps));
+    return new OneModel(stage.with(stage.settings().publishEvery(steps)), standardise);
   }
 
   /**
@@ -54,39 +59,6 @@ public final class OneModel {
           "%s means for %s components".formatted(mean.length, stage.spec().model().inputs()));
     }
     return new OneModel(stage, new StandardiseFunction(mean, scale));
-  }
-
-  /** As {@link KeyedLearning#inEventTimeOrder}, for the stream as a whole. */
-  public OneModel inEventTimeOrder(Duration disorder) {
-    return new OneModel(stage.with(stage.settings().order().ofEventTime(disorder)), standardise);
-  }
-
-  /** As {@link KeyedLearning#inEventTimeOrder()}, for the stream as a whole. */
-  public OneModel inEventTimeOrder() {
-    return new OneModel(stage.with(stage.settings().order().ofTheStreamsEventTime()), standardise);
-  }
-
-  /** As {@link KeyedLearning#idleAfter}. */
-  public OneModel idleAfter(Duration quiet) {
-    return new OneModel(stage.with(stage.settings().order().idleAfter(quiet)), standardise);
-  }
-
-  /** As {@link KeyedLearning#as}. */
-  public OneModel as(String name) {
-    return new OneModel(stage.as(name), standardise);
-  }
-
-  public OneModel alarms(AlarmLimits limits) {
-    return with(stage.settings().alarms(limits));
-  }
-
-  /** Gives out the parameters when a bounded stream ends. */
-  public OneModel parametersAtEnd() {
-    return with(stage.settings().givingParametersAtEnd());
-  }
-
-  private OneModel with(KeyedSettings settings) {
-    return new OneModel(stage.with(settings), standardise);
   }
 
   /** Learns from {@code observations}, whatever their keys, and predicts them. */

@@ -9,7 +9,7 @@ final class SideOutputs {
       new OutputTag<>("rejected", TypeInformation.of(Rejected.class));
   static final OutputTag<Alarm> ALARMS = new OutputTag<>("alarms", TypeInformation.of(Alarm.class));
   static final OutputTag<KeyedObservation> LATE =
-      new OutputTag<>("late", new KeyedObservationType());
+      new OutputTag<>("late", WholeType.OF_OBSERVATIONS);
   static final OutputTag<KeyParameters> PARAMETERS =
       new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
   static final OutputTag<PublishedModel> PUBLISHED =

@@ -9,11 +9,10 @@ import dev.flyball.observability.Memory;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
-import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * What a key costs, measured: bytes written, the stated bound, and bytes on the heap, for every
- * memory against d. Prints the table of docs/flink.md; run it by hand.
+ * What a key costs, measured: bytes written and bytes on the heap, for every memory against d.
+ * Prints the table of docs/flink.md; run it by hand.
  */
 public final class KeySizes {
   /** A first size, run for the compiler and not reported. */
@@ -25,7 +24,7 @@ public final class KeySizes {
 
   private KeySizes() {}
 
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     for (int inputs : new int[] {WARM_UP, 10, 20, 50, 100, 200}) {
       for (Law law :
           new Law[] {
@@ -39,10 +38,9 @@ public final class KeySizes {
         String sizes =
             String.format(
                 Locale.ROOT,
-                "d=%d %s: stored %,d (bound %,d), heap %,d",
+                "d=%d %s: stored %,d, heap %,d",
                 inputs,
                 law.memory(),
-                stored(spec),
                 KeyBytes.stored(spec),
                 heap(spec));
         if (inputs != WARM_UP) {
@@ -50,17 +48,6 @@ public final class KeySizes {
         }
       }
     }
-  }
-
-  private static long stored(LearnerSpec spec) throws Exception {
-    SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
-    Learner learner = LearnerMaker.watched(spec).fresh();
-    for (int i = 0; i < 400; i++) {
-      SimulatedKeys.learn(learner, keys.row(i));
-    }
-    DataOutputSerializer out = new DataOutputSerializer(64);
-    LearnerSerializer.watched(spec).serialize(learner, out);
-    return out.length();
   }
 
   /**

@@ -46,18 +46,4 @@ class KeyedObservationSerializerTest {
           .isInstanceOf(IOException.class);
     }
   }
-
-  @Test
-  void readsTheFirstLayoutAndMigratesFromIt() throws IOException {
-    var first = new KeyedObservationSerializer.Snapshot();
-    first.readSnapshot(3, new DataInputDeserializer(new byte[0]), null);
-    var now = new KeyedObservationSerializer().snapshotConfiguration();
-    assertThat(now.resolveSchemaCompatibility(first).isCompatibleAfterMigration()).isTrue();
-    assertThat(now.resolveSchemaCompatibility(now).isCompatibleAsIs()).isTrue();
-    TypeSerializer<KeyedObservation> old = first.restoreSerializer();
-    KeyedObservation withoutId = OBSERVATION.withId("");
-    assertThat(read(old, bytes(old, withoutId))).isEqualTo(withoutId);
-    assertThatThrownBy(() -> first.readSnapshot(9, new DataInputDeserializer(new byte[0]), null))
-        .hasMessageContaining("layout 9");
-  }
 }

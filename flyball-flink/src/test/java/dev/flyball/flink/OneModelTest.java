@@ -7,8 +7,11 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.BroadcastOperatorTestHarness;
 import org.apache.flink.streaming.util.ProcessFunctionTestHarnesses;
@@ -34,6 +37,29 @@ class OneModelTest {
           .extracting(PublishedModel::steps)
           .containsExactly(25L, 50L, 75L, steps);
     }
+  }
+
+  @Test
+  void learnsInOneTaskAndPredictsInParallel() throws Exception {
+    List<KeyedObservation> rows = new ArrayList<>();
+    for (int i = 0; i < 3_000; i++) {
+      rows.add(KEYS.row(i));
+    }
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4)).law(Law.scalar());
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
+    OneModelStreams streams =
+        OneModel.of(KeyedLearning.of(spec).as("one").parametersAtEnd())
+            .publishEvery(100)
+            .on(env.fromData(rows));
+    List<String> outcomes =
+        streams
+            .predictions()
+            .map(prediction -> "predicted")
+            .union(streams.learning().parameters().map(last -> "steps " + last.steps()))
+            .executeAndCollect(10_000);
+    long steps = rows.stream().filter(KeyedObservation::labelled).count();
+    assertThat(outcomes).hasSize(3_001).contains("steps " + steps);
   }
 
   @Test

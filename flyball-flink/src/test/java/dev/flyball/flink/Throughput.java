@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.PipelineOptions;
@@ -213,7 +214,8 @@ public final class Throughput {
     LEARN.reset();
     DataStream<KeyedObservation> observations =
         env.fromSource(
-            new DataGeneratorSource<>(new Replay(keys), rows, new KeyedObservationType()),
+            new DataGeneratorSource<>(
+                new Replay(keys), rows, TypeInformation.of(KeyedObservation.class)),
             WatermarkStrategy.noWatermarks(),
             "rows");
     learning

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -38,7 +39,10 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) 
     DataStream<KeyedObservation> observations =
         env.fromSource(
                 new DataGeneratorSource<>(
-                    keys, rows, RateLimiterStrategy.perSecond(rate), new KeyedObservationType()),
+                    keys,
+                    rows,
+                    RateLimiterStrategy.perSecond(rate),
+                    TypeInformation.of(KeyedObservation.class)),
                 WatermarkStrategy.noWatermarks(),
                 "rows")
             .uid("rows")
