@@ -97,7 +97,7 @@ final class BenchCommand implements Callable<Integer> {
     List<Findings> outcomes = new ArrayList<>();
     for (Suite suite : chosen) {
       session.say(suite.name() + ": " + suite.question());
-      Findings outcome = suite.run(session);
+      Findings outcome = suite.run().apply(session).of(suite.name());
       print.println();
       ReportText.lines(BenchReport.section(outcome)).forEach(print::println);
       outcomes.add(outcome);

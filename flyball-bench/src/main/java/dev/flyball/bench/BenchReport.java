@@ -84,15 +84,13 @@ final class BenchReport {
   private static Table measurements(List<Measurement> measurements) {
     Table.Builder table =
         Table.builder("Measurements")
-            .caption(
-                "Medians and quartiles. The floor is what the machine's measured ceilings allow.")
+            .caption("Medians and quartiles.")
             .column("work")
             .column("who")
             .column("at")
             .column("median")
             .column("quartiles")
             .column("unit")
-            .column("floor")
             .column("also");
     for (Measurement m : measurements) {
       table.row(
@@ -106,7 +104,6 @@ final class BenchReport {
                       significant(m.times().lowerQuartile()),
                       significant(m.times().upperQuartile()))),
           Cell.of(m.unit()),
-          number(m.floor()),
           words(also(m.also())));
     }
     return table.build();

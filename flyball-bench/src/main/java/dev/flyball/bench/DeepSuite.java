@@ -16,7 +16,7 @@ import org.bytedeco.javacpp.FloatPointer;
  * {@code trainer.step()}: taking gradients, memory, solves, moving. Not on JMH: steps of a training
  * are no repetitions of one another.
  */
-final class DeepSuite implements Suite {
+final class DeepSuite {
   private static final int BLOCKS = 2_881;
   private static final int WIDTH = 128;
   private static final int SMALL_PATCH = 50;
@@ -24,21 +24,9 @@ final class DeepSuite implements Suite {
   private static final double LEAST_RATIO = 3;
   private static final double LEAST_PASSES = 5;
 
-  @Override
-  public String name() {
-    return "deep";
-  }
-
-  @Override
-  public String question() {
-    return "the DJL optimizer against LAPACK block by block, and against forward + backward";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     if (!hasEngine()) {
       return new Findings(
-          name(),
           List.of(),
           List.of(),
           List.of("left out: PyTorch is not on the class path; ask for it by name, bench deep"),
@@ -64,7 +52,7 @@ final class DeepSuite implements Suite {
     List<Measurement> all = new ArrayList<>(peers);
     all.addAll(ours);
     all.addAll(passes);
-    return new Findings(name(), all, ratios);
+    return new Findings(all, ratios);
   }
 
   /** Asked is the optimizer as it is used, on all cores, against the bare factors and solves. */

@@ -5,25 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** What it costs to learn from events by name. */
-final class EventSuite implements Suite {
-  @Override
-  public String name() {
-    return "events";
-  }
-
-  @Override
-  public String question() {
-    return "how many events of 12 named numbers are learned a second, on one core";
-  }
-
-  @Override
-  public Findings run(Session session) {
+final class EventSuite {
+  Findings run(Session session) {
     List<Measurement> measured = new JmhRun(session, EventBenchmark.class).measure();
     List<String> notes = new ArrayList<>();
     for (Measurement each : measured) {
       notes.add(
           String.format(Locale.ROOT, "%s: %,.0f events a second", each.who(), 1e6 / each.median()));
     }
-    return new Findings(name(), measured, List.of(), notes, List.of());
+    return new Findings(measured, List.of(), notes, List.of());
   }
 }

@@ -23,7 +23,20 @@ record Findings(
     charts = List.copyOf(charts);
   }
 
-  Findings(String suite, List<Measurement> measurements, List<Ratio> ratios) {
-    this(suite, measurements, ratios, List.of(), List.of());
+  Findings(List<Measurement> measurements, List<Ratio> ratios) {
+    this(measurements, ratios, List.of(), List.of());
+  }
+
+  Findings(
+      List<Measurement> measurements,
+      List<Ratio> ratios,
+      List<String> notes,
+      List<LineChart> charts) {
+    this("", measurements, ratios, notes, charts);
+  }
+
+  /** The same as those of a suite. */
+  Findings of(String name) {
+    return new Findings(name, measurements, ratios, notes, charts);
   }
 }

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * The fast full-order memory against the straightforward one on OpenBLAS: Experiment 2's heads on
  * minibatches, and single rows.
  */
-final class FullOrderSuite implements Suite {
+final class FullOrderSuite {
   private static final String[] WIDTHS = {"12", "40", "128", "562", "2048"};
   private static final String[] QUICK_WIDTHS = {"12", "40", "562"};
 
@@ -37,24 +37,13 @@ final class FullOrderSuite implements Suite {
   private static final Map<String, Asked> HEADS =
       Map.of("logistic", new Asked(4, 15), "network", new Asked(10, 20));
 
-  @Override
-  public String name() {
-    return "full-order";
-  }
-
-  @Override
-  public String question() {
-    return "full-order memories against gemm, axpy, potrf and potrs on OpenBLAS";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     List<String> notes = new ArrayList<>();
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (String width : session.quick() ? QUICK_WIDTHS : WIDTHS) {
       notes.add(rowsAgree(session, Integer.parseInt(width)));
-      List<Measurement> rows = floored(session, rows(session, width));
+      List<Measurement> rows = rows(session, width);
       measured.addAll(rows);
       List<Measurement> plain = rows.stream().filter(each -> !isSift(each)).toList();
       ratios.addAll(ratios(plain, ROWS.get(width)));
@@ -64,11 +53,11 @@ final class FullOrderSuite implements Suite {
       for (String who : OURS) {
         notes.add(headsAgree(session, heads, who));
       }
-      List<Measurement> steps = floored(session, heads(session, heads));
+      List<Measurement> steps = heads(session, heads);
       measured.addAll(steps);
       ratios.addAll(ratios(steps, HEADS.get(heads)));
     }
-    return new Findings(name(), measured, ratios, notes, List.of());
+    return new Findings(measured, ratios, notes, List.of());
   }
 
   private static boolean isSift(Measurement each) {
@@ -91,17 +80,6 @@ final class FullOrderSuite implements Suite {
             .orElseThrow();
     Ratio ratio = Ratio.of(sift, dense);
     return width == SIFT_ASKED_AT ? ratio.asked(3, 3) : ratio;
-  }
-
-  /** A quick look does without floors: measuring the ceilings takes as long as the rest of it. */
-  private static List<Measurement> floored(Session session, List<Measurement> measured) {
-    if (session.quick()) {
-      return measured;
-    }
-    Ceilings ceilings = session.ceilings();
-    return measured.stream()
-        .map(each -> each.withFloor(FullOrderFloor.of(each, ceilings)))
-        .toList();
   }
 
   private static String rowsAgree(Session session, int width) {

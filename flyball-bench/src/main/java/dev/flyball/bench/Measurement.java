@@ -12,7 +12,6 @@ import java.util.Map;
  * @param at the sizes at which it was measured, by name
  * @param unit of the numbers: {@code us}, {@code ms} or {@code rows/s}
  * @param times medians and spread over all repetitions and forks
- * @param floor what the machine's ceilings allow at best, in the same unit; NaN if nobody knows
  * @param also other numbers of the same runs, such as the error that went with the speed
  */
 record Measurement(
@@ -21,7 +20,6 @@ record Measurement(
     Map<String, String> at,
     String unit,
     Spread times,
-    double floor,
     Map<String, Double> also) {
 
   Measurement {
@@ -30,18 +28,14 @@ record Measurement(
   }
 
   Measurement(String what, String who, Map<String, String> at, String unit, Spread times) {
-    this(what, who, at, unit, times, Double.NaN, Map.of());
-  }
-
-  Measurement withFloor(double value) {
-    return new Measurement(what, who, at, unit, times, value, also);
+    this(what, who, at, unit, times, Map.of());
   }
 
   /** The same with one more number beside it. */
   Measurement with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(also);
     more.put(name, value);
-    return new Measurement(what, who, at, unit, times, floor, more);
+    return new Measurement(what, who, at, unit, times, more);
   }
 
   double median() {

@@ -5,19 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /** What watching costs: a step with every monitor beside one with none. */
-final class MonitorSuite implements Suite {
-  @Override
-  public String name() {
-    return "monitors";
-  }
-
-  @Override
-  public String question() {
-    return "what all monitors together add to a dense directional step";
-  }
-
-  @Override
-  public Findings run(Session session) {
+final class MonitorSuite {
+  Findings run(Session session) {
     List<Measurement> measured = new JmhRun(session, MonitorBenchmark.class).measure();
     List<String> notes = new ArrayList<>();
     for (Measurement watched : measured) {
@@ -31,7 +20,7 @@ final class MonitorSuite implements Suite {
                 watched.at().get("width")));
       }
     }
-    return new Findings(name(), measured, List.of(), notes, List.of());
+    return new Findings(measured, List.of(), notes, List.of());
   }
 
   private static Measurement alone(List<Measurement> measured, Measurement watched) {

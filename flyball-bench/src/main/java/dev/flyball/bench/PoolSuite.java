@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * and for six classes beside six memories. The two take turns in one JVM and are timed by the
  * processor's time of their thread, so that a busy machine disturbs both alike.
  */
-final class PoolSuite implements Suite {
+final class PoolSuite {
   private static final int CLASSES = 6;
 
   /** Wide steps are few a turn; after so many all that a step runs is compiled. */
@@ -26,18 +26,7 @@ final class PoolSuite implements Suite {
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-  @Override
-  public String name() {
-    return "pool";
-  }
-
-  @Override
-  public String question() {
-    return "what the default pool's step costs beside the single dense law's";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     int turns = session.quick() ? 5 : 25;
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -48,7 +37,7 @@ final class PoolSuite implements Suite {
     String note =
         "One row a step, half of its components seen. A ratio is the single law's time over the"
             + " pool's; six heads of the single law have a memory each, those of the pool share one.";
-    return new Findings(name(), measured, ratios, List.of(note), List.of());
+    return new Findings(measured, ratios, List.of(note), List.of());
   }
 
   private void compare(

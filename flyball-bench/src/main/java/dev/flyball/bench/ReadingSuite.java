@@ -27,7 +27,7 @@ import java.util.concurrent.Callable;
  * How many rows of a table of 12 features the command learns and predicts a second, from its start
  * to its end; beside it what reading alone takes, and what one would write in Python.
  */
-final class ReadingSuite implements Suite {
+final class ReadingSuite {
   private static final int WIDTH = 12;
   private static final int ROWS = 1_000_000;
   private static final int FEW_ROWS = 50_000;
@@ -38,18 +38,7 @@ final class ReadingSuite implements Suite {
 
   private static final double ASKED = 400_000;
 
-  @Override
-  public String name() {
-    return "reading";
-  }
-
-  @Override
-  public String question() {
-    return "rows of a table that train and predict take a second, start and end included";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     Path folder = ServeSuite.folder();
     try {
       int rows = session.quick() ? FEW_ROWS : ROWS;
@@ -63,7 +52,7 @@ final class ReadingSuite implements Suite {
       notes.add(
           "The commands are timed from the start of the launcher to its end; reading alone in a warm"
               + " JVM, Python without its start.");
-      return new Findings(name(), measured, List.of(), notes, List.of());
+      return new Findings(measured, List.of(), notes, List.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -10,14 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Loads a service at a port: by outside tools where there are any, else by clients of our own. */
+/** Loads a service at a port by clients of our own. */
 final class ServeLoad {
   private final int port;
-  private final LoadTool tool;
 
-  ServeLoad(int port, LoadTool tool) {
+  ServeLoad(int port) {
     this.port = port;
-    this.tool = tool;
   }
 
   /** How it went: answers a second, and how long they took. */
@@ -56,21 +54,16 @@ final class ServeLoad {
   }
 
   /** POSTs over so many connections, each as soon as it was answered. */
-  Outcome flood(String path, String body, int connections, int seconds) throws IOException {
-    return tool.wrk()
-        ? tool.flood(port, path, body, connections, seconds)
-        : own(path, body, connections, seconds, 0);
+  Outcome flood(String path, String body, int connections, int seconds) {
+    return load(path, body, connections, seconds, 0);
   }
 
   /** POSTs at a rate, over so many connections. */
-  Outcome steadily(String path, String body, int connections, int each, int seconds)
-      throws IOException {
-    return tool.hey()
-        ? tool.steadily(port, path, body, connections, each, seconds)
-        : own(path, body, connections, seconds, TimeUnit.SECONDS.toNanos(1) / each);
+  Outcome steadily(String path, String body, int connections, int each, int seconds) {
+    return load(path, body, connections, seconds, TimeUnit.SECONDS.toNanos(1) / each);
   }
 
-  private Outcome own(String path, String body, int clients, int seconds, long apartNanos) {
+  private Outcome load(String path, String body, int clients, int seconds, long apartNanos) {
     byte[] request = LoadClient.request("POST", path, body);
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {

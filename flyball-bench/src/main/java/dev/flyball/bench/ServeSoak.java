@@ -23,33 +23,17 @@ import java.util.stream.Stream;
  * law, and pages that look on. Memory should be flat: the heap after a collection, what the process
  * holds in all, and the folder, over the middle and the last third.
  */
-final class ServeSoak implements Suite {
+final class ServeSoak {
   private static final int ROWS = 86_400;
   private static final int BATCH = 24;
   private static final int REQUESTS = ROWS / BATCH;
   private static final int SAMPLES = 60;
   private static final int KEYS = 2_000;
 
-  @Override
-  public String name() {
-    return "soak";
-  }
-
-  @Override
-  public String question() {
-    return "whether the service's memory stays flat over a day of traffic in ten minutes";
-  }
-
-  @Override
-  public boolean onlyByName() {
-    return true;
-  }
-
   /** What was held at one moment, in megabytes. */
   private record Held(double heap, double resident, double folder) {}
 
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     long minutes = session.quick() ? 1 : 10;
     Path folder = ServeSuite.folder();
     List<Held> held = new ArrayList<>();
@@ -73,7 +57,6 @@ final class ServeSoak implements Suite {
     found.add(flat("resident memory", minutes, held.stream().mapToDouble(Held::resident)));
     found.add(flat("folder", minutes, held.stream().mapToDouble(Held::folder)));
     return new Findings(
-        name(),
         found,
         List.of(),
         List.of(

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +22,7 @@ import java.util.stream.Stream;
  * a prediction takes while it learns; and the heap that many keys need. Beside it what people would
  * write instead. Services and load share the machine.
  */
-final class ServeSuite implements Suite {
+final class ServeSuite {
   private static final int BATCH = 100;
   private static final int CLIENTS = 16;
 
@@ -36,25 +35,13 @@ final class ServeSuite implements Suite {
           "numpy", "NumPy SGD, http.server, not durable",
           "sqlite", "predict, store, learn: SQLite, http.server");
 
-  @Override
-  public String name() {
-    return "serve";
-  }
-
-  @Override
-  public String question() {
-    return "rows a second that the service learns for good, and how long predictions take meanwhile";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     int seconds = session.quick() ? 3 : 10;
     List<Measurement> found = new ArrayList<>();
     Path folder = folder();
-    LoadTool tool = new LoadTool(folder);
     try (FlyballServer server =
         FlyballServer.start(ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0))) {
-      ServeLoad load = new ServeLoad(URI.create(server.address()).getPort(), tool);
+      ServeLoad load = new ServeLoad(URI.create(server.address()).getPort());
       for (String law : List.of("pool", "directional")) {
         load.make(law, "{\"target\":\"y\",\"law\":\"" + law + "\"}");
         String model = "/models/" + law;
@@ -66,7 +53,7 @@ final class ServeSuite implements Suite {
       }
       found.add(keys(load, session));
       for (String peer : List.of("sklearn", "numpy", "sqlite")) {
-        found.addAll(peer(session, peer, folder, tool, seconds));
+        found.addAll(peer(session, peer, folder, seconds));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -74,13 +61,12 @@ final class ServeSuite implements Suite {
       remove(folder);
     }
     return new Findings(
-        name(),
         found,
         List.of(),
         List.of(
             "d = %s, dense rows of JSON. Flyball syncs every acknowledged row to the disk before it is answered"
                 .formatted(ServeRows.WIDTH),
-            tool.words() + "; services and load share this machine"),
+            "services and load share this machine"),
         List.of());
   }
 
@@ -93,7 +79,7 @@ final class ServeSuite implements Suite {
   }
 
   private static List<Measurement> learned(
-      Session session, ServeLoad load, String who, String path, int seconds) throws IOException {
+      Session session, ServeLoad load, String who, String path, int seconds) {
     session.say("  %s: batches of %s".formatted(who, BATCH));
     ServeLoad.Outcome many = load.flood(path, ServeRows.rows(BATCH, 1), 4, seconds);
     session.say("  %s: one by one".formatted(who));
@@ -113,18 +99,12 @@ final class ServeSuite implements Suite {
   }
 
   /** Predictions over two connections while another learns 5,000 rows a second. */
-  private static Measurement both(ServeLoad load, String law, String model, int seconds)
-      throws IOException {
+  private static Measurement both(ServeLoad load, String law, String model, int seconds) {
     CompletableFuture<ServeLoad.Outcome> learning =
         CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                String rows = ServeRows.rows(BATCH, 1);
-                return load.steadily(model + "/learn?answers=counts", rows, 1, HALF, seconds);
-              } catch (IOException e) {
-                throw new CompletionException(e);
-              }
-            });
+            () ->
+                load.steadily(
+                    model + "/learn?answers=counts", ServeRows.rows(BATCH, 1), 1, HALF, seconds));
     ServeLoad.Outcome predicted =
         load.steadily(model + "/predict", ServeRows.row(3), 2, 500, seconds);
     String rate = Long.toString(Math.round(BATCH * learning.join().rate()));
@@ -138,8 +118,8 @@ final class ServeSuite implements Suite {
         .with("predictions a second", predicted.rate());
   }
 
-  private static List<Measurement> peer(
-      Session session, String peer, Path folder, LoadTool tool, int seconds) throws IOException {
+  private static List<Measurement> peer(Session session, String peer, Path folder, int seconds)
+      throws IOException {
     String who = PEERS.get(peer);
     Optional<PythonService> started = PythonService.start(peer, folder);
     if (started.isEmpty()) {
@@ -149,7 +129,7 @@ final class ServeSuite implements Suite {
               "learn", who, Map.of("not on this machine", ""), "rows/s", Spread.of(Double.NaN)));
     }
     try (PythonService service = started.get()) {
-      ServeLoad load = new ServeLoad(service.port(), tool);
+      ServeLoad load = new ServeLoad(service.port());
       load.flood("/learn", ServeRows.rows(BATCH, 1), 1, 1);
       return learned(session, load, who, "/learn", seconds);
     }

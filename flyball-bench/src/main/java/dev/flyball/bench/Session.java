@@ -1,7 +1,6 @@
 package dev.flyball.bench;
 
 import java.io.PrintWriter;
-import java.util.List;
 
 /**
  * One call of the command: how much effort it was asked for, where it says what it is at, and what
@@ -11,7 +10,6 @@ import java.util.List;
 final class Session {
   private final Effort effort;
   private final PrintWriter err;
-  private Ceilings.Measured ceilings;
 
   Session(Effort effort, PrintWriter err) {
     this.effort = effort;
@@ -30,23 +28,5 @@ final class Session {
   void say(String line) {
     err.println(line);
     err.flush();
-  }
-
-  /** The machine's ceilings, measured when they are first asked for. */
-  Ceilings ceilings() {
-    return measuredCeilings().ceilings();
-  }
-
-  /** What the ceilings were read off. */
-  List<Measurement> ceilingMeasurements() {
-    return measuredCeilings().measurements();
-  }
-
-  private Ceilings.Measured measuredCeilings() {
-    if (ceilings == null) {
-      say("  the machine's ceilings");
-      ceilings = Ceilings.measure(this);
-    }
-    return ceilings;
   }
 }

@@ -15,23 +15,12 @@ import java.util.stream.Stream;
  * How long a user waits for a short command, beside {@code java -version}: what any program on this
  * JVM takes. They take turns, so that a busy machine disturbs all alike.
  */
-final class StartSuite implements Suite {
+final class StartSuite {
   private static final String PEER = "java -version";
   private static final String ARCHIVED = "shared objects file";
   private static final int ROWS = 10;
 
-  @Override
-  public String name() {
-    return "start";
-  }
-
-  @Override
-  public String question() {
-    return "how long short commands take, from their start to their end";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     Path folder = ServeSuite.folder();
     try {
       return run(session, folder);
@@ -65,7 +54,7 @@ final class StartSuite implements Suite {
         }
       }
     }
-    return new Findings(name(), measured, ratios, notes, List.of());
+    return new Findings(measured, ratios, notes, List.of());
   }
 
   /** What is started: its name, and its words. */

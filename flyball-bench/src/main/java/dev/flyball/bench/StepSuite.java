@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How the cost of a step grows with the number of parameters, for every law and memory. */
-final class StepSuite implements Suite {
+final class StepSuite {
   private static final int[] WIDTHS = {4, 12, 40, 100, 562, 1_000, 10_000, 1_000_000};
   private static final int[] QUICK_WIDTHS = {12, 100, 1_000};
 
@@ -38,18 +38,7 @@ final class StepSuite implements Suite {
   private static final int[] COLD_WIDTHS = {12, 100};
   private static final int COLD_JVMS = 3;
 
-  @Override
-  public String name() {
-    return "steps";
-  }
-
-  @Override
-  public String question() {
-    return "how the cost of a step grows with d, for every law and memory";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     for (LawChoice choice : LawChoice.values()) {
       for (int width : widths(session, choice)) {
@@ -76,20 +65,18 @@ final class StepSuite implements Suite {
             + " components they have seen. standardised: with the default standardiser. firstSteps:"
             + " the first 1,000 steps of a JVM, which has compiled nothing yet; firstStepsWarmedUp:"
             + " the same after WarmUp was run for up to two seconds; the others are warm.";
-    return new Findings(name(), measured, List.of(), List.of(note), List.of(growth(measured)));
+    return new Findings(measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
   private static Measurement measure(Session session, LawChoice choice, int width) {
     Effort effort = effort(session);
-    Measurement step =
-        new JmhRun(session, StepBenchmark.class)
-            .only("step")
-            .with(JmhRun.WHO, choice.label())
-            .with("width", String.valueOf(width))
-            .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice))
-            .measure()
-            .get(0);
-    return session.quick() ? step : step.withFloor(StepFloor.of(choice, width, session.ceilings()));
+    return new JmhRun(session, StepBenchmark.class)
+        .only("step")
+        .with(JmhRun.WHO, choice.label())
+        .with("width", String.valueOf(width))
+        .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice))
+        .measure()
+        .get(0);
   }
 
   /**

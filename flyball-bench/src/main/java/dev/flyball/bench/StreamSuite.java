@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Throughput and error on the same gappy stream, ours and what a user would pick instead. */
-final class StreamSuite implements Suite {
+final class StreamSuite {
   /** Inputs of a row that passes before the counted ones make up together. */
   private static final int WARM_UP_INPUTS = 6_000;
 
@@ -53,18 +53,7 @@ final class StreamSuite implements Suite {
     }
   }
 
-  @Override
-  public String name() {
-    return "streaming";
-  }
-
-  @Override
-  public String question() {
-    return "rows/s and error on a gappy stream, beside MOA, Tribuo and Python's";
-  }
-
-  @Override
-  public Findings run(Session session) {
+  Findings run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -93,7 +82,7 @@ final class StreamSuite implements Suite {
       ratios.addAll(ratios(here));
       measured.addAll(here);
     }
-    return new Findings(name(), measured, ratios, notes, List.of());
+    return new Findings(measured, ratios, notes, List.of());
   }
 
   /** The row of a method that found no rate to learn this stream with: no speed, no error. */

@@ -1,18 +1,13 @@
 package dev.flyball.bench;
 
-/** Benchmarks that answer one question together, peers included. */
-interface Suite {
-  /** The word on the command line. */
-  String name();
+import java.util.function.Function;
 
-  /** What it measures, in one line for the help. */
-  String question();
-
-  /** Whether it takes so long that it runs only when it is asked for. */
-  default boolean onlyByName() {
-    return false;
-  }
-
-  /** Measures. Everything that takes long is announced to {@code session}. */
-  Findings run(Session session);
-}
+/**
+ * Benchmarks that answer one question together, peers included.
+ *
+ * @param name the word on the command line
+ * @param question what it measures, in one line for the help
+ * @param onlyByName whether it takes so long that it runs only when it is asked for
+ * @param run measures; everything that takes long is announced to the session
+ */
+record Suite(String name, String question, boolean onlyByName, Function<Session, Findings> run) {}

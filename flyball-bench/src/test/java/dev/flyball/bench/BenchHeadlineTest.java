@@ -14,8 +14,8 @@ class BenchHeadlineTest {
     Headline headline =
         BenchHeadline.of(
             List.of(
-                new Findings("a", List.of(), List.of(ratio("12", 1.75, 4), ratio("562", 7.9, 5))),
-                new Findings("b", List.of(), List.of(ratio("40", 2.08, 4), ratio("4", 9, NONE)))),
+                new Findings(List.of(), List.of(ratio("12", 1.75, 4), ratio("562", 7.9, 5))),
+                new Findings(List.of(), List.of(ratio("40", 2.08, 4), ratio("4", 9, NONE)))),
             false);
     assertThat(headline.good()).isFalse();
     assertThat(headline.verdict()).isEqualTo("1 of 3 ratios that are asked for are reached.");
@@ -29,7 +29,7 @@ class BenchHeadlineTest {
   @Test
   void aQuickRunSaysWhatToDoNext() {
     Headline headline =
-        BenchHeadline.of(List.of(new Findings("a", List.of(), List.of(ratio("12", 5, 4)))), true);
+        BenchHeadline.of(List.of(new Findings(List.of(), List.of(ratio("12", 5, 4)))), true);
     assertThat(headline.good()).isTrue();
     assertThat(headline.reason()).isEmpty();
     assertThat(headline.next()).contains("without --quick");

@@ -19,7 +19,7 @@ class ServeLoadTest {
     Optional<PythonService> started = PythonService.start("sqlite", folder);
     assumeTrue(started.isPresent(), "no Python with NumPy and SQLite");
     try (PythonService peer = started.get()) {
-      ServeLoad load = new ServeLoad(peer.port(), new LoadTool(folder));
+      ServeLoad load = new ServeLoad(peer.port());
       assertThat(load.flood("/learn", ServeRows.rows(5, 1), 2, 1).rate()).isPositive();
       ServeLoad.Outcome predicted = load.steadily("/predict", ServeRows.row(2), 1, 20, 1);
       assertThat(predicted.rate()).isPositive();
