@@ -1,9 +1,9 @@
 package dev.flyball.bench;
 
 import dev.flyball.control.Law;
-import dev.flyball.monitor.Step;
 import dev.flyball.data.named.FeatureSpace;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.monitor.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

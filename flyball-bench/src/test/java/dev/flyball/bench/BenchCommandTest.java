@@ -61,8 +61,7 @@ class BenchCommandTest {
   void helpNamesEveryBenchmarkAndEveryOption() {
     assertThat(run(Suites.known(), "--help")).isZero();
     assertThat(out.toString())
-        .contains(
-            "steps", "pool", "monitors", "full-order", "streaming", "reading", "start")
+        .contains("steps", "pool", "monitors", "full-order", "streaming", "reading", "start")
         .contains("--quick", "--json", "--out=DIR", "Examples:", "Exit codes:");
   }
 

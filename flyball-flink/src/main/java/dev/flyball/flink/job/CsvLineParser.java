@@ -1,9 +1,9 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.flink.KeyedObservation;
 import dev.flyball.data.CsvLayout;
 import dev.flyball.data.CsvLine;
 import dev.flyball.data.CsvOptions;
+import dev.flyball.flink.KeyedObservation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.flink.KeyedObservation;
 import dev.flyball.data.MissingCodes;
+import dev.flyball.flink.KeyedObservation;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,9 +2,9 @@ package dev.flyball.flink.job;
 
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
+import dev.flyball.data.MissingCodes;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
-import dev.flyball.data.MissingCodes;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
