@@ -1,6 +1,5 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.learn.LearnerSpec;
@@ -245,8 +244,8 @@ public final class FlinkCommand implements Callable<Integer> {
               throw new IllegalArgumentException(
                   "--model is '%s'; expected linear or logistic".formatted(model));
         };
-    return LearnerSpec.of(learned)
-        .law(law == null ? Defaults.keyed(learned) : Law.parse(law, learned));
+    LearnerSpec spec = LearnerSpec.keyed(learned);
+    return law == null ? spec : spec.law(Law.parse(law, learned));
   }
 
   private Properties clientProperties() throws IOException {
