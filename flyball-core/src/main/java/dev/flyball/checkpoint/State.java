@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Named arrays and texts: what a learner is made of between two steps. The arrays become tensors of
@@ -88,16 +89,26 @@ public final class State {
     put(name, new long[] {value});
   }
 
-  /** Stores an array that has places for the inputs of a model. */
-  public void put(String name, double[] values, InputAxis axis) {
-    put(name, values);
-    axes.put(prefix + name, axis);
+  /** Stores an array that may have places for the inputs of a model. */
+  public void put(String name, double[] values, @Nullable InputAxis axis) {
+    put(name, values, values.length, axis);
+  }
+
+  void put(String name, double[] values, int length, @Nullable InputAxis axis) {
+    put(name, values, length);
+    along(name, axis);
   }
 
   /** As {@link #put(String, double[], InputAxis)}, of longs. */
-  public void put(String name, long[] values, InputAxis axis) {
+  public void put(String name, long[] values, @Nullable InputAxis axis) {
     put(name, values);
-    axes.put(prefix + name, axis);
+    along(name, axis);
+  }
+
+  private void along(String name, @Nullable InputAxis axis) {
+    if (axis != null) {
+      axes.put(prefix + name, axis);
+    }
   }
 
   public void put(String name, String text) {
@@ -123,13 +134,29 @@ public final class State {
 
   /** Copies the doubles under {@code name} into {@code target}, whose length they must have. */
   public void get(String name, double[] target) {
-    double[] values = doubles(name);
-    if (values.length != target.length) {
+    get(name, target, target.length);
+  }
+
+  /** Copies the doubles under {@code name}, which must be {@code length}, into {@code target}. */
+  void get(String name, double[] target, int length) {
+    double[] values = require(doubles, name);
+    requireLength(name, values.length, length);
+    System.arraycopy(values, 0, target, 0, length);
+  }
+
+  /** As {@link #get(String, double[])}, of longs. */
+  public void get(String name, long[] target) {
+    long[] values = require(longs, name);
+    requireLength(name, values.length, target.length);
+    System.arraycopy(values, 0, target, 0, target.length);
+  }
+
+  private void requireLength(String name, int length, int expected) {
+    if (length != expected) {
       throw new CheckpointException(
           "entry '%s' holds %s numbers where %s were expected"
-              .formatted(prefix + name, values.length, target.length));
+              .formatted(prefix + name, length, expected));
     }
-    System.arraycopy(values, 0, target, 0, target.length);
   }
 
   /** The doubles under {@code name}, of whatever length. */

@@ -1,19 +1,42 @@
 package dev.flyball.checkpoint;
 
 /**
- * Something whose state travels in a checkpoint. {@link #save} writes everything that later steps
- * depend on; {@link #load} restores it so that what follows is the same bit for bit. Each part
- * writes under names of its own choice; the owner gives each part a scope ({@link State#in}).
+ * Something whose state travels in a checkpoint. It lists its {@link #fields} once; that saves,
+ * loads, resets and counts them.
  */
 public interface Stateful {
 
+  /**
+   * Hands every field that later steps depend on to {@code f}, each time the same in the same
+   * order.
+   */
+  default void fields(Fields f) {
+    throw new UnsupportedOperationException(getClass().getName());
+  }
+
   /** Writes the whole state. Leaves this object as it was. */
-  void save(State state);
+  default void save(State state) {
+    fields(new SavingFields(state));
+  }
 
   /**
-   * Restores what {@link #save} wrote.
+   * Restores what {@link #save} wrote, so that what follows is the same bit for bit.
    *
    * @throws CheckpointException if something is missing or has another shape
    */
-  void load(State state);
+  default void load(State state) {
+    fields(new LoadingFields(state));
+  }
+
+  /** Forgets everything, as if nothing had been seen. */
+  default void reset() {
+    fields(new ResettingFields());
+  }
+
+  /** Bytes of the arrays that this object holds, those to work in among them. */
+  default long numBytes() {
+    CountingFields counted = new CountingFields();
+    fields(counted);
+    return counted.bytes();
+  }
 }

@@ -1,11 +1,10 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.PairRates;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -110,23 +109,9 @@ final class AveragingController implements HeadController {
   }
 
   @Override
-  public void reset() {
-    inner.reset();
-    Arrays.fill(mean, 0);
-    steps = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    inner.save(state);
-    state.put("averaged", mean, InputAxis.ROW);
-    state.put("averagedSteps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    inner.load(state);
-    state.get("averaged", mean);
-    steps = state.count("averagedSteps");
+  public void fields(Fields f) {
+    f.part(inner);
+    f.along(InputAxis.ROW).array("averaged", mean);
+    steps = f.count("averagedSteps", steps);
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
+import java.util.Arrays;
 
 /**
  * Which share of the probabilities of classes each member has: Bayes' mixture with a fixed share.
@@ -84,22 +85,14 @@ final class BayesMixing implements Mixing {
   }
 
   @Override
-  public void reset() {
-    System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
-    int parts = parts();
-    for (int k = 0; k < share.length; k++) {
-      share[k] = takesPart[k] ? 1.0 / parts : 0;
+  public void fields(Fields f) {
+    f.array("shares", share);
+    if (f.changes()) {
+      System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
     }
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("shares", share);
-  }
-
-  @Override
-  public void load(State state) {
-    System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
-    state.get("shares", share);
+    if (f.resets()) {
+      int parts = parts();
+      Arrays.setAll(share, k -> takesPart[k] ? 1.0 / parts : 0);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
@@ -154,23 +154,10 @@ final class Calibration implements Stateful {
     power = Math.max(LEAST, Math.min(LARGEST, power));
   }
 
-  void reset() {
-    mixing.reset();
-    power = 1;
-    rows = 0;
-  }
-
   @Override
-  public void save(State state) {
-    mixing.save(state);
-    state.put("power", power);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    mixing.load(state);
-    power = state.number("power");
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.part(mixing);
+    power = f.number("power", power, 1);
+    rows = f.count("rows", rows);
   }
 }

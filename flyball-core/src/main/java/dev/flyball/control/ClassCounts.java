@@ -1,8 +1,7 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * How frequent classes are, (n_c + 1/C) / (n + 1), and what has followed the last one, (n_lc + 1/C)
@@ -66,27 +65,10 @@ final class ClassCounts implements Stateful {
     last = now;
   }
 
-  void reset() {
-    Arrays.fill(count, 0);
-    Arrays.fill(followed, 0);
-    last = -1;
-  }
-
-  long numBytes() {
-    return 8L * (count.length + followed.length);
-  }
-
   @Override
-  public void save(State state) {
-    state.put("count", count);
-    state.put("followed", followed);
-    state.put("lastClass", last);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("count", count);
-    state.get("followed", followed);
-    last = Math.toIntExact(state.count("lastClass"));
+  public void fields(Fields f) {
+    f.array("count", count);
+    f.array("followed", followed);
+    last = f.index("lastClass", last, -1, count.length - 1);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import java.util.Arrays;
 
 /**
@@ -121,21 +121,9 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   }
 
   @Override
-  void resetMore() {
-    calibration.reset();
-  }
-
-  @Override
-  void saveMore(State state) {
-    calibration.save(state.in("calibration"));
-  }
-
-  @Override
-  void loadMore(State state) {
-    calibration.load(state.in("calibration"));
-  }
-
-  long numBytes() {
-    return frozen.numBytes() + 8L * (8 * logs.length + 40);
+  public void fields(Fields f) {
+    super.fields(f);
+    f.part("calibration", calibration);
+    f.scratch(8L * (8 * logs.length + 40));
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Fit;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
@@ -286,12 +286,6 @@ final class ClassPool implements PoolController {
   }
 
   @Override
-  public long numBytes() {
-    long others = row.numBytes() + wide.numBytes() + judgement.numBytes() + counts.numBytes();
-    return members.numBytes() + others;
-  }
-
-  @Override
   public Observability observability() {
     return members.metrics().observability();
   }
@@ -307,32 +301,13 @@ final class ClassPool implements PoolController {
   }
 
   @Override
-  public void reset() {
-    members.reset();
-    wide.reset();
-    counts.reset();
-    judgement.reset();
-    alpha = 0;
-    steps = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    members.save(state);
-    wide.save(state.in("wide"));
-    counts.save(state.in("classes"));
-    judgement.save(state);
-    state.put("alpha", alpha);
-    state.put("poolSteps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    members.load(state);
-    wide.load(state.in("wide"));
-    counts.load(state.in("classes"));
-    judgement.load(state);
-    alpha = state.number("alpha");
-    steps = state.count("poolSteps");
+  public void fields(Fields f) {
+    f.part(members);
+    f.part("wide", wide);
+    f.part("classes", counts);
+    f.part(judgement);
+    alpha = f.number("alpha", alpha);
+    steps = f.count("poolSteps", steps);
+    f.scratch(row.numBytes());
   }
 }

@@ -43,7 +43,4 @@ public interface Controller extends Stateful {
   default long clipped() {
     return 0;
   }
-
-  /** Forgets everything. */
-  void reset();
 }

@@ -1,8 +1,7 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * The last errors of corrected members and how errors follow on each other: rho = a / b with a
@@ -43,23 +42,10 @@ final class Corrections implements Stateful {
     return error;
   }
 
-  void reset() {
-    Arrays.fill(product, 0);
-    Arrays.fill(square, 0);
-    Arrays.fill(error, 0);
-  }
-
   @Override
-  public void save(State state) {
-    state.put("products", product);
-    state.put("squares", square);
-    state.put("errors", error);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("products", product);
-    state.get("squares", square);
-    state.get("errors", error);
+  public void fields(Fields f) {
+    f.array("products", product);
+    f.array("squares", square);
+    f.array("errors", error);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
@@ -156,44 +156,16 @@ final class DebiasedController implements HeadController {
   }
 
   @Override
-  public void reset() {
-    observability.reset();
-    rates.reset();
-    variance.reset();
-    ball.reset();
-    capped = 0;
-    clipped = 0;
-    steps = 0;
-    leverage = 0;
-    meanLeverage = 0;
-    alpha = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("debiasedSteps", steps);
-    state.put("leverage", leverage);
-    state.put("meanLeverage", meanLeverage);
-    state.put("alpha", alpha);
-    state.put("capped", capped);
-    state.put("clipped", clipped);
-    variance.save(state.in("variance"));
-    ball.save(state.in("ball"));
-    observability.save(state.in("memory"));
-    rates.save(state.in("rates"));
-  }
-
-  @Override
-  public void load(State state) {
-    steps = state.count("debiasedSteps");
-    leverage = state.number("leverage");
-    meanLeverage = state.number("meanLeverage");
-    alpha = state.number("alpha");
-    capped = state.count("capped");
-    clipped = state.count("clipped");
-    variance.load(state.in("variance"));
-    ball.load(state.in("ball"));
-    observability.load(state.in("memory"));
-    rates.load(state.in("rates"));
+  public void fields(Fields f) {
+    steps = f.count("debiasedSteps", steps);
+    leverage = f.number("leverage", leverage);
+    meanLeverage = f.number("meanLeverage", meanLeverage);
+    alpha = f.number("alpha", alpha);
+    capped = f.count("capped", capped);
+    clipped = f.count("clipped", clipped);
+    f.part("variance", variance);
+    f.part("ball", ball);
+    f.part("memory", observability);
+    f.part("rates", rates);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observability.PairRates;
 import java.util.Arrays;
@@ -82,27 +82,11 @@ final class DebiasedVariance implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(diagonal, 0);
-    trace = 0;
-    traceOfSquare = 0;
-    rows = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("diagonal", diagonal);
-    state.put("means", new double[] {trace, traceOfSquare});
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    double[] means = new double[2];
-    state.get("diagonal", diagonal);
-    state.get("means", means);
-    trace = means[0];
-    traceOfSquare = means[1];
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.array("diagonal", diagonal);
+    trace = f.number("trace", trace);
+    traceOfSquare = f.number("traceOfSquare", traceOfSquare);
+    rows = f.count("rows", rows);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
@@ -361,31 +361,14 @@ final class DirectionalController implements HeadController {
   }
 
   @Override
-  public void reset() {
-    observability.reset();
-    unmeasured = null;
-    leverage = 0;
-    alpha = 0;
-    capped = 0;
-    clipped = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("capped", capped);
-    state.put("clipped", clipped);
-    state.put("leverage", leverage);
-    state.put("alpha", alpha);
-    observability.save(state.in("memory"));
-  }
-
-  @Override
-  public void load(State state) {
-    capped = state.count("capped");
-    clipped = state.count("clipped");
-    leverage = state.number("leverage");
-    unmeasured = null;
-    alpha = state.number("alpha");
-    observability.load(state.in("memory"));
+  public void fields(Fields f) {
+    capped = f.count("capped", capped);
+    clipped = f.count("clipped", clipped);
+    leverage = f.number("leverage", leverage);
+    alpha = f.number("alpha", alpha);
+    f.part("memory", observability);
+    if (f.changes()) {
+      unmeasured = null;
+    }
   }
 }

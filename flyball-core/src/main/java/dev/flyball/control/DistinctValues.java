@@ -1,10 +1,9 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
-import java.util.Arrays;
 
 /** Whether each component has shown more than two different values. O(seen). */
 final class DistinctValues implements Stateful {
@@ -68,29 +67,14 @@ final class DistinctValues implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(first, Double.NaN);
-    Arrays.fill(second, Double.NaN);
-    Arrays.fill(many, 0);
-    countFew();
-  }
-
-  private InputAxis axis() {
-    return many.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("first", first, axis());
-    state.put("second", second, axis());
-    state.put("many", many, axis());
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("first", first);
-    state.get("second", second);
-    state.get("many", many);
-    countFew();
+  public void fields(Fields f) {
+    InputAxis axis = many.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
+    f.along(axis).array("first", first, Double.NaN);
+    f.along(axis).array("second", second, Double.NaN);
+    f.along(axis).array("many", many);
+    if (f.changes()) {
+      countFew();
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import java.util.Arrays;
@@ -88,18 +88,6 @@ final class FrozenCopy implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(numbers, 0);
-    // The spread of an input that was not seen is 1, as the standardiser has it.
-    Arrays.fill(numbers, numbers.length - scale.inRow(), numbers.length, 1);
-    findPerSpread();
-    until = FIRST;
-  }
-
-  long numBytes() {
-    return 8L * (numbers.length + perSpread.length);
-  }
-
   private int[] sources(Widening by) {
     int units = parameters + more;
     IntStream.Builder sources = IntStream.builder();
@@ -118,15 +106,16 @@ final class FrozenCopy implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("frozen", numbers, (by, length) -> sources(by));
-    state.put("frozenUntil", until);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("frozen", numbers);
-    findPerSpread();
-    until = state.count("frozenUntil");
+  public void fields(Fields f) {
+    f.along((by, length) -> sources(by)).array("frozen", numbers);
+    until = f.count("frozenUntil", until, FIRST);
+    if (f.resets()) {
+      // The spread of an input that was not seen is 1, as the standardiser has it.
+      Arrays.fill(numbers, numbers.length - scale.inRow(), numbers.length, 1);
+    }
+    if (f.changes()) {
+      findPerSpread();
+    }
+    f.scratch(perSpread);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.List;
 
@@ -64,41 +64,17 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     return receipt.regret();
   }
 
-  final void reset() {
-    mixing.reset();
-    settled.reset();
-    frozen.reset();
-    receipt.reset();
-    departures = 0;
-    resetMore();
-  }
-
-  /** Resets what else there is. */
-  void resetMore() {}
-
-  /** Saves what else there is. */
-  void saveMore(State state) {}
-
-  /** Loads what else there is. */
-  void loadMore(State state) {}
-
   @Override
-  public final void save(State state) {
-    mixing.save(state.in("mixing"));
-    settled.save(state.in("settled"));
-    frozen.save(state);
-    receipt.save(state.in("receipt"));
-    saveMore(state);
-  }
-
-  @Override
-  public final void load(State state) {
-    mixing.load(state.in("mixing"));
-    settled.load(state.in("settled"));
-    frozen.load(state);
-    receipt.load(state.in("receipt"));
-    departures = 0;
-    takeLeave();
-    loadMore(state);
+  public void fields(Fields f) {
+    f.part("mixing", mixing);
+    f.part("settled", settled);
+    f.part(frozen);
+    f.part("receipt", receipt);
+    if (f.changes()) {
+      departures = 0;
+    }
+    if (f.loads()) {
+      takeLeave();
+    }
   }
 }

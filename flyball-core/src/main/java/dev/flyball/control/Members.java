@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Ridge;
 import dev.flyball.control.PoolMember.Stepping;
@@ -178,54 +177,15 @@ final class Members implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(w, 0);
-    Arrays.fill(leftAt, 0);
-    rows = 0;
-    departures = 0;
-    metrics.reset();
-    for (RidgeRegression ridge : ridges) {
-      ridge.reset();
-    }
-  }
-
-  long numBytes() {
-    long bytes = 8L * w.length + metrics.numBytes();
-    for (RidgeRegression ridge : ridges) {
-      bytes += ridge.numBytes();
-    }
-    return bytes;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("weights", w, (by, length) -> layout.sources(by));
-    state.put("learned", rows);
-    state.put("leftAt", leftAt);
-    metrics.save(state.in("metrics"));
-    for (int r = 0; r < ridges.length; r++) {
-      ridges[r].save(state.in("ridge" + r));
+  public void fields(Fields f) {
+    f.along((by, length) -> layout.sources(by)).array("weights", w);
+    rows = f.count("learned", rows);
+    f.array("leftAt", leftAt);
+    f.part("metrics", metrics);
+    f.parts("ridge", ridges);
+    if (f.changes()) {
+      departures = (int) LongStream.of(leftAt).filter(at -> at > 0).count();
     }
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("weights", w);
-    loadDepartures(state);
-    metrics.load(state.in("metrics"));
-    for (int r = 0; r < ridges.length; r++) {
-      ridges[r].load(state.in("ridge" + r));
-    }
-  }
-
-  private void loadDepartures(State state) {
-    rows = state.count("learned");
-    long[] left = state.longs("leftAt");
-    if (left.length != leftAt.length) {
-      throw new CheckpointException(
-          "%s learning members where %s were expected".formatted(left.length, leftAt.length));
-    }
-    System.arraycopy(left, 0, leftAt, 0, left.length);
-    departures = (int) LongStream.of(left).filter(at -> at > 0).count();
   }
 }

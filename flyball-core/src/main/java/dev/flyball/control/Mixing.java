@@ -9,6 +9,4 @@ sealed interface Mixing extends Stateful permits BayesMixing, PolyMixing {
 
   /** Member {@code k} takes no further part, unless it is the last one. */
   void leave(int k);
-
-  void reset();
 }

@@ -1,5 +1,6 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Corrected;
 import java.util.stream.IntStream;
 
@@ -140,7 +141,9 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     }
   }
 
-  long numBytes() {
-    return frozen.numBytes() + 8L * (16 * says.length + 40);
+  @Override
+  public void fields(Fields f) {
+    super.fields(f);
+    f.scratch(8L * (16 * says.length + 40));
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Fit;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
@@ -289,12 +289,6 @@ final class NumberPool implements PoolController {
   }
 
   @Override
-  public long numBytes() {
-    long others = row.numBytes() + wide.numBytes() + judgement.numBytes() + mixture.numBytes();
-    return members.numBytes() + others;
-  }
-
-  @Override
   public Observability observability() {
     return members.metrics().observability();
   }
@@ -310,37 +304,17 @@ final class NumberPool implements PoolController {
   }
 
   @Override
-  public void reset() {
-    members.reset();
-    wide.reset();
-    targets.reset();
-    corrections.reset();
-    judgement.reset();
-    alpha = 0;
-    steps = 0;
-    mixture.settle(judgement.shares());
-  }
-
-  @Override
-  public void save(State state) {
-    members.save(state);
-    wide.save(state.in("wide"));
-    targets.save(state.in("targets"));
-    corrections.save(state.in("corrections"));
-    judgement.save(state);
-    state.put("alpha", alpha);
-    state.put("poolSteps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    members.load(state);
-    wide.load(state.in("wide"));
-    targets.load(state.in("targets"));
-    corrections.load(state.in("corrections"));
-    judgement.load(state);
-    alpha = state.number("alpha");
-    steps = state.count("poolSteps");
-    mixture.settle(judgement.shares());
+  public void fields(Fields f) {
+    f.part(members);
+    f.part("wide", wide);
+    f.part("targets", targets);
+    f.part("corrections", corrections);
+    f.part(judgement);
+    alpha = f.number("alpha", alpha);
+    steps = f.count("poolSteps", steps);
+    f.scratch(row.numBytes() + mixture.numBytes());
+    if (f.changes()) {
+      mixture.settle(judgement.shares());
+    }
   }
 }

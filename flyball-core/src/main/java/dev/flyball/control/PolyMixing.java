@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Entries;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -137,48 +137,25 @@ final class PolyMixing implements Mixing {
     settle();
   }
 
-  private void nobodyLeft() {
-    Arrays.fill(left, false);
-    staying = parts.length;
-  }
-
   @Override
-  public void reset() {
-    nobodyLeft();
-    Arrays.fill(regret, 0);
-    Arrays.fill(squares, 0);
-    Arrays.fill(largest, 0);
-    settle();
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("regret", ofAll(regret));
-    state.put("squares", ofAll(squares));
-    state.put("largest", ofAll(largest));
-  }
-
-  @Override
-  public void load(State state) {
-    nobodyLeft();
-    read(state, "regret", regret);
-    read(state, "squares", squares);
-    read(state, "largest", largest);
-    settle();
+  public void fields(Fields f) {
+    of("regret", regret, f);
+    of("squares", squares, f);
+    of("largest", largest, f);
+    if (f.changes()) {
+      Arrays.fill(left, false);
+      staying = parts.length;
+      settle();
+    }
   }
 
   /** A number for every member; 0 for those who take no part. */
-  private double[] ofAll(double[] ofParts) {
+  private void of(String name, double[] ofParts, Fields f) {
     double[] all = new double[share.length];
     for (int i = 0; i < parts.length; i++) {
       all[parts[i]] = ofParts[i];
     }
-    return all;
-  }
-
-  private void read(State state, String name, double[] ofParts) {
-    double[] all = new double[share.length];
-    state.get(name, all);
+    f.array(name, all);
     for (int i = 0; i < parts.length; i++) {
       ofParts[i] = all[parts[i]];
     }

@@ -88,9 +88,6 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
    */
   double[] missingEffects();
 
-  /** Bytes held by memories, members and workspaces. */
-  long numBytes();
-
   /** The cost of not knowing the best member beforehand. */
   Regret regret();
 }

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Metric;
 import dev.flyball.control.PoolMember.Stepping;
@@ -99,31 +99,8 @@ final class PoolMetrics implements Stateful {
     return first().leverage();
   }
 
-  long numBytes() {
-    long bytes = 0;
-    for (SharedMetric metric : metrics) {
-      bytes += metric.numBytes();
-    }
-    return bytes;
-  }
-
-  void reset() {
-    for (SharedMetric metric : metrics) {
-      metric.reset();
-    }
-  }
-
   @Override
-  public void save(State state) {
-    for (int m = 0; m < metrics.length; m++) {
-      metrics[m].save(state.in("metric" + m));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    for (int m = 0; m < metrics.length; m++) {
-      metrics[m].load(state.in("metric" + m));
-    }
+  public void fields(Fields f) {
+    f.parts("metric", metrics);
   }
 }

@@ -1,9 +1,8 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** What the mixture and each member have lost so far, every row predicted before its target. */
@@ -59,23 +58,10 @@ final class Receipt implements Stateful {
     return new Regret(rows, mixture / n, members.get(best), loss[best] / n);
   }
 
-  void reset() {
-    Arrays.fill(loss, 0);
-    mixture = 0;
-    rows = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("memberLoss", loss);
-    state.put("mixtureLoss", mixture);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("memberLoss", loss);
-    mixture = state.number("mixtureLoss");
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.array("memberLoss", loss);
+    mixture = f.number("mixtureLoss", mixture);
+    rows = f.count("rows", rows);
   }
 }

@@ -1,11 +1,9 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
-import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
@@ -163,49 +161,22 @@ final class RidgeCoordinates implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(c, 0);
-    Arrays.fill(s, 1);
-    Arrays.fill(unit, 1);
-    Arrays.fill(moved, 0);
-    Arrays.fill(renewals, 0);
-    allRenewals = 0;
-    still = c.length;
-  }
-
-  long numBytes() {
-    return 56L * c.length;
-  }
-
-  /** Without inputs in the row there is nothing to lie along them. */
-  private InputAxis axis() {
-    return c.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("c", c, axis());
-    state.put("s", s, axis());
-    state.put("moved", moved, axis());
-    state.put("renewals", renewals, axis());
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("c", c);
-    state.get("s", s);
-    state.get("moved", moved);
-    long[] known = state.longs("renewals");
-    if (known.length != c.length) {
-      throw new CheckpointException(
-          "renewals of %s inputs where %s were expected".formatted(known.length, c.length));
-    }
-    System.arraycopy(known, 0, renewals, 0, c.length);
-    allRenewals = LongStream.of(known).sum();
-    still = 0;
-    for (int j = 0; j < s.length; j++) {
-      unit[j] = 1 / s[j];
-      still += moved[j] == 0 ? 1 : 0;
+  public void fields(Fields f) {
+    // Without inputs in the row there is nothing to lie along them.
+    InputAxis axis = c.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
+    f.along(axis).array("c", c);
+    f.along(axis).array("s", s, 1);
+    f.along(axis).array("moved", moved);
+    f.along(axis).array("renewals", renewals);
+    f.scratch(unit, stretch, shift);
+    if (f.changes()) {
+      allRenewals = LongStream.of(renewals).sum();
+      still = 0;
+      for (int j = 0; j < s.length; j++) {
+        unit[j] = 1 / s[j];
+        still += moved[j] == 0 ? 1 : 0;
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
@@ -19,6 +19,7 @@ final class RidgeInverse implements Stateful {
   private static final int SQUARE_UP_TO = 64;
 
   private final int width;
+  private final double diagonal;
   private final @Nullable SquareSymmetric square;
 
   /** P; where it is a square, what that was last set from. */
@@ -28,12 +29,15 @@ final class RidgeInverse implements Stateful {
   private double[] other;
   private double pending;
 
-  RidgeInverse(int width) {
+  /** A multiple of the identity at the beginning. */
+  RidgeInverse(int width, double diagonal) {
     this.width = width;
+    this.diagonal = diagonal;
     this.square = width <= SQUARE_UP_TO ? new SquareSymmetric(width) : null;
     this.packed = new PackedSymmetric(width);
     this.product = new double[length()];
     this.other = new double[length()];
+    reset();
   }
 
   /** How long rows are: the width, or more with zeros beyond it. */
@@ -82,38 +86,28 @@ final class RidgeInverse implements Stateful {
     }
   }
 
-  /** P is this multiple of the identity. */
-  void reset(double diagonal) {
-    packed.fill(0);
-    packed.addToDiagonal(diagonal);
-    Arrays.fill(product, 0);
-    Arrays.fill(other, 0);
-    set();
-  }
-
-  long numBytes() {
-    return packed.numBytes() + 16L * product.length + (square == null ? 0 : square.numBytes());
-  }
-
-  @Override
-  public void save(State state) {
-    PackedSymmetric now = packed;
-    if (square != null) {
-      now = new PackedSymmetric(width);
-      square.copyTo(now);
+  private PackedSymmetric written() {
+    if (square == null) {
+      return packed;
     }
-    state.put("inverse", now.array(), InputAxis.PACKED);
-    state.put("correction", Arrays.copyOf(product, width), InputAxis.ROW);
-    state.put("pending", -pending);
+    PackedSymmetric now = new PackedSymmetric(width);
+    square.copyTo(now);
+    return now;
   }
 
   @Override
-  public void load(State state) {
-    state.get("inverse", packed.array());
-    set();
-    double[] correction = new double[width];
-    state.get("correction", correction);
-    System.arraycopy(correction, 0, product, 0, width);
-    pending = -state.number("pending");
+  public void fields(Fields f) {
+    f.along(InputAxis.PACKED).array("inverse", f.saves() ? written().array() : packed.array());
+    if (f.resets()) {
+      packed.addToDiagonal(diagonal);
+      Arrays.fill(product, width, product.length, 0);
+    }
+    if (f.changes()) {
+      set();
+    }
+    f.along(InputAxis.ROW).padded("correction", product, width);
+    pending = f.number("pending", pending);
+    f.scratch(other);
+    f.scratch(square == null ? 0 : square.numBytes());
   }
 }

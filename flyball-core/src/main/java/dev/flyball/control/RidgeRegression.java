@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
@@ -73,7 +73,7 @@ final class RidgeRegression implements Stateful {
     this.bias = bias;
     this.coordinates = new RidgeCoordinates(bias < 0 ? 0 : scale.inRow(), scale);
     this.sums = new PackedSymmetric(width);
-    this.inverse = new RidgeInverse(width);
+    this.inverse = new RidgeInverse(width, 1 / epsilon);
     this.g = new double[inverse.length()];
     this.waiting = new double[WAITING * width];
     this.b = new double[targets + 1][width];
@@ -217,41 +217,22 @@ final class RidgeRegression implements Stateful {
     return sum == 0;
   }
 
-  void reset() {
-    waits = 0;
-    sums.fill(0);
-    inverse.reset(1 / epsilon);
-    for (int k = 0; k < w.length; k++) {
-      Arrays.fill(b[k], 0);
-      Arrays.fill(w[k], 0);
-    }
-    coordinates.reset();
-    rows = 0;
-    renewAt = 1;
-    trace = 0;
-    ridge = epsilon;
-  }
-
-  long numBytes() {
-    long vectors = 1 + WAITING + 2L * w.length;
-    long factor = cholesky == null ? 0 : cholesky.numBytes();
-    long others = inverse.numBytes() + coordinates.numBytes() + factor;
-    return sums.numBytes() + 8 * vectors * width + others;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("sums", sumsWithWaiting().array(), InputAxis.PACKED);
-    inverse.save(state);
-    state.put("rows", rows);
-    state.put("renewAt", renewAt);
-    state.put("trace", trace);
-    state.put("ridge", ridge);
-    for (int k = 0; k < w.length; k++) {
-      state.put("b" + k, b[k], InputAxis.ROW);
-      state.put("w" + k, w[k], InputAxis.ROW);
+  public void fields(Fields f) {
+    f.along(InputAxis.PACKED).array("sums", f.saves() ? sumsWithWaiting().array() : sums.array());
+    f.part(inverse);
+    rows = f.count("rows", rows);
+    renewAt = f.count("renewAt", renewAt, 1);
+    trace = f.number("trace", trace);
+    ridge = f.number("ridge", ridge, epsilon);
+    f.along(InputAxis.ROW).arrays("b", b);
+    f.along(InputAxis.ROW).arrays("w", w);
+    f.part(coordinates);
+    f.scratch(waiting);
+    f.scratch(cholesky == null ? 0 : cholesky.numBytes());
+    if (f.changes()) {
+      waits = 0;
     }
-    coordinates.save(state);
   }
 
   /** Saving changes nothing, because two threads may save at once. */
@@ -260,21 +241,5 @@ final class RidgeRegression implements Stateful {
     System.arraycopy(sums.array(), 0, whole.array(), 0, sums.array().length);
     whole.addRankOnes(waitingWeights, waiting, waits);
     return whole;
-  }
-
-  @Override
-  public void load(State state) {
-    waits = 0;
-    state.get("sums", sums.array());
-    inverse.load(state);
-    rows = state.count("rows");
-    renewAt = state.count("renewAt");
-    for (int k = 0; k < w.length; k++) {
-      state.get("b" + k, b[k]);
-      state.get("w" + k, w[k]);
-    }
-    coordinates.load(state);
-    trace = state.number("trace");
-    ridge = state.number("ridge");
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.SparseRows;
@@ -74,26 +74,13 @@ final class SharedMetric implements Stateful {
     return observability;
   }
 
-  void reset() {
-    observability.reset();
-    wide.reset();
-    leverage = 0;
-  }
-
-  long numBytes() {
-    return observability.numBytes() + wide.numBytes() + 8L * (q.length + whole.length);
-  }
-
   @Override
-  public void save(State state) {
-    observability.save(state);
-    wide.save(state);
-  }
-
-  @Override
-  public void load(State state) {
-    observability.load(state);
-    wide.load(state);
-    leverage = 0;
+  public void fields(Fields f) {
+    f.part(observability);
+    f.part(wide);
+    f.scratch(q, whole);
+    if (f.changes()) {
+      leverage = 0;
+    }
   }
 }

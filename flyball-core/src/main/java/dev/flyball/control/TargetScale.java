@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Standardiser;
 
@@ -128,42 +128,19 @@ public final class TargetScale implements Stateful {
     return any ? highest + MARGIN * (highest - lowest) : Double.POSITIVE_INFINITY;
   }
 
-  /** Forgets all targets. */
-  public void reset() {
-    moments.reset();
-    first = 0;
-    readMoments();
-    origin = 0;
-    unit = 1;
-    renewed = false;
-    last = 0;
-    lowest = 0;
-    highest = 0;
-    any = false;
-  }
-
   @Override
-  public void save(State state) {
-    moments.save(state.withoutAxes());
-    state.put("from", first);
-    state.put("origin", origin);
-    state.put("unit", unit);
-    state.put("last", last);
-    state.put("lowest", lowest);
-    state.put("highest", highest);
-    state.put("any", any ? 1L : 0L);
-  }
-
-  @Override
-  public void load(State state) {
-    moments.load(state);
-    first = state.number("from");
-    readMoments();
-    origin = state.number("origin");
-    unit = state.number("unit");
-    last = state.number("last");
-    lowest = state.number("lowest");
-    highest = state.number("highest");
-    any = state.count("any") != 0;
+  public void fields(Fields f) {
+    f.withoutAxes().part(moments);
+    first = f.number("from", first);
+    origin = f.number("origin", origin);
+    unit = f.number("unit", unit, 1);
+    last = f.number("last", last);
+    lowest = f.number("lowest", lowest);
+    highest = f.number("highest", highest);
+    any = f.flag("any", any);
+    if (f.changes()) {
+      renewed = false;
+      readMoments();
+    }
   }
 }

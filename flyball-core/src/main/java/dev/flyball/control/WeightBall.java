@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
@@ -59,27 +59,11 @@ final class WeightBall implements Stateful {
     return true;
   }
 
-  void reset() {
-    Arrays.fill(squares, 0);
-    Arrays.fill(counts, 0);
-    targetSquare = 0;
-    targets = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("squares", squares);
-    state.put("counts", counts);
-    state.put("targets", new double[] {targetSquare, targets});
-  }
-
-  @Override
-  public void load(State state) {
-    double[] both = new double[2];
-    state.get("squares", squares);
-    state.get("counts", counts);
-    state.get("targets", both);
-    targetSquare = both[0];
-    targets = both[1];
+  public void fields(Fields f) {
+    f.array("squares", squares);
+    f.array("counts", counts);
+    targetSquare = f.number("targetSquare", targetSquare);
+    targets = f.number("targets", targets);
   }
 }

@@ -1,19 +1,16 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Entries;
 import dev.flyball.linalg.Kernels;
-import java.util.Arrays;
 
 /**
  * The diagonal memory of what wide rows hold beside x, under the rule of the metric it goes with: s
  * &lt;- keep s + add e^2, q = e / (s + epsilon). O(1) an entry.
  */
 final class WidePart implements Stateful {
-  private static final String NAME = "wide-diagonal";
-
   private final double keep;
   private final double add;
   private final double epsilon;
@@ -70,25 +67,11 @@ final class WidePart implements Stateful {
     return leverage;
   }
 
-  void reset() {
-    Arrays.fill(s, 0);
-    leverage = 0;
-  }
-
-  long numBytes() {
-    return 8L * s.length;
-  }
-
   @Override
-  public void save(State state) {
-    state.put(NAME, Arrays.copyOf(s, length), axis);
-  }
-
-  @Override
-  public void load(State state) {
-    double[] saved = new double[length];
-    state.get(NAME, saved);
-    System.arraycopy(saved, 0, s, 0, length);
-    leverage = 0;
+  public void fields(Fields f) {
+    f.along(axis).padded("wide-diagonal", s, length);
+    if (f.changes()) {
+      leverage = 0;
+    }
   }
 }

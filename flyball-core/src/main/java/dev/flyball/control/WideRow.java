@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.linalg.Entries;
@@ -235,21 +235,6 @@ final class WideRow implements Stateful {
     }
   }
 
-  long numBytes() {
-    return 8L * (7 * e.length + lags + 4 * inputs);
-  }
-
-  void reset() {
-    Arrays.fill(count, 0);
-    Arrays.fill(mean, 0);
-    // What has not come yet has been missing; the first row overwrites it.
-    Arrays.fill(mean, lags, lags + inputs, 1);
-    Arrays.fill(variance, 0);
-    findDeviations();
-    Arrays.fill(lag, Double.NaN);
-    distinct.reset();
-  }
-
   /** How parameters of the entries lie along the inputs. */
   InputAxis axis() {
     return (by, all) -> sources(by);
@@ -281,28 +266,19 @@ final class WideRow implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("count", Arrays.copyOf(count, length), (by, all) -> sources(by, lags));
-    state.put("mean", Arrays.copyOf(mean, length), (by, all) -> sources(by, InputAxis.FRESH));
-    state.put(
-        "variance", Arrays.copyOf(variance, length), (by, all) -> sources(by, InputAxis.FRESH));
-    state.put("lag", lag);
-    distinct.save(state);
-  }
-
-  @Override
-  public void load(State state) {
-    read(state, "count", count);
-    read(state, "mean", mean);
-    read(state, "variance", variance);
-    state.get("lag", lag);
-    distinct.load(state);
-    findDeviations();
-  }
-
-  private void read(State state, String name, double[] into) {
-    double[] saved = new double[length];
-    state.get(name, saved);
-    System.arraycopy(saved, 0, into, 0, length);
+  public void fields(Fields f) {
+    f.along((by, all) -> sources(by, lags)).padded("count", count, length);
+    f.along((by, all) -> sources(by, InputAxis.FRESH)).padded("mean", mean, length);
+    f.along((by, all) -> sources(by, InputAxis.FRESH)).padded("variance", variance, length);
+    f.array("lag", lag, Double.NaN);
+    f.part(distinct);
+    f.scratch(8L * 4 * e.length);
+    if (f.resets()) {
+      // What has not come yet has been missing; the first row overwrites it.
+      Arrays.fill(mean, lags, lags + inputs, 1);
+    }
+    if (f.changes()) {
+      findDeviations();
+    }
   }
 }

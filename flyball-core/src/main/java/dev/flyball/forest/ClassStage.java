@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.control.ScoreFormula;
 import dev.flyball.model.Model;
@@ -251,30 +251,17 @@ final class ClassStage implements Stage {
   }
 
   @Override
-  public void reset() {
-    forest.reset();
-    losses.reset();
-    Arrays.setAll(shares, ClassStage::prior);
-    lastClass = Double.NaN;
-    recalled = false;
-  }
-
-  @Override
-  public void save(State state) {
-    forest.save(state);
-    losses.save(state.in("losses"));
-    state.put("shares", shares);
-    state.put("lastClass", Double.isNaN(lastClass) ? -1L : (long) lastClass);
-  }
-
-  @Override
-  public void load(State state) {
-    forest.load(state);
-    losses.load(state.in("losses"));
-    state.get("shares", shares);
-    long last = state.count("lastClass");
-    lastClass = last < 0 ? Double.NaN : last;
-    recalled = false;
+  public void fields(Fields f) {
+    f.part(forest);
+    f.part("losses", losses);
+    f.array("shares", shares);
+    lastClass = f.number("lastClass", lastClass, Double.NaN);
+    if (f.resets()) {
+      Arrays.setAll(shares, ClassStage::prior);
+    }
+    if (f.changes()) {
+      recalled = false;
+    }
   }
 
   /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */

@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /** Sums of losses, with trees and of the pool alone. */
@@ -21,23 +21,10 @@ final class LossSums implements Stateful {
         rows, sum * per, ofPool * per, poolShare, trees.renewals(), trees.numBytes());
   }
 
-  void reset() {
-    rows = 0;
-    sum = 0;
-    ofPool = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("rows", rows);
-    state.put("sum", sum);
-    state.put("ofPool", ofPool);
-  }
-
-  @Override
-  public void load(State state) {
-    rows = state.count("rows");
-    sum = state.number("sum");
-    ofPool = state.number("ofPool");
+  public void fields(Fields f) {
+    rows = f.count("rows", rows);
+    sum = f.number("sum", sum);
+    ofPool = f.number("ofPool", ofPool);
   }
 }

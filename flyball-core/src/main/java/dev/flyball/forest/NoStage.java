@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.observation.Batch;
 import java.util.Optional;
@@ -55,11 +55,5 @@ final class NoStage implements Stage {
   public void toPresent() {}
 
   @Override
-  public void reset() {}
-
-  @Override
-  public void save(State state) {}
-
-  @Override
-  public void load(State state) {}
+  public void fields(Fields f) {}
 }

@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
@@ -194,37 +194,16 @@ final class NumberStage implements Stage {
   }
 
   @Override
-  public void reset() {
-    forest.reset();
-    losses.reset();
-    mixing.reset();
-    settled.reset();
-    lastError = Double.NaN;
-    recalled = false;
-    rows = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    forest.save(state);
-    losses.save(state.in("losses"));
-    mixing.save(state.in("mixture"));
-    settled.save(state.in("settled"));
-    // What is not known is written as a pair of numbers that are.
-    state.put("lastError", Double.isNaN(lastError) ? 0 : lastError);
-    state.put("lastErrorKnown", Double.isNaN(lastError) ? 0L : 1L);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    forest.load(state);
-    losses.load(state.in("losses"));
-    mixing.load(state.in("mixture"));
-    settled.load(state.in("settled"));
-    lastError = state.count("lastErrorKnown") == 1 ? state.number("lastError") : Double.NaN;
-    recalled = false;
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.part(forest);
+    f.part("losses", losses);
+    f.part("mixture", mixing);
+    f.part("settled", settled);
+    lastError = f.number("lastError", lastError, Double.NaN);
+    rows = f.count("rows", rows);
+    if (f.changes()) {
+      recalled = false;
+    }
   }
 
   /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */

@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
@@ -64,25 +64,13 @@ final class PrefixMixing implements Stateful {
     }
   }
 
-  void reset() {
-    Arrays.fill(regret, 0);
-    Arrays.fill(squares, 0);
-    Arrays.fill(largest, 0);
-    settle();
-  }
-
   @Override
-  public void save(State state) {
-    state.put("regret", regret);
-    state.put("squares", squares);
-    state.put("largest", largest);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("regret", regret);
-    state.get("squares", squares);
-    state.get("largest", largest);
-    settle();
+  public void fields(Fields f) {
+    f.array("regret", regret);
+    f.array("squares", squares);
+    f.array("largest", largest);
+    if (f.changes()) {
+      settle();
+    }
   }
 }

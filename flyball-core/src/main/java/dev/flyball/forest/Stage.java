@@ -65,6 +65,4 @@ public interface Stage extends Stateful {
 
   /** Undoes {@link #recall} where the row was not learned. */
   void toPresent();
-
-  void reset();
 }

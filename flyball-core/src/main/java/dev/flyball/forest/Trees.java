@@ -1,5 +1,6 @@
 package dev.flyball.forest;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
@@ -256,29 +257,17 @@ final class Trees implements Stateful {
     return era * 0x1p32 + renewals;
   }
 
-  void reset() {
-    era++;
+  private void forget() {
     ring.reset();
     sample.reset();
     bins = null;
     forest = null;
     growth = null;
-    unit = 1;
-    cut = 0;
-    begun = 0;
-    changes = 0;
-    renewals = 0;
   }
 
-  @Override
-  public void save(State state) {
+  private void saveForests(State state) {
     ring.save(state, columns);
     sample.save(state, columns);
-    state.put("cut", cut);
-    state.put("begun", begun);
-    state.put("changes", changes);
-    state.put("renewals", renewals);
-    state.put("unit", unit);
     if (bins != null) {
       bins.save(state.in("bins"), columns);
     }
@@ -290,16 +279,9 @@ final class Trees implements Stateful {
     }
   }
 
-  @Override
-  public void load(State state) {
-    era++;
+  private void loadForests(State state) {
     ring.load(state, columns);
     sample.load(state, columns);
-    cut = state.count("cut");
-    begun = state.count("begun");
-    changes = state.count("changes");
-    renewals = state.count("renewals");
-    unit = state.number("unit");
     bins = state.hasBelow("bins") ? Bins.load(state.in("bins"), columns) : null;
     forest =
         state.hasBelow("forest") ? Forest.load(state.in("forest"), columns, outputs, most) : null;
@@ -315,8 +297,18 @@ final class Trees implements Stateful {
   }
 
   /** With the next forest and what is fitted while it grows. */
-  long numBytes() {
-    long fitted = 4L * ring.places() * outputs;
-    return ring.numBytes() + sample.numBytes() + 2 * Forest.numBytes(most, outputs) + fitted;
+  @Override
+  public void fields(Fields f) {
+    cut = f.count("cut", cut);
+    begun = f.count("begun", begun);
+    changes = f.count("changes", changes);
+    renewals = f.count("renewals", renewals);
+    unit = f.number("unit", unit, 1);
+    f.custom(this::saveForests, this::loadForests, this::forget);
+    f.scratch(ring.numBytes() + sample.numBytes() + 2 * Forest.numBytes(most, outputs));
+    f.scratch(4L * ring.places() * outputs);
+    if (f.changes()) {
+      era++;
+    }
   }
 }

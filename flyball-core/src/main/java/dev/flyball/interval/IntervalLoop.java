@@ -348,6 +348,7 @@ public final class IntervalLoop implements Stateful {
   }
 
   /** Forgets everything. */
+  @Override
   public void reset() {
     known = false;
     groups.clear();

@@ -117,6 +117,7 @@ interface Drive extends Stateful {
     return Optional.empty();
   }
 
+  @Override
   void reset();
 
   /** Loads what the parameters mean nothing without: the units of their predictions. */

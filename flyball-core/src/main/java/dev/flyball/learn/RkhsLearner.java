@@ -176,6 +176,7 @@ public final class RkhsLearner implements Stateful {
   }
 
   /** Forgets everything. */
+  @Override
   public void reset() {
     expansion.clear();
     standardiser.reset();

@@ -1,6 +1,8 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.control.TargetScale;
@@ -31,7 +33,7 @@ final class StandardisedTargets implements Drive {
   private double lossSum;
 
   /** Targets of one output, and how well the network predicts them. */
-  private static final class Output {
+  private static final class Output implements Stateful {
     final TargetScale scale = new TargetScale();
     double products;
     double squares;
@@ -45,6 +47,13 @@ final class StandardisedTargets implements Drive {
       products = FADE * products + said * standardised(y);
       squares = FADE * squares + said * said;
       scale.takeNote(y);
+    }
+
+    @Override
+    public void fields(Fields f) {
+      f.part(scale);
+      products = f.number("products", products);
+      squares = f.number("squares", squares);
     }
 
     /** What the network is to learn: 0 for the first target, at most ten spreads. */
@@ -208,39 +217,15 @@ final class StandardisedTargets implements Drive {
   }
 
   @Override
-  public void reset() {
-    network.reset();
-    for (Output output : outputs) {
-      output.scale.reset();
-      output.products = 0;
-      output.squares = 0;
-    }
-  }
-
-  @Override
-  public void save(State state) {
-    network.save(state);
-    for (int k = 0; k < outputs.length; k++) {
-      State into = state.in("target" + k);
-      outputs[k].scale.save(into);
-      into.put("products", outputs[k].products);
-      into.put("squares", outputs[k].squares);
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    network.load(state);
-    loadUnits(state);
+  public void fields(Fields f) {
+    f.part(network);
+    f.parts("target", outputs);
   }
 
   @Override
   public void loadUnits(State state) {
     for (int k = 0; k < outputs.length; k++) {
-      State from = state.in("target" + k);
-      outputs[k].scale.load(from);
-      outputs[k].products = from.number("products");
-      outputs[k].squares = from.number("squares");
+      outputs[k].load(state.in("target" + k));
     }
   }
 }

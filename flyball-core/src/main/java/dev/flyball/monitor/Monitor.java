@@ -118,6 +118,7 @@ public interface Monitor extends Stateful {
   void watch(Step step);
 
   /** Forgets everything watched. */
+  @Override
   void reset();
 
   /** A new monitor with the same settings that has watched nothing. */

@@ -268,7 +268,8 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     return DenseObservability.square(s, 1);
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     return inverse.numBytes() + 8L * correction.length;
   }
 

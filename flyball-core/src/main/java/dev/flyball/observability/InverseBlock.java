@@ -228,7 +228,8 @@ final class InverseBlock implements Stateful {
     return refused;
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     return inverse.numBytes() + 4L * (runs.length + 2);
   }
 

@@ -60,7 +60,8 @@ final class LeadingDirections implements Stateful, ConjugateGradients.Product {
     reset();
   }
 
-  void reset() {
+  @Override
+  public void reset() {
     known = false;
     excess = 0;
     patience = COST;
@@ -158,7 +159,8 @@ final class LeadingDirections implements Stateful, ConjugateGradients.Product {
     }
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     return 8L * (known ? (COUNT + 1L) * width : width) + 8L * COUNT * COUNT;
   }
 

@@ -88,7 +88,9 @@ interface MetricSolver extends Stateful {
     return false;
   }
 
+  @Override
   void reset();
 
+  @Override
   long numBytes();
 }

@@ -354,9 +354,11 @@ public abstract sealed class Observability implements Stateful
   public abstract double[][] memory();
 
   /** Bytes held by the memory and its workspaces. */
+  @Override
   public abstract long numBytes();
 
   /** Forgets everything. */
+  @Override
   public final void reset() {
     trace = 0;
     ridge = ridgeLaw.next(0, beta, 0);

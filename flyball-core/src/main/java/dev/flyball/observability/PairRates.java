@@ -48,6 +48,7 @@ public abstract sealed class PairRates implements Stateful
   }
 
   /** Forgets what was counted. */
+  @Override
   public abstract void reset();
 
   public final int width() {

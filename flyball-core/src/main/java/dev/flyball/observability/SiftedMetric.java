@@ -204,7 +204,8 @@ final class SiftedMetric implements Stateful {
     return DenseObservability.square(whole, 1);
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     long factor = cholesky == null ? 0 : cholesky.numBytes();
     return metric.numBytes() + inverse.numBytes() + 48L * width + factor;
   }

@@ -226,7 +226,8 @@ final class SquareInverse implements Stateful {
     return products;
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     return inverse.numBytes() + 5L * 8 * row.length;
   }
 

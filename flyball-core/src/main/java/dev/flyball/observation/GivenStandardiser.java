@@ -1,6 +1,6 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 
 /** (value - mean) / scale with fixed statistics. */
 final class GivenStandardiser implements Standardiser {
@@ -68,15 +68,9 @@ final class GivenStandardiser implements Standardiser {
   public void restore() {}
 
   @Override
-  public void reset() {}
-
-  @Override
   public Standardiser copy() {
     return new GivenStandardiser(mean, scale);
   }
-
-  @Override
-  public void copyFrom(Standardiser other) {}
 
   @Override
   public void followFrom(Standardiser other) {}
@@ -87,14 +81,10 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
-  public void save(State state) {
-    state.put("mean", mean);
-    state.put("scale", scale);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("mean", mean);
-    state.get("scale", scale);
+  public void fields(Fields f) {
+    if (!f.resets()) {
+      f.array("mean", mean);
+      f.array("scale", scale);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 
 /** Leaves values as they come. */
 final class NoStandardiser implements Standardiser {
@@ -51,15 +51,9 @@ final class NoStandardiser implements Standardiser {
   public void restore() {}
 
   @Override
-  public void reset() {}
-
-  @Override
   public Standardiser copy() {
     return this;
   }
-
-  @Override
-  public void copyFrom(Standardiser other) {}
 
   @Override
   public void followFrom(Standardiser other) {}
@@ -70,8 +64,5 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
-  public void save(State state) {}
-
-  @Override
-  public void load(State state) {}
+  public void fields(Fields f) {}
 }

@@ -1,8 +1,7 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
 /**
@@ -107,29 +106,10 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   @Override
-  public void reset() {
-    journal.clear();
-    Arrays.fill(count, 0);
-    Arrays.fill(mean, 0);
-    Arrays.fill(squares, 0);
-    Arrays.fill(scale, 1);
-  }
-
-  @Override
   public Standardiser copy() {
     OnlineStandardiser copy = new OnlineStandardiser(count.length);
     copy.copyFrom(this);
     return copy;
-  }
-
-  @Override
-  public void copyFrom(Standardiser other) {
-    OnlineStandardiser from = (OnlineStandardiser) other;
-    System.arraycopy(from.count, 0, count, 0, count.length);
-    System.arraycopy(from.mean, 0, mean, 0, mean.length);
-    System.arraycopy(from.squares, 0, squares, 0, squares.length);
-    System.arraycopy(from.scale, 0, scale, 0, scale.length);
-    journal.clear();
   }
 
   @Override
@@ -150,25 +130,15 @@ final class OnlineStandardiser implements Standardiser {
   }
 
   @Override
-  public void save(State state) {
-    state.put("count", count, InputAxis.SEEN);
-    state.put("mean", mean, InputAxis.INPUT);
-    state.put("squares", squares, InputAxis.INPUT);
-  }
-
-  @Override
-  public void load(State state) {
-    long[] saved = state.longs("count");
-    if (saved.length != count.length) {
-      throw new CheckpointException(
-          "the standardiser counts %s components where %s were expected"
-              .formatted(saved.length, count.length));
+  public void fields(Fields f) {
+    f.along(InputAxis.SEEN).array("count", count);
+    f.along(InputAxis.INPUT).array("mean", mean);
+    f.along(InputAxis.INPUT).array("squares", squares);
+    f.scratch(scale);
+    if (f.changes()) {
+      journal.clear();
+      rescale();
     }
-    state.get("mean", mean);
-    state.get("squares", squares);
-    System.arraycopy(saved, 0, count, 0, count.length);
-    journal.clear();
-    rescale();
   }
 
   private void rescale() {

@@ -1,15 +1,16 @@
 package dev.flyball.observation;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
  * What a {@link RobustStandardiser} knows of each component, and what it knew before: of single
  * components in a journal, of a whole row as the columns that were there before it.
  */
-final class RobustMoments {
+final class RobustMoments implements Stateful {
   /** So many first values are kept. */
   static final int FIRST = 8;
 
@@ -153,12 +154,6 @@ final class RobustMoments {
     journal.mark();
   }
 
-  void copyFrom(RobustMoments other) {
-    copyColumns(other);
-    System.arraycopy(other.first, 0, first, 0, first.length);
-    journal.clear();
-  }
-
   /** All but the first values. */
   void copyColumns(RobustMoments other) {
     int inputs = count.length;
@@ -196,33 +191,27 @@ final class RobustMoments {
     }
   }
 
-  void clear() {
-    Arrays.fill(run, 0);
-    Arrays.fill(renewals, 0);
-    allRenewals = 0;
-    Arrays.fill(uncounted, 0);
-    Arrays.fill(count, 0);
-    Arrays.fill(mean, 0);
-    Arrays.fill(variance, 0);
-    Arrays.fill(scale, 1);
-    Arrays.fill(first, 0);
-    journal.clear();
-  }
-
-  void save(State state) {
-    long[] counted = new long[count.length];
-    Arrays.setAll(counted, this::seen);
-    state.put("seen", counted, InputAxis.SEEN);
-    state.put("count", count, InputAxis.SEEN);
-    state.put("mean", mean, InputAxis.INPUT);
-    state.put("variance", variance, InputAxis.INPUT);
-    state.put("first", firstInUse(), InputAxis.perInput(FIRST));
+  @Override
+  public void fields(Fields f) {
+    long[] seen = new long[count.length];
+    Arrays.setAll(seen, this::seen);
     long[] runs = new long[run.length];
     Arrays.setAll(runs, this::run);
-    state.put("run", runs, InputAxis.INPUT);
-    state.put("runCentre", inRuns(runCentre), InputAxis.INPUT);
-    state.put("runReach", inRuns(runReach), InputAxis.INPUT);
-    state.put("renewals", renewals, InputAxis.INPUT);
+    f.along(InputAxis.SEEN).array("seen", seen);
+    f.along(InputAxis.SEEN).array("count", count);
+    f.along(InputAxis.INPUT).array("mean", mean);
+    f.along(InputAxis.INPUT).array("variance", variance);
+    f.along(InputAxis.perInput(FIRST)).array("first", f.saves() ? firstInUse() : first);
+    f.along(InputAxis.INPUT).array("run", runs);
+    f.along(InputAxis.INPUT).array("runCentre", f.saves() ? inRuns(runCentre) : runCentre);
+    f.along(InputAxis.INPUT).array("runReach", f.saves() ? inRuns(runReach) : runReach);
+    f.along(InputAxis.INPUT).array("renewals", renewals);
+    f.scratch(uncounted, scale);
+    f.scratch(12L * run.length);
+    if (f.changes()) {
+      takeRuns(seen, runs);
+      journal.clear();
+    }
   }
 
   private double[] inRuns(double[] each) {
@@ -241,36 +230,16 @@ final class RobustMoments {
     return used;
   }
 
-  void load(State state) {
-    long[] counted = state.longs("seen");
-    state.get("count", count);
-    Arrays.setAll(uncounted, j -> counted[j] - count[j]);
-    state.get("mean", mean);
-    state.get("variance", variance);
-    state.get("first", first);
-    loadRuns(state, counted);
-    journal.clear();
-  }
-
-  private void loadRuns(State state, long[] counted) {
-    long[] runs = state.longs("run");
-    long[] renewed = state.longs("renewals");
-    if (runs.length != run.length || renewed.length != run.length) {
-      throw new CheckpointException(
-          "the standardiser has runs of %s components and renewals of %s where %s were expected"
-              .formatted(runs.length, renewed.length, run.length));
-    }
-    state.get("runCentre", runCentre);
-    state.get("runReach", runReach);
+  private void takeRuns(long[] seen, long[] runs) {
     allRenewals = 0;
     for (int j = 0; j < run.length; j++) {
-      if (runs[j] < 0 || runs[j] >= FIRST || runs[j] > counted[j]) {
+      if (runs[j] < 0 || runs[j] >= FIRST || runs[j] > seen[j]) {
         throw new CheckpointException("component %s has a run of %s".formatted(j, runs[j]));
       }
+      uncounted[j] = seen[j] - count[j];
       run[j] = (int) runs[j];
-      farAt[j] = counted[j];
-      renewals[j] = renewed[j];
-      allRenewals += renewed[j];
+      farAt[j] = seen[j];
+      allRenewals += renewals[j];
     }
   }
 }

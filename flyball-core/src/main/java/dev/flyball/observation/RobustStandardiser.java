@@ -1,7 +1,6 @@
 package dev.flyball.observation;
 
-import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -431,12 +430,6 @@ final class RobustStandardiser implements Standardiser {
     now.scale[j] = now.seen(j) == 0 ? 1 : scaleOf(j);
   }
 
-  @Override
-  public void reset() {
-    now.clear();
-    forgetRow();
-  }
-
   /** There is no row to go back before; components are what they are now. */
   private void forgetRow() {
     if (whole != null) {
@@ -451,12 +444,6 @@ final class RobustStandardiser implements Standardiser {
         new RobustStandardiser(now.scale.length, bound, horizon, anyRunIsALevel);
     copy.copyFrom(this);
     return copy;
-  }
-
-  @Override
-  public void copyFrom(Standardiser other) {
-    now.copyFrom(((RobustStandardiser) other).now);
-    forgetRow();
   }
 
   @Override
@@ -475,23 +462,15 @@ final class RobustStandardiser implements Standardiser {
   }
 
   @Override
-  public void save(State state) {
-    state.put("bound", bound);
-    state.put("horizon", horizon);
-    now.save(state);
-  }
-
-  @Override
-  public void load(State state) {
-    if (state.longs("seen").length != now.scale.length) {
-      throw new CheckpointException(
-          "the standardiser counts %s components where %s were expected"
-              .formatted(state.longs("seen").length, now.scale.length));
+  public void fields(Fields f) {
+    f.constant("bound", bound);
+    f.constant("horizon", horizon);
+    f.part(now);
+    if (f.changes()) {
+      for (int j = 0; j < now.scale.length; j++) {
+        rescale(j);
+      }
+      forgetRow();
     }
-    now.load(state);
-    for (int j = 0; j < now.scale.length; j++) {
-      rescale(j);
-    }
-    forgetRow();
   }
 }

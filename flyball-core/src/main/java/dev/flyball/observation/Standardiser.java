@@ -1,5 +1,6 @@
 package dev.flyball.observation;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 
 /**
@@ -151,14 +152,15 @@ public sealed interface Standardiser extends Stateful
   /** Back to the last {@link #mark}. */
   void restore();
 
-  /** Forgets all values seen; given statistics stay. */
-  void reset();
-
   /** An independent copy. */
   Standardiser copy();
 
   /** Overwrites these statistics with those of {@code other}, of the same kind and size. */
-  void copyFrom(Standardiser other);
+  default void copyFrom(Standardiser other) {
+    State state = new State();
+    other.save(state);
+    load(state);
+  }
 
   /**
    * As {@link #copyFrom}, of what {@code other} took note of since its last {@link #mark}: these

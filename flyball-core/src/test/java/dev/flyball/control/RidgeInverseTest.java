@@ -18,8 +18,7 @@ class RidgeInverseTest {
   @ValueSource(ints = {1, 3, 8, 13, 41, 64, 65})
   void isTheInverseOfAllRowsSoFar(int width) {
     RandomStream random = new RandomStream(SEED);
-    RidgeInverse inverse = new RidgeInverse(width);
-    inverse.reset(0.5);
+    RidgeInverse inverse = new RidgeInverse(width, 0.5);
     PackedSymmetric sums = new PackedSymmetric(width);
     Cholesky cholesky = new Cholesky(width);
     int rows = width > 40 ? 3_000 : 10_000;
@@ -51,7 +50,7 @@ class RidgeInverseTest {
       if (t == 700) {
         State state = new State();
         inverse.save(state);
-        inverse = new RidgeInverse(width);
+        inverse = new RidgeInverse(width, 0.5);
         inverse.load(state);
       }
       if (t == 900) {
