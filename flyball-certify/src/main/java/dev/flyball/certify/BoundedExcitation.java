@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -69,26 +69,12 @@ final class BoundedExcitation implements Stateful {
     return Double.isInfinite(least) ? 0 : least;
   }
 
-  void reset() {
-    vectors = 0;
-    least = Double.POSITIVE_INFINITY;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("vectors", vectors);
-    state.put("least", least);
+  public void fields(Fields f) {
+    vectors = f.count("vectors", vectors);
+    least = f.number("least", least, Double.POSITIVE_INFINITY);
     for (int i = 0; i < pieces.length; i++) {
-      state.put("piece" + i, pieces[i].array());
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    vectors = state.count("vectors");
-    least = state.number("least");
-    for (int i = 0; i < pieces.length; i++) {
-      state.get("piece" + i, pieces[i].array());
+      f.array("piece" + i, pieces[i].array());
     }
   }
 }

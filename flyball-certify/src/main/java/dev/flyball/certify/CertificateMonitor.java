@@ -4,7 +4,7 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
@@ -159,36 +159,19 @@ public final class CertificateMonitor implements Monitor {
   }
 
   @Override
-  public void reset() {
-    raw.reset();
-    effective.reset();
-    feedback.reset();
-    energy = 0;
-    steps = 0;
-  }
-
-  @Override
   public Monitor fresh() {
     return new CertificateMonitor(loop.spec(), window, space);
   }
 
   @Override
-  public void save(State state) {
-    raw.save(state.in("raw"));
-    effective.save(state.in("effective"));
-    feedback.save(state.in("feedback"));
-    state.put("energy", energy);
-    state.put("steps", steps);
-    state.put("before", sensitivity.before());
-  }
-
-  @Override
-  public void load(State state) {
-    raw.load(state.in("raw"));
-    effective.load(state.in("effective"));
-    feedback.load(state.in("feedback"));
-    energy = state.number("energy");
-    steps = state.count("steps");
-    sensitivity.standAt(state.doubles("before"));
+  public void fields(Fields f) {
+    f.part("raw", raw);
+    f.part("effective", effective);
+    f.part("feedback", feedback);
+    energy = f.number("energy", energy);
+    steps = f.count("steps", steps);
+    if (!f.resets()) {
+      f.array("before", sensitivity.before());
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /** The range of slope / residual that a run met: what its loss's sector must contain. */
@@ -32,21 +32,9 @@ final class FeedbackRange implements Stateful {
     return highest;
   }
 
-  void reset() {
-    lowest = Double.POSITIVE_INFINITY;
-    highest = Double.NEGATIVE_INFINITY;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("range", new double[] {lowest, highest});
-  }
-
-  @Override
-  public void load(State state) {
-    double[] range = new double[2];
-    state.get("range", range);
-    lowest = range[0];
-    highest = range[1];
+  public void fields(Fields f) {
+    lowest = f.number("lowest", lowest, Double.POSITIVE_INFINITY);
+    highest = f.number("highest", highest, Double.NEGATIVE_INFINITY);
   }
 }

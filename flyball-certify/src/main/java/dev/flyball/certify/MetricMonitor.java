@@ -1,7 +1,7 @@
 package dev.flyball.certify;
 
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.learn.LearnerSpec;
@@ -130,38 +130,18 @@ public final class MetricMonitor implements Monitor {
   }
 
   @Override
-  public void reset() {
-    memory.fill(0);
-    steps = 0;
-    weakest = 0;
-    startMetric = law.ridge().epsilon();
-    floorMetric = 0;
-    lastStart = 0;
-    lastFloor = 0;
-  }
-
-  @Override
   public Monitor fresh() {
     return new MetricMonitor(spec);
   }
 
   @Override
-  public void save(State state) {
-    state.put("memory", memory.array());
-    state.put("steps", steps);
-    state.put("bounds", new double[] {weakest, startMetric, floorMetric, lastStart, lastFloor});
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("memory", memory.array());
-    steps = state.count("steps");
-    double[] bounds = new double[5];
-    state.get("bounds", bounds);
-    weakest = bounds[0];
-    startMetric = bounds[1];
-    floorMetric = bounds[2];
-    lastStart = bounds[3];
-    lastFloor = bounds[4];
+  public void fields(Fields f) {
+    f.array("memory", memory.array());
+    steps = f.count("steps", steps);
+    weakest = f.number("weakest", weakest);
+    startMetric = f.number("startMetric", startMetric, law.ridge().epsilon());
+    floorMetric = f.number("floorMetric", floorMetric);
+    lastStart = f.number("lastStart", lastStart);
+    lastFloor = f.number("lastFloor", lastFloor);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
@@ -40,26 +40,14 @@ final class BurstMargin implements Stateful {
     }
   }
 
-  void clear() {
-    recent = 0;
-    added = 0;
-  }
-
   void copyFrom(BurstMargin other) {
     recent = other.recent;
     added = other.added;
   }
 
   @Override
-  public void save(State state) {
-    state.put("alarm", new double[] {recent, added});
-  }
-
-  @Override
-  public void load(State state) {
-    double[] saved = new double[2];
-    state.get("alarm", saved);
-    recent = saved[0];
-    added = saved[1];
+  public void fields(Fields f) {
+    recent = f.number("recent", recent);
+    added = f.number("added", added);
   }
 }

@@ -1,8 +1,7 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * One level of sets of classes: class c is in the set where its score 1 - p(c) is at most the
@@ -63,34 +62,16 @@ final class ClassLevel implements Stateful {
         rows == 0 ? 0 : Math.abs(radius.surplus(outage) - kept[outage]) / rows);
   }
 
-  void clear() {
-    radius.clear();
-    alarm.clear();
-    tallies.clear();
-    Arrays.fill(kept, 0);
-  }
-
   void copyFrom(ClassLevel other) {
     radius.copyFrom(other.radius);
     alarm.copyFrom(other.alarm);
   }
 
   @Override
-  public void save(State state) {
-    radius.save(state.in("radius"));
-    alarm.save(state);
-    tallies.save(state.in("tallies"));
-    state.put("kept", kept);
-  }
-
-  @Override
-  public void load(State state) {
-    tallies.load(state.in("tallies"));
-    radius.load(state.in("radius"));
-    alarm.load(state);
-    Arrays.fill(kept, 0);
-    if (state.has("kept")) { // sets of before could be empty
-      SilenceSketch.copy(state.longs("kept"), kept, "kept");
-    }
+  public void fields(Fields f) {
+    f.part("radius", radius);
+    f.part("alarm", alarm);
+    f.part("tallies", tallies);
+    f.array("kept", kept);
   }
 }

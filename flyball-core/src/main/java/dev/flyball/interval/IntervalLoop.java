@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -347,22 +347,6 @@ public final class IntervalLoop implements Stateful {
     };
   }
 
-  /** Forgets everything. */
-  @Override
-  public void reset() {
-    known = false;
-    groups.clear();
-    for (int k = 0; k < scales.length; k++) {
-      scales[k].clear();
-      for (NumberLevel level : numbers[k]) {
-        level.clear();
-      }
-    }
-    for (ClassLevel level : sets) {
-      level.clear();
-    }
-  }
-
   /**
    * Copies everything that bounds need from {@code other}, which has the same settings; allocates
    * nothing.
@@ -381,32 +365,16 @@ public final class IntervalLoop implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    groups.save(state.in("groups"));
+  public void fields(Fields f) {
+    f.part("groups", groups);
     for (int k = 0; k < scales.length; k++) {
-      State output = state.in("output" + k);
-      scales[k].save(output.in("scale"));
-      for (int l = 0; l < numbers[k].length; l++) {
-        numbers[k][l].save(output.in("level" + l));
-      }
+      Fields output = f.in("output" + k);
+      output.part("scale", scales[k]);
+      output.parts("level", numbers[k]);
     }
-    for (int l = 0; l < sets.length; l++) {
-      sets[l].save(state.in("level" + l));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    groups.load(state.in("groups"));
-    for (int k = 0; k < scales.length; k++) {
-      State output = state.in("output" + k);
-      scales[k].load(output.in("scale"));
-      for (int l = 0; l < numbers[k].length; l++) {
-        numbers[k][l].load(output.in("level" + l));
-      }
-    }
-    for (int l = 0; l < sets.length; l++) {
-      sets[l].load(state.in("level" + l));
+    f.parts("level", sets);
+    if (f.resets()) {
+      known = false;
     }
   }
 }

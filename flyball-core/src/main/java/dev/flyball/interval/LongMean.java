@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 
 /** The mean size of about the last 1,000 residuals. */
 final class LongMean implements ResidualSize {
@@ -19,22 +19,12 @@ final class LongMean implements ResidualSize {
   }
 
   @Override
-  public void clear() {
-    value = 0;
-  }
-
-  @Override
   public void copyFrom(ResidualSize other) {
     value = other.value();
   }
 
   @Override
-  public void save(State state) {
-    state.put("mean", value);
-  }
-
-  @Override
-  public void load(State state) {
-    value = state.number("mean");
+  public void fields(Fields f) {
+    value = f.number("mean", value);
   }
 }

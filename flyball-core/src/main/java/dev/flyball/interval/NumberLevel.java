@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
@@ -75,14 +75,6 @@ final class NumberLevel implements Stateful {
         name, level, rows, tallies.misses(outage), rows == 0 ? 0 : Math.abs(surplus) / rows);
   }
 
-  void clear() {
-    upper.clear();
-    lower.clear();
-    alarm.clear();
-    tallies.clear();
-    lowerShare = 0.5;
-  }
-
   /** What bounds need; the tallies stay. */
   void copyFrom(NumberLevel other) {
     upper.copyFrom(other.upper);
@@ -91,20 +83,11 @@ final class NumberLevel implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    upper.save(state.in("upper"));
-    lower.save(state.in("lower"));
-    tallies.save(state.in("tallies"));
-    alarm.save(state);
-    state.put("lowerShare", lowerShare);
-  }
-
-  @Override
-  public void load(State state) {
-    tallies.load(state.in("tallies"));
-    upper.load(state.in("upper"));
-    lower.load(state.in("lower"));
-    alarm.load(state);
-    lowerShare = state.number("lowerShare");
+  public void fields(Fields f) {
+    f.part("upper", upper);
+    f.part("lower", lower);
+    f.part("tallies", tallies);
+    f.part("alarm", alarm);
+    lowerShare = f.number("lowerShare", lowerShare, 0.5);
   }
 }

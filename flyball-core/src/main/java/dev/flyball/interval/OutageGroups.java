@@ -1,8 +1,8 @@
 package dev.flyball.interval;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
@@ -61,7 +61,7 @@ final class OutageGroups implements Stateful {
     this.inverted = new boolean[most];
     this.outFor = new long[most];
     this.backFor = new long[most];
-    clear();
+    reset();
   }
 
   /** How many outages there can be. */
@@ -191,16 +191,6 @@ final class OutageGroups implements Stateful {
     return most;
   }
 
-  void clear() {
-    sketch.clear();
-    Arrays.fill(groupOf, NONE);
-    Arrays.fill(size, 0);
-    Arrays.fill(outFor, 0);
-    Arrays.fill(backFor, ROWS_OF_A_RETURN);
-    groups = 0;
-    nextLook = FIRST_LOOK;
-  }
-
   /** Takes over what {@link #read} needs. */
   void copyFrom(OutageGroups other) {
     System.arraycopy(other.groupOf, 0, groupOf, 0, groupOf.length);
@@ -212,53 +202,32 @@ final class OutageGroups implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    sketch.save(state.in("sketch"));
-    state.put("groupOf", Arrays.stream(groupOf).asLongStream().toArray(), InputAxis.INPUT);
-    state.put("first", Arrays.stream(first).asLongStream().toArray(), InputAxis.INPUT_NUMBERS);
-    long[] flags = new long[most];
-    Arrays.setAll(flags, g -> inverted[g] ? 1 : 0);
-    state.put("inverted", flags);
-    state.put("outFor", outFor);
-    state.put("backFor", backFor);
-    state.put("groups", groups);
-    state.put("nextLook", nextLook);
-  }
-
-  @Override
-  public void load(State state) {
-    sketch.load(state.in("sketch"));
-    long count = state.count("groups");
-    if (count > most) {
-      throw new CheckpointException("%s outage groups where at most %s fit".formatted(count, most));
-    }
-    groups = (int) count;
-    nextLook = state.count("nextLook");
-    components(state.longs("groupOf"), NONE, groups, groupOf, "groupOf");
-    components(state.longs("first"), 0, groupOf.length, first, "first");
-    SilenceSketch.copy(state.longs("outFor"), outFor, "outFor");
-    SilenceSketch.copy(state.longs("backFor"), backFor, "backFor");
-    long[] flags = new long[most];
-    SilenceSketch.copy(state.longs("inverted"), flags, "inverted");
-    Arrays.fill(size, 0);
-    for (int g = 0; g < most; g++) {
-      inverted[g] = flags[g] != 0;
-    }
-    for (int g : groupOf) {
-      if (g >= 0) {
-        size[g]++;
+  public void fields(Fields f) {
+    f.part("sketch", sketch);
+    f.along(InputAxis.INPUT).array("groupOf", groupOf, NONE);
+    f.along(InputAxis.INPUT_NUMBERS).array("first", first);
+    f.array("inverted", inverted);
+    f.array("outFor", outFor);
+    f.array("backFor", backFor, ROWS_OF_A_RETURN);
+    groups = f.index("groups", groups, 0, most);
+    nextLook = f.count("nextLook", nextLook, FIRST_LOOK);
+    if (f.changes()) {
+      check("groupOf", groupOf, NONE, groups);
+      check("first", first, 0, groupOf.length);
+      Arrays.fill(size, 0);
+      for (int g : groupOf) {
+        if (g >= 0) {
+          size[g]++;
+        }
       }
     }
   }
 
-  private static void components(long[] from, int least, int below, int[] into, String name) {
-    long[] checked = new long[into.length];
-    SilenceSketch.copy(from, checked, name);
-    for (int k = 0; k < into.length; k++) {
-      if (checked[k] < least || checked[k] >= below) {
-        throw new CheckpointException("%s holds %s".formatted(name, checked[k]));
+  private static void check(String name, int[] entries, int least, int below) {
+    for (int entry : entries) {
+      if (entry < least || entry >= below) {
+        throw new CheckpointException("%s holds %s".formatted(name, entry));
       }
-      into[k] = (int) checked[k];
     }
   }
 }

@@ -1,8 +1,7 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * One radius, u = sum of theta_j over the outages j that a row is in, steered so that it is missed
@@ -52,7 +51,7 @@ final class RadiusLoop implements Stateful {
     this.rows = new long[outages];
     this.thetaThen = new double[outages];
     this.sumThen = new double[outages];
-    clear();
+    reset();
   }
 
   double radius(int[] outages, int n) {
@@ -94,32 +93,19 @@ final class RadiusLoop implements Stateful {
     return YOUTH[stage] * gains.of(outage);
   }
 
-  void clear() {
-    Arrays.fill(theta, 0);
-    Arrays.fill(rows, 0);
-    Arrays.fill(thetaThen, 0);
-    Arrays.fill(sumThen, 0);
-    theta[OutageGroups.ALWAYS] = start;
-    thetaThen[OutageGroups.ALWAYS] = start;
-  }
-
   void copyFrom(RadiusLoop other) {
     System.arraycopy(other.theta, 0, theta, 0, theta.length);
   }
 
   @Override
-  public void save(State state) {
-    state.put("theta", theta);
-    state.put("rows", rows);
-    state.put("thetaThen", thetaThen);
-    state.put("sumThen", sumThen);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("theta", theta);
-    SilenceSketch.copy(state.longs("rows"), rows, "rows");
-    state.get("thetaThen", thetaThen);
-    state.get("sumThen", sumThen);
+  public void fields(Fields f) {
+    f.array("theta", theta);
+    f.array("rows", rows);
+    f.array("thetaThen", thetaThen);
+    f.array("sumThen", sumThen);
+    if (f.resets()) {
+      theta[OutageGroups.ALWAYS] = start;
+      thetaThen[OutageGroups.ALWAYS] = start;
+    }
   }
 }

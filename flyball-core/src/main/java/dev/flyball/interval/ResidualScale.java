@@ -1,8 +1,7 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * The size that a residual is expected to have: a {@link ResidualSize} of |y - y^|, times a factor
@@ -45,7 +44,7 @@ final class ResidualScale implements Stateful {
     this.running = running;
     this.logFactor = new double[outages];
     this.rows = new long[outages];
-    clear();
+    reset();
   }
 
   long count() {
@@ -101,17 +100,6 @@ final class ResidualScale implements Stateful {
     running.learn(size / factor, count);
   }
 
-  void clear() {
-    Arrays.fill(logFactor, 0);
-    logFactor[OutageGroups.RETURN] = LOG_OF_RETURN;
-    Arrays.fill(rows, 0);
-    running.clear();
-    count = 0;
-    centre = 0;
-    variance = 0;
-    slope = 0;
-  }
-
   void copyFrom(ResidualScale other) {
     System.arraycopy(other.logFactor, 0, logFactor, 0, logFactor.length);
     running.copyFrom(other.running);
@@ -122,24 +110,16 @@ final class ResidualScale implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("logFactor", logFactor);
-    state.put("rows", rows);
-    running.save(state);
-    state.put("count", count);
-    state.put("predictions", new double[] {centre, variance, slope});
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("logFactor", logFactor);
-    SilenceSketch.copy(state.longs("rows"), rows, "rows");
-    running.load(state);
-    count = state.count("count");
-    double[] predictions = new double[3];
-    state.get("predictions", predictions);
-    centre = predictions[0];
-    variance = predictions[1];
-    slope = predictions[2];
+  public void fields(Fields f) {
+    f.array("logFactor", logFactor);
+    f.array("rows", rows);
+    f.part(running);
+    count = f.count("count", count);
+    centre = f.number("centre", centre);
+    variance = f.number("variance", variance);
+    slope = f.number("slope", slope);
+    if (f.resets()) {
+      logFactor[OutageGroups.RETURN] = LOG_OF_RETURN;
+    }
   }
 }

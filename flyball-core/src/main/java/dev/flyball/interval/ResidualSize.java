@@ -11,8 +11,6 @@ interface ResidualSize extends Stateful {
   /** Learns residual number {@code count}, from 1. */
   void learn(double size, long count);
 
-  void clear();
-
   /** Takes over what predictions need from another of its kind. */
   void copyFrom(ResidualSize other);
 }

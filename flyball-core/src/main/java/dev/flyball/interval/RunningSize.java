@@ -1,7 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
-import java.util.Arrays;
+import dev.flyball.checkpoint.Fields;
 
 /**
  * How large residuals are now: running means over about the last 5, 20, 100 and 1,000 of them,
@@ -67,29 +66,17 @@ final class RunningSize implements ResidualSize {
   }
 
   @Override
-  public void clear() {
-    Arrays.fill(means, 0);
-    Arrays.fill(likelihoods, 0);
-    value = 0;
-  }
-
-  @Override
   public void copyFrom(ResidualSize other) {
     value = other.value();
   }
 
   @Override
-  public void save(State state) {
-    state.put("mean", value);
-    state.put("means", means);
-    state.put("likelihoods", likelihoods);
-  }
-
-  @Override
-  public void load(State state) {
-    value = state.number("mean");
-    state.get("means", means);
-    state.get("likelihoods", likelihoods);
-    findLogs();
+  public void fields(Fields f) {
+    value = f.number("mean", value);
+    f.array("means", means);
+    f.array("likelihoods", likelihoods);
+    if (f.loads()) {
+      findLogs();
+    }
   }
 }

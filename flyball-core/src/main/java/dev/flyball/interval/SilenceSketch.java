@@ -1,10 +1,8 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * Which components go silent together, told from a few numbers each: the least of eight hashes over
@@ -26,7 +24,7 @@ final class SilenceSketch implements Stateful {
   SilenceSketch(int inputs) {
     this.least = new long[inputs * HASHES];
     this.silent = new long[inputs];
-    clear();
+    reset();
   }
 
   /** Begins a row. */
@@ -74,12 +72,6 @@ final class SilenceSketch implements Stateful {
     return equal >= ALIKE * HASHES;
   }
 
-  void clear() {
-    Arrays.fill(least, Long.MAX_VALUE);
-    Arrays.fill(silent, 0);
-    rows = 0;
-  }
-
   /** A bijection of the longs that leaves no trace of their order (SplitMix64's finaliser). */
   private static long mix(long value) {
     long z = value * 0x9E3779B97F4A7C15L;
@@ -89,24 +81,9 @@ final class SilenceSketch implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("least", least, InputAxis.perInput(HASHES));
-    state.put("silent", silent, InputAxis.INPUT);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    copy(state.longs("least"), least, "least");
-    copy(state.longs("silent"), silent, "silent");
-    rows = state.count("rows");
-  }
-
-  static void copy(long[] from, long[] into, String name) {
-    if (from.length != into.length) {
-      throw new CheckpointException(
-          "%s holds %s numbers where %s were expected".formatted(name, from.length, into.length));
-    }
-    System.arraycopy(from, 0, into, 0, into.length);
+  public void fields(Fields f) {
+    f.along(InputAxis.perInput(HASHES)).array("least", least, Long.MAX_VALUE);
+    f.along(InputAxis.INPUT).array("silent", silent);
+    rows = f.count("rows", rows);
   }
 }

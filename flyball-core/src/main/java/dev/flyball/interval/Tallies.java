@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /** Rows and misses of one level in every outage. */
@@ -28,20 +28,9 @@ final class Tallies implements Stateful {
     return misses[outage];
   }
 
-  void clear() {
-    java.util.Arrays.fill(rows, 0);
-    java.util.Arrays.fill(misses, 0);
-  }
-
   @Override
-  public void save(State state) {
-    state.put("rows", rows);
-    state.put("misses", misses);
-  }
-
-  @Override
-  public void load(State state) {
-    SilenceSketch.copy(state.longs("rows"), rows, "rows");
-    SilenceSketch.copy(state.longs("misses"), misses, "misses");
+  public void fields(Fields f) {
+    f.array("rows", rows);
+    f.array("misses", misses);
   }
 }

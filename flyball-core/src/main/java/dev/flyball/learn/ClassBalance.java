@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
@@ -84,12 +84,7 @@ public final class ClassBalance implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("classCounts", counts);
-  }
-
-  @Override
-  public void load(State state) {
-    System.arraycopy(state.longs("classCounts"), 0, counts, 0, counts.length);
+  public void fields(Fields f) {
+    f.array("classCounts", counts);
   }
 }

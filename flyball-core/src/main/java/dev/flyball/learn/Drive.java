@@ -117,9 +117,6 @@ interface Drive extends Stateful {
     return Optional.empty();
   }
 
-  @Override
-  void reset();
-
   /** Loads what the parameters mean nothing without: the units of their predictions. */
   default void loadUnits(State state) {}
 }

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
@@ -206,23 +206,9 @@ final class HeadsDrive implements Drive {
   public void startFrom(double[] parameters) {}
 
   @Override
-  public void reset() {
-    for (Head head : heads) {
-      head.controller().reset();
-    }
-  }
-
-  @Override
-  public void save(State state) {
+  public void fields(Fields f) {
     for (int h = 0; h < heads.length; h++) {
-      heads[h].controller().save(state.in("head" + h));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    for (int h = 0; h < heads.length; h++) {
-      heads[h].controller().load(state.in("head" + h));
+      f.part("head" + h, heads[h].controller());
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
@@ -95,13 +95,6 @@ final class KernelExpansion implements Stateful {
     births[m] = births[dictionary.size()];
   }
 
-  void clear() {
-    dictionary.clear();
-    born = 0;
-    dropped = 0;
-    droppedNorm = 0;
-  }
-
   Dictionary dictionary() {
     return dictionary;
   }
@@ -119,42 +112,16 @@ final class KernelExpansion implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    dictionary.save(state);
-    state.put("coefficients", coefficients, dictionary.size());
-    state.put("norms", norms, dictionary.size());
-    state.put("births", Arrays.copyOf(births, dictionary.size()));
-    state.put("born", born);
-    state.put("dropped", dropped);
-    state.put("droppedNorm", droppedNorm);
-  }
-
-  @Override
-  public void load(State state) {
-    dictionary.load(state);
-    load(state, "coefficients", coefficients);
-    load(state, "norms", norms);
-    loadBirths(state);
-    dropped = state.count("dropped");
-    droppedNorm = state.number("droppedNorm");
-  }
-
-  private void loadBirths(State state) {
-    long[] saved = state.longs("births");
-    if (saved.length != dictionary.size()) {
-      throw new CheckpointException(
-          "%s births for %s centres".formatted(saved.length, dictionary.size()));
+  public void fields(Fields f) {
+    f.part(dictionary);
+    f.padded("coefficients", coefficients, dictionary.size());
+    f.padded("norms", norms, dictionary.size());
+    int known = f.first("births", births, dictionary.size());
+    born = f.count("born", born);
+    dropped = f.count("dropped", dropped);
+    droppedNorm = f.number("droppedNorm", droppedNorm);
+    if (known != dictionary.size()) {
+      throw new CheckpointException("%s births for %s centres".formatted(known, dictionary.size()));
     }
-    System.arraycopy(saved, 0, births, 0, saved.length);
-    born = state.count("born");
-  }
-
-  private void load(State state, String name, double[] into) {
-    double[] saved = state.doubles(name);
-    if (saved.length != dictionary.size()) {
-      throw new CheckpointException(
-          "%s %s for %s centres".formatted(saved.length, name, dictionary.size()));
-    }
-    System.arraycopy(saved, 0, into, 0, saved.length);
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
@@ -135,7 +136,11 @@ final class LateInputs implements Stateful {
   }
 
   @Override
-  public void save(State state) {
+  public void fields(Fields f) {
+    f.custom(this::write, this::read, this::clear);
+  }
+
+  private void write(State state) {
     state.put("limits", new long[] {limits.most(), limits.age(), now});
     PackedTexts.put(state, "ids", waiting.keySet());
     PackedTexts.put(state, "gone", gone.keySet());
@@ -182,8 +187,7 @@ final class LateInputs implements Stateful {
     return arrays;
   }
 
-  @Override
-  public void load(State state) {
+  private void read(State state) {
     clear();
     long[] saved = state.longs("limits");
     limits = LateLabels.of(Math.toIntExact(saved[0]), saved[1]);

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
@@ -190,20 +190,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public void reset() {
-    pool.reset();
-    stage.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    pool.save(state.in("pool"));
-    stage.save(state.in("trees"));
-  }
-
-  @Override
-  public void load(State state) {
-    pool.load(state.in("pool"));
-    stage.load(state.in("trees"));
+  public void fields(Fields f) {
+    f.part("pool", pool);
+    f.part("trees", stage);
   }
 }

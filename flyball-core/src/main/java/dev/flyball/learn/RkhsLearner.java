@@ -178,7 +178,7 @@ public final class RkhsLearner implements Stateful {
   /** Forgets everything. */
   @Override
   public void reset() {
-    expansion.clear();
+    expansion.reset();
     standardiser.reset();
     observations = 0;
   }

@@ -1,6 +1,6 @@
 package dev.flyball.missing;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Mask;
 
 /** Two processes at once: seen is what both let through. */
@@ -29,14 +29,8 @@ final class Both extends HidingProcess {
   }
 
   @Override
-  public void save(State state) {
-    first.save(state.in("first"));
-    second.save(state.in("second"));
-  }
-
-  @Override
-  public void load(State state) {
-    first.load(state.in("first"));
-    second.load(state.in("second"));
+  public void fields(Fields f) {
+    f.part("first", first);
+    f.part("second", second);
   }
 }

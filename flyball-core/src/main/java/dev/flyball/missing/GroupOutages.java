@@ -1,7 +1,6 @@
 package dev.flyball.missing;
 
-import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 
@@ -53,25 +52,8 @@ final class GroupOutages extends HidingProcess {
   }
 
   @Override
-  public void save(State state) {
-    long[] saved = new long[out.length];
-    for (int g = 0; g < out.length; g++) {
-      saved[g] = out[g] ? 1 : 0;
-    }
-    state.put("out", saved);
-    state.put("started", started ? 1 : 0);
-  }
-
-  @Override
-  public void load(State state) {
-    long[] saved = state.longs("out");
-    if (saved.length != out.length) {
-      throw new CheckpointException(
-          "entry 'out' holds %s groups where %s were expected".formatted(saved.length, out.length));
-    }
-    started = state.count("started") != 0;
-    for (int g = 0; g < out.length; g++) {
-      out[g] = saved[g] != 0;
-    }
+  public void fields(Fields f) {
+    f.array("out", out);
+    started = f.flag("started", started);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.missing;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Mask;
 
 /**
@@ -36,8 +36,5 @@ abstract class HidingProcess implements Missingness {
   }
 
   @Override
-  public void save(State state) {}
-
-  @Override
-  public void load(State state) {}
+  public void fields(Fields f) {}
 }

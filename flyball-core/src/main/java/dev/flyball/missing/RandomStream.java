@@ -1,7 +1,7 @@
 package dev.flyball.missing;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.random.RandomGenerator;
 
@@ -137,24 +137,18 @@ public final class RandomStream implements RandomGenerator, Stateful {
     return mean + standardDeviation * nextGaussian();
   }
 
+  /** A reset leaves the stream where it stands: {@link #reseed} starts it again. */
   @Override
-  public void save(State state) {
-    state.put("words", new long[] {s0, s1, s2, s3});
-    state.put("spare", spare);
-  }
-
-  @Override
-  public void load(State state) {
-    long[] words = state.longs("words");
-    if (words.length != 4) {
-      throw new CheckpointException(
-          "a random stream has 4 words, entry 'words' holds " + words.length);
+  public void fields(Fields f) {
+    long[] words = {s0, s1, s2, s3};
+    if (!f.resets()) {
+      f.array("words", words);
+      spare = f.number("spare", spare);
     }
     if ((words[0] | words[1] | words[2] | words[3]) == 0) {
       throw new CheckpointException(
           "the words of a random stream are all 0, expected at least one that is not");
     }
-    spare = state.number("spare");
     s0 = words[0];
     s1 = words[1];
     s2 = words[2];

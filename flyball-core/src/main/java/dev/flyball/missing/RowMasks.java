@@ -1,7 +1,6 @@
 package dev.flyball.missing;
 
-import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Mask;
 
@@ -54,43 +53,22 @@ public final class RowMasks implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    random.save(state.in("random"));
-    inner.save(state.in("inner"));
-    Mask drawn = Mask.noneSeen(masks.length);
+  public void fields(Fields f) {
+    f.part("random", random);
+    f.part("inner", inner);
+    boolean[] drawn = new boolean[masks.length];
     long[] seen = new long[Math.multiplyExact(masks.length, words)];
     for (int row = 0; row < masks.length; row++) {
       if (masks[row] != null) {
-        drawn.see(row);
+        drawn[row] = true;
         pack(masks[row], seen, row * words);
       }
     }
-    long[] drawnBits = new long[(masks.length + 63) >>> 6];
-    pack(drawn, drawnBits, 0);
-    state.put("drawn", drawnBits);
-    state.put("seen", seen);
-  }
-
-  @Override
-  public void load(State state) {
-    long[] drawnBits = longs(state, "drawn", (masks.length + 63) >>> 6);
-    long[] seen = longs(state, "seen", Math.multiplyExact(masks.length, words));
-    random.load(state.in("random"));
-    inner.load(state.in("inner"));
-    for (int row = 0; row < masks.length; row++) {
-      boolean drawn = (drawnBits[row >>> 6] >>> row & 1L) != 0;
-      masks[row] = drawn ? unpack(seen, row * words) : null;
+    f.array("drawn", drawn);
+    f.array("seen", seen);
+    for (int row = 0; f.changes() && row < masks.length; row++) {
+      masks[row] = drawn[row] ? unpack(seen, row * words) : null;
     }
-  }
-
-  private static long[] longs(State state, String name, int length) {
-    long[] values = state.longs(name);
-    if (values.length != length) {
-      throw new CheckpointException(
-          "entry '%s' of the row masks holds %s words where %s were expected"
-              .formatted(name, values.length, length));
-    }
-    return values;
   }
 
   private static void pack(Mask mask, long[] bits, int from) {

@@ -1,7 +1,7 @@
 package dev.flyball.model;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -86,10 +86,6 @@ public final class Dictionary implements Stateful {
     sizes[m] = sizes[size];
   }
 
-  public void clear() {
-    size = 0;
-  }
-
   /** k between a row and centre {@code m}. O(seen). */
   public double between(Batch batch, int row, int m) {
     return kernel.between(batch, row, centres, m * inputs, sizes[m]);
@@ -132,22 +128,16 @@ public final class Dictionary implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("centres", centres, size * inputs);
-  }
-
-  @Override
-  public void load(State state) {
-    double[] saved = state.doubles("centres");
-    if (saved.length % inputs != 0 || saved.length > centres.length) {
+  public void fields(Fields f) {
+    int numbers = f.first("centres", centres, size * inputs);
+    if (numbers % inputs != 0) {
       throw new CheckpointException(
-          "%s numbers are not up to %s centres of %s inputs"
-              .formatted(saved.length, limit, inputs));
+          "%s numbers are not centres of %s inputs".formatted(numbers, inputs));
     }
-    System.arraycopy(saved, 0, centres, 0, saved.length);
-    size = saved.length / inputs;
-    for (int m = 0; m < size; m++) {
+    size = numbers / inputs;
+    for (int m = 0; f.loads() && m < size; m++) {
       sizes[m] = kernel.sizeOf(centres, m * inputs, inputs);
     }
+    f.scratch(sizes, row);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Mask;
 import java.util.ArrayList;
@@ -43,38 +43,19 @@ final class Alarms implements Stateful {
     return alarms;
   }
 
-  void clear() {
-    raised = 0;
-    for (int i = 0; i < steps.length; i++) {
-      steps[i] = 0;
-      leverages[i] = 0;
-      returned[i].hideAll();
-    }
-  }
-
   @Override
-  public void save(State state) {
-    state.put("raised", raised);
-    state.put("steps", steps);
-    state.put("leverages", leverages);
+  public void fields(Fields f) {
+    raised = f.count("raised", raised);
+    f.array("steps", steps);
+    f.array("leverages", leverages);
     int units = returned[0].size();
-    long[] seen = new long[returned.length * units];
+    boolean[] seen = new boolean[returned.length * units];
     for (int i = 0; i < seen.length; i++) {
-      seen[i] = returned[i / units].seen(i % units) ? 1 : 0;
+      seen[i] = returned[i / units].seen(i % units);
     }
-    state.put("returned", seen);
-  }
-
-  @Override
-  public void load(State state) {
-    raised = state.count("raised");
-    Saved.longs(state, "steps", steps);
-    state.get("leverages", leverages);
-    int units = returned[0].size();
-    long[] seen = new long[returned.length * units];
-    Saved.longs(state, "returned", seen);
-    for (int i = 0; i < seen.length; i++) {
-      returned[i / units].set(i % units, seen[i] == 1);
+    f.array("returned", seen);
+    for (int i = 0; f.changes() && i < seen.length; i++) {
+      returned[i / units].set(i % units, seen[i]);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Locale;
 import java.util.Optional;
@@ -137,11 +137,6 @@ public final class ContractionRate implements Monitor {
   }
 
   @Override
-  public void reset() {
-    blocks.clear();
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(
         DescribedMonitors.over("contraction", block)
@@ -156,12 +151,7 @@ public final class ContractionRate implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    blocks.save(state.in("blocks"));
-  }
-
-  @Override
-  public void load(State state) {
-    blocks.load(state.in("blocks"));
+  public void fields(Fields f) {
+    f.part("blocks", blocks);
   }
 }

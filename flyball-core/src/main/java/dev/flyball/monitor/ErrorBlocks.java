@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
@@ -84,36 +84,22 @@ final class ErrorBlocks implements Stateful {
     return line;
   }
 
-  void clear() {
-    for (int i = 0; i < count(); i++) {
-      lines[i].clear();
-      sums[i] = 0;
-    }
-    complete = 0;
-    inCurrent = 0;
-  }
-
   @Override
-  public void save(State state) {
-    double[] numbers = new double[count() * LineFit.NUMBERS];
-    for (int i = 0; i < count(); i++) {
+  public void fields(Fields f) {
+    complete = f.index("complete", complete, 0, CAPACITY - 1);
+    inCurrent = f.count("inCurrent", inCurrent);
+    double[] numbers = new double[CAPACITY * LineFit.NUMBERS];
+    for (int i = 0; i < CAPACITY; i++) {
       lines[i].write(numbers, i * LineFit.NUMBERS);
     }
-    state.put("lines", numbers);
-    state.put("sums", sums, count());
-    state.put("complete", complete);
-    state.put("inCurrent", inCurrent);
-  }
-
-  @Override
-  public void load(State state) {
-    clear();
-    complete = Saved.index(state, "complete", CAPACITY - 1);
-    inCurrent = state.count("inCurrent");
-    double[] numbers = Saved.doubles(state, "lines", count() * LineFit.NUMBERS);
-    for (int i = 0; i < count(); i++) {
+    if (f.loads()) {
+      Arrays.fill(sums, 0);
+      Arrays.fill(numbers, 0);
+    }
+    f.padded("sums", sums, count());
+    f.padded("lines", numbers, count() * LineFit.NUMBERS);
+    for (int i = 0; f.changes() && i < CAPACITY; i++) {
       lines[i].read(numbers, i * LineFit.NUMBERS);
     }
-    System.arraycopy(Saved.doubles(state, "sums", count()), 0, sums, 0, count());
   }
 }

@@ -1,11 +1,9 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -119,12 +117,6 @@ public final class FinalStability implements Monitor {
   }
 
   @Override
-  public void reset() {
-    next = 0;
-    count = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("stability", window));
   }
@@ -135,18 +127,10 @@ public final class FinalStability implements Monitor {
   }
 
   @Override
-  public void save(State state) {
+  public void fields(Fields f) {
     // A window of parameter vectors starts afresh where there are more of them.
-    state.put("ring", Arrays.copyOf(ring, count * width), InputAxis.MADE_ANEW);
-    state.put("next", new long[] {next}, InputAxis.MADE_ANEW);
-    state.put("count", new long[] {count}, InputAxis.MADE_ANEW);
-  }
-
-  @Override
-  public void load(State state) {
-    next = Saved.index(state, "next", window - 1);
-    count = Saved.index(state, "count", window);
-    double[] saved = Saved.doubles(state, "ring", count * width);
-    System.arraycopy(saved, 0, ring, 0, saved.length);
+    next = f.madeAnew().index("next", next, 0, window - 1);
+    count = f.madeAnew().index("count", count, 0, window);
+    f.madeAnew().padded("ring", ring, count * width);
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
@@ -133,17 +133,6 @@ public final class Leverage implements Monitor {
   }
 
   @Override
-  public void reset() {
-    histogram.clear();
-    outages.clear();
-    alarms.clear();
-    last = Double.NaN;
-    largest = 0;
-    sum = 0;
-    steps = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return settings.describe(name());
   }
@@ -154,23 +143,13 @@ public final class Leverage implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    histogram.save(state.in("histogram"));
-    outages.save(state.in("outages"));
-    alarms.save(state.in("alarms"));
-    state.put("moments", new double[] {last, largest, sum});
-    state.put("steps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    histogram.load(state.in("histogram"));
-    outages.load(state.in("outages"));
-    alarms.load(state.in("alarms"));
-    double[] moments = Saved.doubles(state, "moments", 3);
-    last = moments[0];
-    largest = moments[1];
-    sum = moments[2];
-    steps = state.count("steps");
+  public void fields(Fields f) {
+    f.part("histogram", histogram);
+    f.part("outages", outages);
+    f.part("alarms", alarms);
+    last = f.number("last", last, Double.NaN);
+    largest = f.number("largest", largest);
+    sum = f.number("sum", sum);
+    steps = f.count("steps", steps);
   }
 }

@@ -1,8 +1,7 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * Leverages counted in eight bins an octave from 2^-32 to 2^32: a quantile is off by an eighth of
@@ -42,20 +41,9 @@ final class LeverageHistogram implements Stateful {
     return 0;
   }
 
-  void clear() {
-    Arrays.fill(counts, 0);
-    total = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("counts", counts);
-    state.put("total", total);
-  }
-
-  @Override
-  public void load(State state) {
-    Saved.longs(state, "counts", counts);
-    total = state.count("total");
+  public void fields(Fields f) {
+    f.array("counts", counts);
+    total = f.count("total", total);
   }
 }

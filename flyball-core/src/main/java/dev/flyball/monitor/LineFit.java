@@ -49,15 +49,6 @@ final class LineFit {
     return tt > 0 && yy > 0 ? ty * ty / (tt * yy) : Double.NaN;
   }
 
-  void clear() {
-    count = 0;
-    meanT = 0;
-    meanY = 0;
-    tt = 0;
-    ty = 0;
-    yy = 0;
-  }
-
   void write(double[] into, int at) {
     into[at] = count;
     into[at + 1] = meanT;

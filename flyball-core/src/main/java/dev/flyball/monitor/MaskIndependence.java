@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.ArrayList;
@@ -176,17 +176,6 @@ public final class MaskIndependence implements Monitor {
   }
 
   @Override
-  public void reset() {
-    Arrays.fill(both, 0);
-    Arrays.fill(sums, 0);
-    Arrays.fill(squares, 0);
-    Arrays.fill(seenSpells, 0);
-    Arrays.fill(hiddenSpells, 0);
-    Arrays.fill(now, false);
-    rows = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(Description.of(name()));
   }
@@ -197,36 +186,13 @@ public final class MaskIndependence implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    state.put("both", both);
-    state.put("sums", sums);
-    state.put("squares", squares);
-    state.put("seenSpells", seenSpells);
-    state.put("hiddenSpells", hiddenSpells);
-    state.put("now", bits());
-    state.put("rows", rows);
-  }
-
-  private long[] bits() {
-    long[] bits = new long[size];
-    for (int j = 0; j < size; j++) {
-      bits[j] = now[j] ? 1 : 0;
-    }
-    return bits;
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("both", both);
-    state.get("sums", sums);
-    state.get("squares", squares);
-    Saved.longs(state, "seenSpells", seenSpells);
-    Saved.longs(state, "hiddenSpells", hiddenSpells);
-    long[] bits = new long[size];
-    Saved.longs(state, "now", bits);
-    for (int j = 0; j < size; j++) {
-      now[j] = bits[j] != 0;
-    }
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.array("both", both);
+    f.array("sums", sums);
+    f.array("squares", squares);
+    f.array("seenSpells", seenSpells);
+    f.array("hiddenSpells", hiddenSpells);
+    f.array("now", now);
+    rows = f.count("rows", rows);
   }
 }

@@ -117,10 +117,6 @@ public interface Monitor extends Stateful {
   /** Called after every call of learn, moved or not. O(d) at most, without allocating. */
   void watch(Step step);
 
-  /** Forgets everything watched. */
-  @Override
-  void reset();
-
   /** A new monitor with the same settings that has watched nothing. */
   Monitor fresh();
 }

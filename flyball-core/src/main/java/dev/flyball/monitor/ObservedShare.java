@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
@@ -106,13 +106,6 @@ public final class ObservedShare implements Monitor {
   }
 
   @Override
-  public void reset() {
-    features.clear();
-    whole.clear();
-    Arrays.fill(groupSeenAt, 0);
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(
         DescribedMonitors.withGroups(
@@ -126,16 +119,11 @@ public final class ObservedShare implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    features.save(state.in("features"));
-    whole.save(state.in("groups"));
-  }
-
-  /** Which groups the last row saw is not needed any more: rows only grow. */
-  @Override
-  public void load(State state) {
-    features.load(state.in("features"));
-    whole.load(state.in("groups"));
-    Arrays.fill(groupSeenAt, 0);
+  public void fields(Fields f) {
+    f.part("features", features);
+    f.part("groups", whole);
+    if (f.changes()) {
+      Arrays.fill(groupSeenAt, 0);
+    }
   }
 }

@@ -1,8 +1,7 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 import java.util.Locale;
@@ -116,13 +115,6 @@ public final class OccupationTimes implements Monitor {
   }
 
   @Override
-  public void reset() {
-    coherence.reset();
-    Arrays.fill(counts, 0);
-    sum = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("occupation", window).withNumbers("edges", edges));
   }
@@ -133,23 +125,10 @@ public final class OccupationTimes implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    coherence.save(state.in("coherence"));
-    state.put("edges", edges);
-    state.put("counts", counts);
-    state.put("sum", sum);
-  }
-
-  @Override
-  public void load(State state) {
-    coherence.load(state.in("coherence"));
-    double[] saved = state.doubles("edges");
-    if (!Arrays.equals(saved, edges)) {
-      throw new CheckpointException(
-          "occupation times between %s where %s were expected"
-              .formatted(Arrays.toString(saved), Arrays.toString(edges)));
-    }
-    Saved.longs(state, "counts", counts);
-    sum = state.number("sum");
+  public void fields(Fields f) {
+    f.part("coherence", coherence);
+    f.constant("edges", edges);
+    f.array("counts", counts);
+    sum = f.number("sum", sum);
   }
 }

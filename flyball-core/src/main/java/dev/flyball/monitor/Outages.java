@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
@@ -75,20 +75,9 @@ final class Outages implements Stateful {
     return lastSeen.length;
   }
 
-  void clear() {
-    Arrays.fill(lastSeen, 0);
-    Arrays.fill(watchedUntil, 0);
-  }
-
   @Override
-  public void save(State state) {
-    state.put("lastSeen", lastSeen, InputAxis.INPUT);
-    state.put("watchedUntil", watchedUntil, InputAxis.INPUT);
-  }
-
-  @Override
-  public void load(State state) {
-    Saved.longs(state, "lastSeen", lastSeen);
-    Saved.longs(state, "watchedUntil", watchedUntil);
+  public void fields(Fields f) {
+    f.along(InputAxis.INPUT).array("lastSeen", lastSeen);
+    f.along(InputAxis.INPUT).array("watchedUntil", watchedUntil);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /** The errors of one output: sums over the run, windows over the last labelled rows. O(1). */
@@ -55,33 +55,14 @@ final class OutputErrors implements Stateful {
     return targetScatter > 0 ? Math.sqrt(squaredSum / targetScatter) : Double.NaN;
   }
 
-  void clear() {
-    absolute.clear();
-    squared.clear();
-    count = 0;
-    absoluteSum = 0;
-    squaredSum = 0;
-    targetMean = 0;
-    targetScatter = 0;
-  }
-
   @Override
-  public void save(State state) {
-    absolute.save(state.in("absolute"));
-    squared.save(state.in("squared"));
-    state.put("count", count);
-    state.put("sums", new double[] {absoluteSum, squaredSum, targetMean, targetScatter});
-  }
-
-  @Override
-  public void load(State state) {
-    absolute.load(state.in("absolute"));
-    squared.load(state.in("squared"));
-    count = state.count("count");
-    double[] sums = Saved.doubles(state, "sums", 4);
-    absoluteSum = sums[0];
-    squaredSum = sums[1];
-    targetMean = sums[2];
-    targetScatter = sums[3];
+  public void fields(Fields f) {
+    f.part("absolute", absolute);
+    f.part("squared", squared);
+    count = f.count("count", count);
+    absoluteSum = f.number("absoluteSum", absoluteSum);
+    squaredSum = f.number("squaredSum", squaredSum);
+    targetMean = f.number("targetMean", targetMean);
+    targetScatter = f.number("targetScatter", targetScatter);
   }
 }

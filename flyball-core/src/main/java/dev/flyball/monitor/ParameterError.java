@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,12 +67,6 @@ public final class ParameterError implements Monitor {
   }
 
   @Override
-  public void reset() {
-    error = Double.NaN;
-    curve.clear();
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(
         Description.of(name())
@@ -86,14 +80,8 @@ public final class ParameterError implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    state.put("error", error);
-    curve.save(state.in("curve"));
-  }
-
-  @Override
-  public void load(State state) {
-    error = state.number("error");
-    curve.load(state.in("curve"));
+  public void fields(Fields f) {
+    error = f.number("error", error, Double.NaN);
+    f.part("curve", curve);
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 import java.util.Locale;
@@ -107,14 +107,6 @@ public final class PrequentialAccuracy implements Monitor {
   }
 
   @Override
-  public void reset() {
-    hits.clear();
-    Arrays.fill(classCounts, 0);
-    right = 0;
-    rows = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("prequential-accuracy", window));
   }
@@ -125,18 +117,10 @@ public final class PrequentialAccuracy implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    hits.save(state.in("hits"));
-    state.put("classCounts", classCounts);
-    state.put("right", right);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    hits.load(state.in("hits"));
-    Saved.longs(state, "classCounts", classCounts);
-    right = state.count("right");
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.part("hits", hits);
+    f.array("classCounts", classCounts);
+    right = f.count("right", right);
+    rows = f.count("rows", rows);
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Locale;
 import java.util.Optional;
@@ -102,16 +102,6 @@ public final class PrequentialError implements Monitor {
   }
 
   @Override
-  public void reset() {
-    losses.clear();
-    for (OutputErrors output : outputs) {
-      output.clear();
-    }
-    lossSum = 0;
-    steps = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("prequential-error", window));
   }
@@ -122,22 +112,10 @@ public final class PrequentialError implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    losses.save(state.in("losses"));
-    for (int k = 0; k < outputs.length; k++) {
-      outputs[k].save(state.in("output" + k));
-    }
-    state.put("lossSum", lossSum);
-    state.put("steps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    losses.load(state.in("losses"));
-    for (int k = 0; k < outputs.length; k++) {
-      outputs[k].load(state.in("output" + k));
-    }
-    lossSum = state.number("lossSum");
-    steps = state.count("steps");
+  public void fields(Fields f) {
+    f.part("losses", losses);
+    f.parts("output", outputs);
+    lossSum = f.number("lossSum", lossSum);
+    steps = f.count("steps", steps);
   }
 }

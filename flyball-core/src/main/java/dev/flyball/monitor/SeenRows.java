@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
-import java.util.Arrays;
 
 /**
  * In how many rows each of several things was seen, over all rows and with weights that fade by a
@@ -46,26 +45,11 @@ final class SeenRows implements Stateful {
     return recent[thing] / weight;
   }
 
-  void clear() {
-    Arrays.fill(counts, 0);
-    Arrays.fill(recent, 0);
-    rows = 0;
-    weight = 0;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("counts", counts, InputAxis.INPUT);
-    state.put("recent", recent, InputAxis.INPUT);
-    state.put("rows", rows);
-    state.put("weight", weight);
-  }
-
-  @Override
-  public void load(State state) {
-    Saved.longs(state, "counts", counts);
-    state.get("recent", recent);
-    rows = state.count("rows");
-    weight = state.number("weight");
+  public void fields(Fields f) {
+    f.along(InputAxis.INPUT).array("counts", counts);
+    f.along(InputAxis.INPUT).array("recent", recent);
+    rows = f.count("rows", rows);
+    weight = f.number("weight", weight);
   }
 }

@@ -1,9 +1,8 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -74,28 +73,13 @@ public final class ThinnedCurve implements Stateful {
     return steps.length;
   }
 
-  void clear() {
-    size = 0;
-    stride = 1;
-  }
-
   @Override
-  public void save(State state) {
-    state.put("steps", Arrays.copyOf(steps, size));
-    state.put("values", values, size);
-    state.put("stride", stride);
-  }
-
-  @Override
-  public void load(State state) {
-    long[] saved = state.longs("steps");
-    if (saved.length > steps.length) {
-      throw new CheckpointException(
-          "a curve of %s points where there is room for %s".formatted(saved.length, steps.length));
+  public void fields(Fields f) {
+    int points = f.first("steps", steps, size);
+    size = f.first("values", values, size);
+    stride = f.count("stride", stride, 1);
+    if (points != size) {
+      throw new CheckpointException("%s values at %s steps of a curve".formatted(size, points));
     }
-    size = saved.length;
-    System.arraycopy(saved, 0, steps, 0, size);
-    System.arraycopy(Saved.doubles(state, "values", size), 0, values, 0, size);
-    stride = state.count("stride");
   }
 }

@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -79,14 +78,6 @@ public final class TrajectorySmoothness implements Monitor {
   }
 
   @Override
-  public void reset() {
-    turns.clear();
-    lengths.clear();
-    Arrays.fill(previous, 0);
-    started = false;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("smoothness", turns.length()));
   }
@@ -97,18 +88,10 @@ public final class TrajectorySmoothness implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    turns.save(state.in("turns"));
-    lengths.save(state.in("lengths"));
-    state.put("previous", previous);
-    state.put("started", started ? 1 : 0);
-  }
-
-  @Override
-  public void load(State state) {
-    turns.load(state.in("turns"));
-    lengths.load(state.in("lengths"));
-    state.get("previous", previous);
-    started = state.count("started") == 1;
+  public void fields(Fields f) {
+    f.part("turns", turns);
+    f.part("lengths", lengths);
+    f.array("previous", previous);
+    started = f.flag("started", started);
   }
 }

@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -71,13 +70,6 @@ public final class UpdateCoherence implements Monitor {
   }
 
   @Override
-  public void reset() {
-    cosines.clear();
-    Arrays.fill(previous, 0);
-    previousNorm = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("coherence", cosines.length()));
   }
@@ -88,16 +80,9 @@ public final class UpdateCoherence implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    cosines.save(state.in("cosines"));
-    state.put("previous", previous);
-    state.put("previousNorm", previousNorm);
-  }
-
-  @Override
-  public void load(State state) {
-    cosines.load(state.in("cosines"));
-    state.get("previous", previous);
-    previousNorm = state.number("previousNorm");
+  public void fields(Fields f) {
+    f.part("cosines", cosines);
+    f.array("previous", previous);
+    previousNorm = f.number("previousNorm", previousNorm);
   }
 }

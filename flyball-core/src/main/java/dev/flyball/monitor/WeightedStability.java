@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -82,15 +81,6 @@ public final class WeightedStability implements Monitor {
   }
 
   @Override
-  public void reset() {
-    Arrays.fill(mean, 0);
-    spread = 0;
-    norm = 0;
-    normVariance = 0;
-    steps = 0;
-  }
-
-  @Override
   public Optional<Description> describe() {
     return Optional.of(DescribedMonitors.over("weighted-stability", window));
   }
@@ -101,19 +91,11 @@ public final class WeightedStability implements Monitor {
   }
 
   @Override
-  public void save(State state) {
-    state.put("mean", mean);
-    state.put("moments", new double[] {spread, norm, normVariance});
-    state.put("steps", steps);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("mean", mean);
-    double[] moments = Saved.doubles(state, "moments", 3);
-    spread = moments[0];
-    norm = moments[1];
-    normVariance = moments[2];
-    steps = state.count("steps");
+  public void fields(Fields f) {
+    f.array("mean", mean);
+    spread = f.number("spread", spread);
+    norm = f.number("norm", norm);
+    normVariance = f.number("normVariance", normVariance);
+    steps = f.count("steps", steps);
   }
 }

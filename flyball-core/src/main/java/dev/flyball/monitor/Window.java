@@ -1,8 +1,7 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import java.util.Arrays;
 
 /**
  * The last numbers of a sequence. The sum is carried along and added up afresh once per round, so
@@ -61,26 +60,11 @@ final class Window implements Stateful {
     return count == 0 ? Double.NaN : sum / count;
   }
 
-  void clear() {
-    next = 0;
-    count = 0;
-    sum = 0;
-    Arrays.fill(values, 0);
-  }
-
   @Override
-  public void save(State state) {
-    state.put("values", values);
-    state.put("next", next);
-    state.put("count", count);
-    state.put("sum", sum);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("values", values);
-    next = Saved.index(state, "next", values.length - 1);
-    count = Saved.index(state, "count", values.length);
-    sum = state.number("sum");
+  public void fields(Fields f) {
+    f.array("values", values);
+    next = f.index("next", next, 0, values.length - 1);
+    count = f.index("count", count, 0, values.length);
+    sum = f.number("sum", sum);
   }
 }

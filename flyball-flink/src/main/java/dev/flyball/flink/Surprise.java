@@ -1,6 +1,6 @@
 package dev.flyball.flink;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -44,28 +44,14 @@ final class Surprise implements Monitor {
   }
 
   @Override
-  public void reset() {
-    weight = 0;
-    mean = 0;
-    last = 0;
-  }
-
-  @Override
   public Surprise fresh() {
     return new Surprise();
   }
 
   @Override
-  public void save(State state) {
-    state.put("moments", new double[] {weight, mean, last});
-  }
-
-  @Override
-  public void load(State state) {
-    double[] moments = new double[3];
-    state.get("moments", moments);
-    weight = moments[0];
-    mean = moments[1];
-    last = moments[2];
+  public void fields(Fields f) {
+    weight = f.number("weight", weight);
+    mean = f.number("mean", mean);
+    last = f.number("last", last);
   }
 }

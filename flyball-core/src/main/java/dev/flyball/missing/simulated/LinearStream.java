@@ -1,6 +1,6 @@
 package dev.flyball.missing.simulated;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
@@ -76,14 +76,10 @@ public final class LinearStream extends SimulatedStream {
   }
 
   @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("weights", weights);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("weights", weights);
-    super.load(state);
+  public void fields(Fields f) {
+    super.fields(f);
+    if (!f.resets()) {
+      f.array("weights", weights);
+    }
   }
 }

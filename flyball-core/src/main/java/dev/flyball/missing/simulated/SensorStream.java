@@ -1,6 +1,6 @@
 package dev.flyball.missing.simulated;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
@@ -134,14 +134,10 @@ public final class SensorStream extends SimulatedStream {
   }
 
   @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("drift", drift);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("drift", drift);
-    super.load(state);
+  public void fields(Fields f) {
+    super.fields(f);
+    if (!f.resets()) {
+      f.array("drift", drift);
+    }
   }
 }

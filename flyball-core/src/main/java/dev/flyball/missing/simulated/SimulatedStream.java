@@ -1,6 +1,6 @@
 package dev.flyball.missing.simulated;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
@@ -95,19 +95,11 @@ public abstract sealed class SimulatedStream implements Stateful
   }
 
   @Override
-  public void save(State state) {
-    inputs.save(state.in("inputs"));
-    noise.save(state.in("noise"));
-    masks.save(state.in("masks"));
-    missingness.save(state.in("missingness"));
-  }
-
-  @Override
-  public void load(State state) {
-    inputs.load(state.in("inputs"));
-    noise.load(state.in("noise"));
-    masks.load(state.in("masks"));
-    missingness.load(state.in("missingness"));
+  public void fields(Fields f) {
+    f.part("inputs", inputs);
+    f.part("noise", noise);
+    f.part("masks", masks);
+    f.part("missingness", missingness);
   }
 
   /** The plain sum of products, in order: the same on every JVM. */

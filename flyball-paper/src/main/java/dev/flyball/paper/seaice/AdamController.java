@@ -1,7 +1,7 @@
 package dev.flyball.paper.seaice;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.HeadController;
 import dev.flyball.linalg.Workers;
@@ -9,7 +9,6 @@ import dev.flyball.model.Actuation;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.Ridge;
-import java.util.Arrays;
 
 /**
  * Adam with bias correction, as a controller without a memory S: DJL's own cannot be saved. Epsilon
@@ -79,29 +78,12 @@ final class AdamController implements HeadController {
   }
 
   @Override
-  public void reset() {
-    Arrays.fill(mean, 0);
-    Arrays.fill(square, 0);
-    firstLeft = 1;
-    secondLeft = 1;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("mean", mean);
-    state.put("square", square);
-    state.put("left", new double[] {firstLeft, secondLeft});
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("mean", mean);
-    state.get("square", square);
-    double[] left = new double[2];
-    state.get("left", left);
-    firstLeft = left[0];
-    secondLeft = left[1];
-    for (int j = 0; j < mean.length; j++) {
+  public void fields(Fields f) {
+    f.array("mean", mean);
+    f.array("square", square);
+    firstLeft = f.number("firstLeft", firstLeft, 1);
+    secondLeft = f.number("secondLeft", secondLeft, 1);
+    for (int j = 0; f.loads() && j < mean.length; j++) {
       if (!Double.isFinite(mean[j]) || !(square[j] >= 0) || Double.isInfinite(square[j])) {
         throw new CheckpointException(
             "Adam's moments at %s are %s and %s".formatted(j, mean[j], square[j]));

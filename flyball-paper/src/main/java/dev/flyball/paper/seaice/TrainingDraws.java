@@ -1,5 +1,6 @@
 package dev.flyball.paper.seaice;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.missing.RandomStream;
@@ -30,14 +31,8 @@ record TrainingDraws(RandomStream patches, RandomStream losses) implements State
   }
 
   @Override
-  public void save(State state) {
-    patches.save(state.in("draws"));
-    losses.save(state.in("losses"));
-  }
-
-  @Override
-  public void load(State state) {
-    patches.load(state.in("draws"));
-    losses.load(state.in("losses"));
+  public void fields(Fields f) {
+    f.part("draws", patches);
+    f.part("losses", losses);
   }
 }

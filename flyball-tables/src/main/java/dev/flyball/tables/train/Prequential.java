@@ -1,6 +1,6 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.PrequentialAccuracy;
@@ -92,31 +92,15 @@ public final class Prequential implements Monitor {
   }
 
   @Override
-  public void reset() {
-    error.reset();
-    accuracy.reset();
-    curve.reset();
-    labelledRows = 0;
-  }
-
-  @Override
   public Monitor fresh() {
     return new Prequential();
   }
 
   @Override
-  public void save(State state) {
-    error.save(state.in("error"));
-    accuracy.save(state.in("accuracy"));
-    curve.save(state.in("curve"));
-    state.put("labelledRows", labelledRows);
-  }
-
-  @Override
-  public void load(State state) {
-    error.load(state.in("error"));
-    accuracy.load(state.in("accuracy"));
-    curve.load(state.in("curve"));
-    labelledRows = state.count("labelledRows");
+  public void fields(Fields f) {
+    f.part("error", error);
+    f.part("accuracy", accuracy);
+    f.part("curve", curve);
+    labelledRows = f.count("labelledRows", labelledRows);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.tables.trial;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -80,14 +80,6 @@ public final class ErrorCurve implements Stateful {
     width *= 2;
   }
 
-  public void reset() {
-    Arrays.fill(sum, 0);
-    Arrays.fill(count, 0);
-    width = 1;
-    rows = 0;
-    findWindow();
-  }
-
   /** The windows that hold at least one error, each at the last row it covers. */
   public Windows windows() {
     int windows = (int) ((rows + width - 1) / width);
@@ -99,24 +91,17 @@ public final class ErrorCurve implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("sum", sum);
-    state.put("count", count);
-    state.put("width", width);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("sum", sum);
-    System.arraycopy(state.longs("count"), 0, count, 0, MOST);
-    width = state.count("width");
-    rows = state.count("rows");
-    if (rows == width * MOST) {
-      window = MOST - 1;
-      end = rows;
-    } else {
+  public void fields(Fields f) {
+    f.array("sum", sum);
+    f.array("count", count);
+    width = f.count("width", width, 1);
+    rows = f.count("rows", rows);
+    if (f.changes()) {
       findWindow();
+      if (rows == width * MOST) {
+        window = MOST - 1;
+        end = rows;
+      }
     }
   }
 }

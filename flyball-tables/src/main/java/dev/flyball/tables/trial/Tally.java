@@ -1,6 +1,6 @@
 package dev.flyball.tables.trial;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /** Prediction errors, counted and summed. */
@@ -13,12 +13,6 @@ public final class Tally implements Stateful {
     count++;
     absolute += Math.abs(error);
     squared += error * error;
-  }
-
-  public void reset() {
-    count = 0;
-    absolute = 0;
-    squared = 0;
   }
 
   public long count() {
@@ -36,17 +30,9 @@ public final class Tally implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("count", count);
-    state.put("sums", new double[] {absolute, squared});
-  }
-
-  @Override
-  public void load(State state) {
-    double[] sums = new double[2];
-    state.get("sums", sums);
-    count = state.count("count");
-    absolute = sums[0];
-    squared = sums[1];
+  public void fields(Fields f) {
+    count = f.count("count", count);
+    absolute = f.number("absolute", absolute);
+    squared = f.number("squared", squared);
   }
 }
