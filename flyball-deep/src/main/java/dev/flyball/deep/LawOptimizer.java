@@ -222,6 +222,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
   }
 
   /** Bytes held by the memory and its workspaces; 0 before the first step. */
+  @Override
   public long numBytes() {
     return controller == null ? 0 : controller.observability().numBytes();
   }
