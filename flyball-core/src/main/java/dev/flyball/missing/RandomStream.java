@@ -140,15 +140,16 @@ public final class RandomStream implements RandomGenerator, Stateful {
   /** A reset leaves the stream where it stands: {@link #reseed} starts it again. */
   @Override
   public void fields(Fields f) {
-    long[] words = {s0, s1, s2, s3};
-    if (!f.resets()) {
-      f.array("words", words);
-      spare = f.number("spare", spare);
+    if (f.resets()) {
+      return;
     }
+    long[] words = {s0, s1, s2, s3};
+    f.array("words", words);
     if ((words[0] | words[1] | words[2] | words[3]) == 0) {
       throw new CheckpointException(
           "the words of a random stream are all 0, expected at least one that is not");
     }
+    spare = f.number("spare", spare);
     s0 = words[0];
     s1 = words[1];
     s2 = words[2];

@@ -157,7 +157,7 @@ class MissingnessContractTest {
     Missingness.groups(Groups.ofEqualSize(SIZE, 7), 0.2, 5, 0).save(state);
     assertThatThrownBy(() -> Missingness.groups(GROUPS, 0.2, 5, 0).load(state))
         .isInstanceOf(CheckpointException.class)
-        .hasMessage("entry 'out' holds 10 groups where 7 were expected");
+        .hasMessage("entry 'first.out' holds 10 numbers where 7 were expected");
   }
 
   private static void assertRefused(Runnable call, String message) {

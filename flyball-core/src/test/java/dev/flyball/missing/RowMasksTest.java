@@ -113,7 +113,7 @@ class RowMasksTest {
     Missingness.persistentPerRow(inner, ROWS - 1, new RandomStream(SEED)).save(state);
     assertThatThrownBy(() -> masks.load(state))
         .isInstanceOf(CheckpointException.class)
-        .hasMessageContaining("entry 'seen' of the row masks holds 258 words where 260");
+        .hasMessageContaining("entry 'drawn' holds 129 numbers where 130 were expected");
   }
 
   private static Mask mask(RowMasks masks, int row) {
