@@ -168,7 +168,8 @@ class RandomStreamTest {
     assertThatThrownBy(() -> random.load(state)).isInstanceOf(CheckpointException.class);
     state.put("spare", 0.0);
     state.put("words", new long[3]);
-    assertThatThrownBy(() -> random.load(state)).hasMessageContaining("entry 'words' holds 3 numbers where 4");
+    assertThatThrownBy(() -> random.load(state))
+        .hasMessageContaining("entry 'words' holds 3 numbers where 4");
     state.put("words", new long[4]);
     assertThatThrownBy(() -> random.load(state)).hasMessageContaining("all 0");
     assertThat(draws(random, 10)).isEqualTo(draws(new RandomStream(SEED), 10));
