@@ -21,7 +21,7 @@ final class BenchHeadline {
     if (asked.isEmpty()) {
       long count = outcomes.stream().mapToLong(each -> each.measurements().size()).sum();
       return new Headline(
-          true, "%s figures, of which none is asked to be small.".formatted(count), "", next);
+          true, "%s measurements; none has a target.".formatted(count), "", next);
     }
     String verdict =
         "%s of %s ratios that are asked for are reached."

@@ -3,7 +3,7 @@ package dev.flyball.paper.har;
 import java.util.Arrays;
 
 /**
- * What a run came to.
+ * The outcome of a run.
  *
  * @param steps when it was judged
  * @param f1 per judgement the F1 of every class; NaN from where it diverged

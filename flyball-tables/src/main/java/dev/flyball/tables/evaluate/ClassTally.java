@@ -103,7 +103,7 @@ final class ClassTally implements RowReceiver {
     return sum;
   }
 
-  /** What it came to; null before the first row with a target. */
+  /** The scores; null before the first row with a target. */
   EvaluationResults.@Nullable Classes found() {
     if (rows == 0) {
       return null;

@@ -161,7 +161,7 @@ public final class Evaluation {
     }
   }
 
-  /** What it came to so far, for the report. */
+  /** The results so far, for the report. */
   public EvaluationResults results(String source, String target) {
     return results(source, target, "");
   }

@@ -21,7 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an evaluation came to, as numbers. The same for the same data, seed and version.
+ * The outcome of {@code evaluate}: errors, weights, what was seen. The same for the same data, seed
+ * and version.
  *
  * @param entries the law under test first, then what it is compared with
  * @param sensitivity the error of each method over its grid; empty unless compared

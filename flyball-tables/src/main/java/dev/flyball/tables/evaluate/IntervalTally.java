@@ -30,7 +30,7 @@ final class IntervalTally implements RowReceiver {
     levels.forEach(level -> level.take(row, target, step, outages, outages.length));
   }
 
-  /** What they came to, level by level. */
+  /** The counts, level by level. */
   List<EvaluationResults.Sure> found(List<String> features) {
     return levels.stream().map(level -> level.found(features)).toList();
   }

@@ -110,7 +110,7 @@ final class LevelTally {
     return score;
   }
 
-  /** What it came to; our own share and bound are the loop's receipts. */
+  /** The counts; our own share and bound are the loop's receipts. */
   EvaluationResults.Sure found(List<String> features) {
     List<EvaluationResults.Held> all = new ArrayList<>();
     int outage = 0;

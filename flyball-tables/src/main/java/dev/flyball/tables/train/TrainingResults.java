@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What learning came to, as numbers. The same for the same seed, data and version.
+ * The outcome of {@code train}: errors, weights, what was seen. The same for the same seed, data
+ * and version.
  *
  * @param settings what was asked for, in the words of the command line, defaults included
  * @param learners in the order of the command's table
@@ -146,11 +147,11 @@ public record TrainingResults(
       }
       String first =
           accuracy == null
-              ? String.format(Locale.ROOT, "the constant %.6g", constant)
-              : String.format(Locale.ROOT, "the most frequent class %.2f %%", 100 * constant);
+              ? String.format(Locale.ROOT, "predicting a constant: %.4g", constant)
+              : String.format(Locale.ROOT, "the most frequent class: %.2f %%", 100 * constant);
       return ridge == null
           ? first
-          : first + String.format(Locale.ROOT, ", batch ridge %.6g", ridge);
+          : first + String.format(Locale.ROOT, "; batch ridge: %.4g", ridge);
     }
   }
 }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * One {@link Method} on one stream, from its start to what it came to. Two trials of the same name
- * come to the same: whatever is random in one is seeded by what its name says.
+ * One {@link Method} on one stream, from its start to its result. Two trials of the same name come
+ * to the same: whatever is random in one is seeded by what its name says.
  */
 public interface Trial<O> {
 
@@ -16,7 +16,7 @@ public interface Trial<O> {
    * Runs it to its end; to diverge is an outcome too.
    *
    * @param stop asked now and then
-   * @return what it came to; empty if it was stopped before
+   * @return its result; empty if it was stopped before
    */
   Optional<O> run(BooleanSupplier stop);
 }

@@ -20,10 +20,10 @@ public final class Trials<O> {
   /** Where outcomes are kept between one call of an experiment and the next. */
   public interface Keeping<O> {
 
-    /** What a trial of this name came to, if it was kept. */
+    /** The result of a trial of this name, if it was kept. */
     Optional<O> find(String name);
 
-    /** Keeps what it came to. */
+    /** Keeps its result. */
     void keep(String name, O outcome);
   }
 
