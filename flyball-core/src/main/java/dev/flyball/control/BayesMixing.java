@@ -16,18 +16,14 @@ import java.util.Arrays;
 final class BayesMixing implements Mixing {
   private static final double SHARE = 0.001;
 
-  private final boolean[] chosen;
-
-  /** Those of them that have not left. */
+  /** Those that have not left. */
   private final boolean[] takesPart;
 
   private final double[] share;
 
-  /** Members that do not take part keep a share of 0. */
-  BayesMixing(boolean[] takesPart) {
-    this.chosen = takesPart.clone();
-    this.takesPart = takesPart.clone();
-    this.share = new double[takesPart.length];
+  BayesMixing(int members) {
+    this.takesPart = new boolean[members];
+    this.share = new double[members];
     reset();
   }
 
@@ -86,13 +82,9 @@ final class BayesMixing implements Mixing {
 
   @Override
   public void fields(Fields f) {
-    f.array("shares", share);
+    f.array("shares", share, 1.0 / share.length);
     if (f.changes()) {
-      System.arraycopy(chosen, 0, takesPart, 0, chosen.length);
-    }
-    if (f.resets()) {
-      int parts = parts();
-      Arrays.setAll(share, k -> takesPart[k] ? 1.0 / parts : 0);
+      Arrays.fill(takesPart, true);
     }
   }
 }

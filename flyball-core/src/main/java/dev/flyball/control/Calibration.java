@@ -28,7 +28,7 @@ final class Calibration implements Stateful {
 
   private static final int CORRECTED = 1;
 
-  private final BayesMixing mixing = new BayesMixing(new boolean[] {true, true});
+  private final BayesMixing mixing = new BayesMixing(2);
   private final double floor;
   private final double[] logs;
   private final double[] corrected;

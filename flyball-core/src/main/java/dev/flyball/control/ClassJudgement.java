@@ -21,6 +21,9 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   private final double[] mixed;
   private final Calibration calibration;
 
+  /** What the settled mixture said of the last row, by members as they stood when frozen. */
+  private final double[] settledSaid;
+
   ClassJudgement(
       Members members,
       ClassProbabilities probabilities,
@@ -30,8 +33,8 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       InputScale scale) {
     super(
         members,
-        new BayesMixing(TakingPart.all(members.layout().all())),
-        new BayesMixing(TakingPart.withoutTargets(members.layout().all())),
+        new BayesMixing(members.layout().all().size()),
+        BlockMixing.ofClasses(members.layout()),
         new FrozenCopy(members.layout(), classes, scale),
         new Receipt(members.layout().all()));
     this.members = members;
@@ -42,6 +45,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     this.next = new double[classes];
     this.logs = new double[members.layout().all().size()];
     this.mixed = new double[classes];
+    this.settledSaid = new double[members.layout().heads()];
     this.calibration = new Calibration(classes, probabilities.floor());
   }
 
@@ -74,6 +78,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
    * returns the prediction's loss.
    */
   double judge(PoolRow row, double[] target, double weight) {
+    Arrays.fill(settledSaid, Double.NaN);
     judgeFrozen(row, target, weight);
     logs(probabilities, target, weight);
     probabilities.mixAll(mixing.shares(), 0, mixed);
@@ -86,6 +91,11 @@ final class ClassJudgement extends Judgement<BayesMixing> {
     return loss;
   }
 
+  /** What the settled mixture said of the row that was judged last; NaN if it said nothing. */
+  double[] settledSaid() {
+    return settledSaid;
+  }
+
   /** Judges the frozen copy, on the row in the units of its time. */
   private void judgeFrozen(PoolRow row, double[] target, double weight) {
     if (frozen.isThere()) {
@@ -93,8 +103,12 @@ final class ClassJudgement extends Judgement<BayesMixing> {
       System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
       frozen.turn(row);
       frozenProbabilities.compute(copy, 0, row, prior, prior);
+      frozenProbabilities.mixAll(settled.shares(), 0, mixed);
+      frozenProbabilities.copyHeads(mixed, settledSaid, 0);
       logs(frozenProbabilities, target, weight);
-      settled.judge(logs);
+      for (int k : settled.parts()) {
+        settled.add(k, -logs[k]);
+      }
       row.turnBack();
     }
   }
@@ -114,6 +128,7 @@ final class ClassJudgement extends Judgement<BayesMixing> {
   /** Takes a new copy, if it is time. */
   void freeze() {
     if (frozen.isDue(receipt.rows())) {
+      settled.endBlock();
       frozen.take(members.parameters(), receipt.rows());
       counts.prior(prior);
       System.arraycopy(prior, 0, frozen.numbers(), frozen.moreAt(), prior.length);

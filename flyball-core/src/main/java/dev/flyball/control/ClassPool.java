@@ -42,6 +42,10 @@ final class ClassPool implements PoolController {
   private boolean taken;
 
   private double[] predicted;
+
+  /** What the settled mixture said of the rows that were learned last. */
+  private double[] settledSaid = {};
+
   private double alpha;
   private double lossSum;
   private long steps;
@@ -114,6 +118,10 @@ final class ClassPool implements PoolController {
   @Override
   public void learn(Batch batch) {
     lossSum = 0;
+    if (settledSaid.length < batch.rows() * heads) {
+      settledSaid = new double[2 * batch.rows() * heads];
+    }
+    Arrays.fill(settledSaid, 0, batch.rows() * heads, Double.NaN);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         // A single row is as it was when it was looked at, and so is what was said of it.
@@ -178,6 +186,7 @@ final class ClassPool implements PoolController {
       return;
     }
     lossSum += judgement.judge(row, target, weight);
+    System.arraycopy(judgement.settledSaid(), 0, settledSaid, i * heads, heads);
     members.take(row, weight);
     alpha = feedback.step(target, weight, steps);
     judgement.takeLeave();
@@ -243,6 +252,11 @@ final class ClassPool implements PoolController {
     writer.write(
         judgement.settledShares(), judgement.calibration(), counts, members.parameters(), into);
     writer.forgetLastTargets(into);
+  }
+
+  @Override
+  public void settledSaid(int rows, double[] into) {
+    System.arraycopy(settledSaid, 0, into, 0, rows * heads);
   }
 
   @Override

@@ -13,11 +13,11 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
   private final Members members;
   private int departures;
   final M mixing;
-  final M settled;
+  final BlockMixing settled;
   final FrozenCopy frozen;
   final Receipt receipt;
 
-  Judgement(Members members, M mixing, M settled, FrozenCopy frozen, Receipt receipt) {
+  Judgement(Members members, M mixing, BlockMixing settled, FrozenCopy frozen, Receipt receipt) {
     this.members = members;
     this.mixing = mixing;
     this.settled = settled;
@@ -30,9 +30,9 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
     return mixing.shares();
   }
 
-  /** The shares in predictions when no more targets come; not to be changed. */
+  /** The shares in predictions when no more targets come. */
   final double[] settledShares() {
-    return settled.shares();
+    return settled.latest();
   }
 
   final List<MemberShare> members() {
@@ -40,7 +40,7 @@ abstract sealed class Judgement<M extends Mixing> implements Stateful
   }
 
   final List<MemberShare> settledMembers() {
-    return receipt.shares(settled.shares(), members);
+    return receipt.shares(settled.latest(), members);
   }
 
   /** Members that are not finite leave both mixtures. */

@@ -26,8 +26,8 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   NumberJudgement(Members members, TargetScale targets, Corrections corrections, InputScale scale) {
     super(
         members,
-        PolyMixing.following(TakingPart.all(members.layout().all())),
-        PolyMixing.lasting(TakingPart.thatSettle(members.layout().all())),
+        new PolyMixing(members.layout().all().size()),
+        BlockMixing.ofNumbers(members.layout()),
         new FrozenCopy(members.layout(), 2, scale),
         new Receipt(members.layout().all()));
     MemberLayout layout = members.layout();
@@ -104,19 +104,19 @@ final class NumberJudgement extends Judgement<PolyMixing> {
     receipt.close(Math.abs(said - y));
     mixing.judge(says, y, spread);
     settledSaid = frozen.isThere() ? settledSays() : Double.NaN;
-    if (frozen.isThere()) {
-      settled.judge(frozenSays, y, spread);
+    for (int k : settled.parts()) {
+      settled.add(k, frozen.isThere() ? Math.abs(frozenSays[k] - y) / spread : 0);
     }
   }
 
   /** What the settled mixture says by members as they stood when they were frozen. */
   private double settledSays() {
     double sum = 0;
-    double[] shares = settledShares();
+    double[] shares = settled.shares();
     for (int k : settled.parts()) {
       sum += shares[k] * frozenSays[k];
     }
-    return Math.max(targets.least(), Math.min(targets.most(), sum));
+    return Math.max(targets.leastSettled(), Math.min(targets.mostSettled(), sum));
   }
 
   /** The same of the row that was judged last; NaN if members were not frozen yet. */
@@ -135,6 +135,7 @@ final class NumberJudgement extends Judgement<PolyMixing> {
   /** Takes a new copy, if it is time. */
   void freeze() {
     if (frozen.isDue(receipt.rows())) {
+      settled.endBlock();
       frozen.take(members.parameters(), receipt.rows());
       frozen.numbers()[frozen.moreAt()] = targets.mean();
       frozen.numbers()[frozen.moreAt() + 1] = targets.spread();

@@ -134,6 +134,8 @@ final class NumberMixture {
   /** Publishes the mixture of these shares, for rows to which no targets come. */
   void publishSettled(double[] shares, double[] into) {
     settle(shares, into);
+    into[width + 1] = targets.leastSettled();
+    into[width + 2] = targets.mostSettled();
     Arrays.fill(into, width + 3, width + 3 + lags, 0);
     wide.write(into, width + 3 + extra);
   }

@@ -253,9 +253,8 @@ final class NumberPool implements PoolController {
   }
 
   @Override
-  public boolean settledSaid(int rows, double[] into) {
+  public void settledSaid(int rows, double[] into) {
     System.arraycopy(settledSaid, 0, into, 0, rows);
-    return true;
   }
 
   @Override

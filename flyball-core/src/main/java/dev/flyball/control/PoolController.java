@@ -64,11 +64,9 @@ public sealed interface PoolController extends Controller permits NumberPool, Cl
 
   /**
    * Writes what the settled mixture, with members as they stood some rows before, said of the rows
-   * that were learned last; NaN where it said nothing. False where nobody listened to it.
+   * that were learned last; NaN where it said nothing.
    */
-  default boolean settledSaid(int rows, double[] into) {
-    return false;
-  }
+  void settledSaid(int rows, double[] into);
 
   /** A new reader of what is published. */
   PredictionRule prediction();

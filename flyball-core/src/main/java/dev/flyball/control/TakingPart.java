@@ -11,11 +11,6 @@ import java.util.function.Predicate;
 final class TakingPart {
   private TakingPart() {}
 
-  /** Everybody. */
-  static boolean[] all(List<PoolMember> members) {
-    return choose(members, member -> true);
-  }
-
   /** Who needs no targets to predict: whoever learns, and the mean. */
   static boolean[] withoutTargets(List<PoolMember> members) {
     return choose(members, member -> member instanceof Learning || member instanceof Mean);

@@ -17,6 +17,9 @@ public final class TargetScale implements Stateful {
   /** Predictions may leave the range of the targets by this share of it. */
   private static final double MARGIN = 0.02;
 
+  /** The same where no targets come: a trend goes on, and the range does not follow it. */
+  private static final double SETTLED_MARGIN = 0.5;
+
   private static final int[] AT = {0};
 
   private final Standardiser moments = Standardiser.ofTarget(FURTHEST);
@@ -120,12 +123,30 @@ public final class TargetScale implements Stateful {
 
   /** The least that is predicted. */
   double least() {
-    return any ? lowest - MARGIN * (highest - lowest) : Double.NEGATIVE_INFINITY;
+    return least(MARGIN);
+  }
+
+  /** The least that is predicted where no targets come. */
+  double leastSettled() {
+    return least(SETTLED_MARGIN);
+  }
+
+  private double least(double margin) {
+    return any ? lowest - margin * (highest - lowest) : Double.NEGATIVE_INFINITY;
   }
 
   /** The most that is predicted. */
   double most() {
-    return any ? highest + MARGIN * (highest - lowest) : Double.POSITIVE_INFINITY;
+    return most(MARGIN);
+  }
+
+  /** The most that is predicted where no targets come. */
+  double mostSettled() {
+    return most(SETTLED_MARGIN);
+  }
+
+  private double most(double margin) {
+    return any ? highest + margin * (highest - lowest) : Double.POSITIVE_INFINITY;
   }
 
   @Override

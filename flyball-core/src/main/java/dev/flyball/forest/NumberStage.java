@@ -106,8 +106,9 @@ final class NumberStage implements Stage {
       losses.add(Math.abs(said - target), Math.abs(residual));
       mixing.judge(says, said, target, forest.unit());
       follow(residual);
-      if (rows % JUDGED == 0 && !Double.isNaN(settledSaid[at])) {
-        judgeSettled(settledSaid[at], target);
+      boolean judged = rows % JUDGED == 0 && !Double.isNaN(settledSaid[at]);
+      settledSaid[at] = judged ? judgeSettled(settledSaid[at], target) : Double.NaN;
+      if (judged) {
         forest.row()[POOLED] = pooled;
         forest.row()[LAST_ERROR] = lastError;
         forest.find();
@@ -127,9 +128,12 @@ final class NumberStage implements Stage {
     forest.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees));
   }
 
-  private void judgeSettled(double pooled, double target) {
+  /** Returns what the settled mixture says. */
+  private double judgeSettled(double pooled, double target) {
     say(pooled, Double.NaN);
-    settled.judge(says, settled.mix(says), target, forest.unit());
+    double mixed = settled.mix(says);
+    settled.judge(says, mixed, target, forest.unit());
+    return mixed;
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.flyball.forest.TreesReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -98,9 +97,7 @@ final class PoolDrive implements Drive {
   }
 
   private void learnStage(Batch batch) {
-    if (!pool.settledSaid(batch.rows(), settled)) {
-      Arrays.fill(settled, Double.NaN);
-    }
+    pool.settledSaid(batch.rows(), settled);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i) && batch.sawAnything(i)) {
         if (batch.rows() > 1) {
@@ -157,7 +154,8 @@ final class PoolDrive implements Drive {
 
   @Override
   public boolean settledSaid(int rows, double[] into) {
-    return pool.settledSaid(rows, into);
+    System.arraycopy(settled, 0, into, 0, rows * outputs);
+    return true;
   }
 
   @Override

@@ -16,20 +16,11 @@ class PolyMixingTest {
   void aMemberThatIsAloneHasAShareOfExactlyOne() {
     RandomStream random = new RandomStream(SEED);
     for (int trial = 0; trial < 200; trial++) {
-      PolyMixing mixing = PolyMixing.following(new boolean[] {true, true, true});
+      PolyMixing mixing = new PolyMixing(3);
       double target = random.nextGaussian();
       double[] says = {target, target + 1 + random.nextDouble(), target + 2};
       mixing.judge(says, target, 1 + random.nextDouble());
       assertThat(mixing.shares()).as("seed %d, trial %d", SEED, trial).containsExactly(1, 0, 0);
     }
-  }
-
-  @Test
-  void whoTakesNoPartHasNoShare() {
-    PolyMixing mixing = PolyMixing.lasting(new boolean[] {true, false, true});
-    assertThat(mixing.parts()).containsExactly(0, 2);
-    assertThat(mixing.shares()).containsExactly(0.5, 0, 0.5);
-    mixing.judge(new double[] {1, Double.NaN, 3}, 1, 1);
-    assertThat(mixing.shares()).containsExactly(1, 0, 0);
   }
 }
