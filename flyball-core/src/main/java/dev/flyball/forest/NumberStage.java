@@ -106,9 +106,8 @@ final class NumberStage implements Stage {
       losses.add(Math.abs(said - target), Math.abs(residual));
       mixing.judge(says, said, target, forest.unit());
       follow(residual);
-      boolean judged = rows % JUDGED == 0 && !Double.isNaN(settledSaid[at]);
-      settledSaid[at] = judged ? judgeSettled(settledSaid[at], target) : Double.NaN;
-      if (judged) {
+      if (rows % JUDGED == 0 && !Double.isNaN(settledSaid[at])) {
+        judgeSettled(settledSaid[at], target);
         forest.row()[POOLED] = pooled;
         forest.row()[LAST_ERROR] = lastError;
         forest.find();
@@ -128,12 +127,9 @@ final class NumberStage implements Stage {
     forest.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees));
   }
 
-  /** Returns what the settled mixture says. */
-  private double judgeSettled(double pooled, double target) {
+  private void judgeSettled(double pooled, double target) {
     say(pooled, Double.NaN);
-    double mixed = settled.mix(says);
-    settled.judge(says, mixed, target, forest.unit());
-    return mixed;
+    settled.judge(says, settled.mix(says), target, forest.unit());
   }
 
   @Override
