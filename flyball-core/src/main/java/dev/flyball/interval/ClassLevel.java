@@ -10,11 +10,6 @@ import dev.flyball.checkpoint.Stateful;
  * more often than the level asks for, and be far too small once it is not.
  */
 final class ClassLevel implements Stateful {
-  private static final RadiusLoop.Gains GAINS = new RadiusLoop.Gains(0.01, 0.03, 0.02);
-
-  /** What a miss adds while there are too many, of a score of at most 1. */
-  private static final double ALARM = 0.5;
-
   private final double level;
   private final RadiusLoop radius;
   private final Tallies tallies;
@@ -23,11 +18,11 @@ final class ClassLevel implements Stateful {
   /** By outage, the rows that only the likeliest class has kept from being missed. */
   private final long[] kept;
 
-  ClassLevel(double level, int outages) {
+  ClassLevel(double level, int outages, Pace pace) {
     this.level = level;
-    this.radius = new RadiusLoop(outages, level, GAINS);
+    this.radius = new RadiusLoop(outages, level, pace.classGains());
     this.tallies = new Tallies(outages);
-    this.alarm = new BurstMargin(1 - level, ALARM, 1);
+    this.alarm = new BurstMargin(1 - level, pace.alarm(), 1);
     this.kept = new long[outages];
   }
 

@@ -78,7 +78,7 @@ public final class IntervalLoop implements Stateful {
     this.sets =
         classes
             ? intervals.levels().stream()
-                .map(level -> new ClassLevel(level, room))
+                .map(level -> new ClassLevel(level, room, pace))
                 .toArray(ClassLevel[]::new)
             : new ClassLevel[0];
     this.factors = new double[numberOutputs];

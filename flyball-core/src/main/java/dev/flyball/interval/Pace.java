@@ -3,7 +3,7 @@ package dev.flyball.interval;
 /** How fast intervals follow what residuals do. */
 public enum Pace {
   /** With the rows: for predictions whose targets come one after the other. */
-  FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06), 0.5) {
+  FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06), new RadiusLoop.Gains(0.01, 0.03, 0.02), 0.5) {
     @Override
     ResidualSize size() {
       return new RunningSize();
@@ -14,7 +14,7 @@ public enum Pace {
    * Over a thousand rows: for predictions after which no targets come. What the last few residuals
    * were says little of those far ahead.
    */
-  LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02), 0) {
+  LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02), new RadiusLoop.Gains(0.003, 0.03, 0.006), 0) {
     @Override
     ResidualSize size() {
       return new LongMean();
@@ -22,20 +22,30 @@ public enum Pace {
   };
 
   private final RadiusLoop.Gains gains;
+  private final RadiusLoop.Gains classGains;
   private final double alarm;
 
-  Pace(RadiusLoop.Gains gains, double alarm) {
+  Pace(RadiusLoop.Gains gains, RadiusLoop.Gains classGains, double alarm) {
     this.gains = gains;
+    this.classGains = classGains;
     this.alarm = alarm;
   }
 
-  /** What a miss adds to a radius while there are too many, in expected residuals. */
+  /**
+   * What a miss adds to a radius while there are too many, in expected residuals, or in scores of
+   * classes, which are at most 1.
+   */
   double alarm() {
     return alarm;
   }
 
   RadiusLoop.Gains gains() {
     return gains;
+  }
+
+  /** The same for the scores of classes. */
+  RadiusLoop.Gains classGains() {
+    return classGains;
   }
 
   abstract ResidualSize size();

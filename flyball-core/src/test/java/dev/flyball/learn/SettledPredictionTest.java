@@ -93,7 +93,7 @@ class SettledPredictionTest {
     int inside = 0;
     for (int t = 0; t < 8000; t++) {
       y = random.nextBoolean(0.8) ? y : random.nextInt(4);
-      double[] x = {(random.nextBoolean(0.5) ? y : random.nextInt(4)), random.nextGaussian()};
+      double[] x = {y + random.nextGaussian(), random.nextGaussian()};
       if (t < 4000) {
         learner.learn(x, y);
         settled = t == 3999 ? learner.settled() : settled;
