@@ -69,6 +69,29 @@ class ClientsTest {
     assertThat(tested(python, tests)).contains("\nOK").doesNotContain("skipped");
   }
 
+  /** Every cell of the notebook, in a plain Python. */
+  @Test
+  @Tag("slow")
+  void notebook() throws Exception {
+    String python =
+        Stream.of("python3", "/usr/bin/python3")
+            .filter(each -> runs(each, "import pandas, matplotlib"))
+            .findFirst()
+            .orElse("");
+    assumeFalse(python.isEmpty(), "no python3 with pandas and matplotlib");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                python,
+                "-B",
+                "-c",
+                "import json; cells = json.load(open('flyball.ipynb'))['cells']\n"
+                    + "exec('\\n'.join(''.join(c['source']) for c in cells if c['cell_type'] == 'code'))")
+            .directory(PYTHON.toFile());
+    builder.environment().put("FLYBALL", server.address());
+    builder.environment().put("MPLBACKEND", "Agg");
+    assertThat(said(builder)).contains("of the cells are missing", "labelled");
+  }
+
   private String tested(String python, Path tests) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(python, "-B", "-m", "unittest", "test_flyball")
