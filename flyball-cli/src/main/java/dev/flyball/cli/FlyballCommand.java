@@ -42,6 +42,7 @@ final class FlyballCommand implements Runnable {
   /** The commands, in the order in which the help lists them. */
   private static final List<String> COMMANDS =
       List.of(
+          "demo",
           "train",
           "evaluate",
           "predict",
@@ -122,6 +123,7 @@ final class FlyballCommand implements Runnable {
 
   private static Object make(String name) {
     return switch (name) {
+      case "demo" -> new DemoCommand();
       case "train" -> new TrainCommand();
       case "evaluate" -> new EvaluateCommand();
       case "predict" -> new PredictCommand();

@@ -40,7 +40,8 @@ public final class Rehearsal {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  /** Deletes a folder and everything in it. */
+  static void delete(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(each);

@@ -13,6 +13,12 @@ import java.util.ResourceBundle;
  * asked to end still ends; these are not.
  */
 public final class StderrLogs extends System.LoggerFinder {
+  private static volatile System.Logger.Level own = System.Logger.Level.INFO;
+
+  /** Leaves out that a service started and stopped: its command says so by itself. */
+  static void warningsOnly() {
+    own = System.Logger.Level.WARNING;
+  }
 
   @Override
   public System.Logger getLogger(String name, Module module) {
@@ -27,7 +33,7 @@ public final class StderrLogs extends System.LoggerFinder {
 
     @Override
     public boolean isLoggable(Level level) {
-      Level least = name.startsWith("dev.flyball") ? Level.INFO : Level.WARNING;
+      Level least = name.startsWith("dev.flyball") ? own : Level.WARNING;
       return level != Level.OFF && level.getSeverity() >= least.getSeverity();
     }
 

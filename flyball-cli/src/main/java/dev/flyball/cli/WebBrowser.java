@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Shows a page in the user's browser. */
 final class WebBrowser {
@@ -13,8 +14,13 @@ final class WebBrowser {
 
   /** Starts the browser and does not wait for it; says whether it could be started. */
   static boolean show(Path page, Map<String, String> environment, String system) {
+    return show(page.toAbsolutePath().toString(), environment, system);
+  }
+
+  /** The same for the address of a page. */
+  static boolean show(String address, Map<String, String> environment, String system) {
     List<String> words = new ArrayList<>(command(environment, system));
-    words.add(page.toAbsolutePath().toString());
+    words.add(address);
     try {
       new ProcessBuilder(words)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -24,6 +30,15 @@ final class WebBrowser {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Whether there is a screen that a browser could open a window on, or a browser was named. */
+  static boolean hasScreen(Map<String, String> environment, String system) {
+    String name = system.toLowerCase(Locale.ROOT);
+    return name.startsWith("mac")
+        || name.startsWith("windows")
+        || Stream.of("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+            .anyMatch(each -> !environment.getOrDefault(each, "").isBlank());
   }
 
   /** What shows a page: the variable BROWSER, as elsewhere on Unix, else the system's own way. */
