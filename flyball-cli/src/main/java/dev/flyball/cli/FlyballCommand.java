@@ -20,6 +20,9 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
+      "To see it at work:",
+      "  flyball demo",
+      "",
       "Examples, with a table that comes with the sources:",
       "  flyball evaluate examples/data/plant.csv --target output",
       "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",

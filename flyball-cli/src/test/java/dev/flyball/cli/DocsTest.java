@@ -48,7 +48,7 @@ class DocsTest {
           "experiment defaults", "takes minutes; DefaultsStudyTest runs a small one");
 
   /** Commands with a class path of their own; the tests of their modules run them. */
-  private static final List<String> ELSEWHERE = List.of("flink", "bench", "serve");
+  private static final List<String> ELSEWHERE = List.of("flink", "bench", "serve", "demo");
 
   @TempDir private Path temporary;
 

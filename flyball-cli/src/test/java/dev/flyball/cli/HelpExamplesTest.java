@@ -31,6 +31,7 @@ class HelpExamplesTest {
           "data har",
           "data sea-ice-scenes",
           "serve",
+          "demo",
           "flink",
           "bench");
 

@@ -78,7 +78,7 @@ class HelpTest {
     assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out());
     Cli unknown = Cli.run("help", "trian");
     assertThat(unknown.code()).isEqualTo(2);
-    assertThat(unknown.err()).contains("there is no command 'trian'; expected one of train,");
+    assertThat(unknown.err()).contains("there is no command 'trian'; expected one of demo, train,");
   }
 
   @Test

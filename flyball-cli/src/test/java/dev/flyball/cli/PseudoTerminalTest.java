@@ -122,6 +122,14 @@ class PseudoTerminalTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"NO_TERMINAL", "WIDE"})
+  @Tag("slow")
+  void theDemo(Mode mode) throws Exception {
+    untilEnded(mode, clone, "demo --no-browser", "watch it at");
+    untilEnded(mode, distribution, "demo --no-browser", "watch it at");
+  }
+
   /** In the order of the page: one leaves what the next one reads. */
   @ParameterizedTest
   @EnumSource
@@ -137,7 +145,10 @@ class PseudoTerminalTest {
     for (String line : lines) {
       for (Path launcher : List.of(clone, distribution)) {
         if (line.equals("serve")) {
-          serves(mode, launcher);
+          Path data = Files.createTempDirectory(folder, "served");
+          untilEnded(mode, launcher, "serve --port 0 --data '" + data + "'", "listening on");
+        } else if (line.equals("demo")) {
+          untilEnded(mode, launcher, "demo --no-browser", "watch it at");
         } else {
           Cli run = at(mode, launcher, line);
           assertThat(run.code()).as("%s, %s: %s", mode, line, run.out()).isZero();
@@ -146,13 +157,14 @@ class PseudoTerminalTest {
     }
   }
 
-  private static void serves(Mode mode, Path launcher) throws Exception {
-    Path data = Files.createTempDirectory(folder, "served");
-    Process process = start(mode, launcher, "serve --port 0 --data '" + data + "'").start();
+  /** A command that runs until it is asked to end: it says that it is up. */
+  private static void untilEnded(Mode mode, Path launcher, String command, String up)
+      throws Exception {
+    Process process = start(mode, launcher, command).start();
     List<String> said = new ArrayList<>();
     try (BufferedReader out = process.inputReader()) {
       String line = out.readLine();
-      while (line != null && !line.contains("listening on")) {
+      while (line != null && !line.contains(up)) {
         said.add(line);
         line = out.readLine();
       }
