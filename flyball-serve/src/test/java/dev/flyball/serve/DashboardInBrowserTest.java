@@ -97,7 +97,7 @@ class DashboardInBrowserTest {
     caller.put("/models/story", "{\"target\":\"y\",\"interval\":0.9}");
     feed("story", 400, true);
     show("story");
-    assertThat(text("#words")).startsWith("✓ It is well.");
+    assertThat(text("#words")).startsWith("✓ Healthy.");
     double before = width();
     browser.photograph(PICTURES.resolve("dashboard-well.png"));
 
@@ -107,7 +107,7 @@ class DashboardInBrowserTest {
     WebElement first = browser.driver().findElement(By.cssSelector(".sensor"));
     assertThat(first.getDomAttribute("data-feature")).isEqualTo("c");
     assertThat(first.getText()).contains("silent for 80 rows");
-    assertThat(text("#words")).startsWith("⚠ Look at this. c is silent");
+    assertThat(text("#words")).startsWith("⚠ Needs attention. c is silent");
     until("return document.querySelector('[data-kind=silent].active') !== null");
     assertThat(width()).as("the interval without c").isGreaterThan(1.5 * before);
     browser.photograph(PICTURES.resolve("dashboard-silent.png"));
@@ -162,9 +162,14 @@ class DashboardInBrowserTest {
               + "}]");
     }
     show("fleet");
-    until("return document.querySelectorAll('#fleet tbody tr').length === 2");
-    assertThat(text("#fleet tbody tr")).startsWith("wild");
-    browser.driver().findElement(By.cssSelector("#fleet tbody button")).click();
+    until("return document.querySelectorAll('#fleet .card').length === 2");
+    assertThat(text("#fleet .card")).startsWith("wild\nAttention");
+    browser.driver().findElement(By.id("key-search")).sendKeys("QUI");
+    until("return document.querySelectorAll('#fleet .card').length === 1");
+    assertThat(text("#fleet .card")).startsWith("quiet");
+    browser.driver().findElement(By.id("key-search")).clear();
+    until("return document.querySelectorAll('#fleet .card').length === 2");
+    browser.driver().findElement(By.cssSelector("#fleet .card")).click();
     until("return document.getElementById('key').value === 'wild'");
     until("return document.querySelectorAll('#weights td').length > 0");
   }
@@ -173,7 +178,7 @@ class DashboardInBrowserTest {
   void aStretchThatIsDraggedIsShownInAllPanels() {
     browser.run("lookAt(100, 150)");
     assertThat(browser.run("return charts.map(c => c.data[0].length)"))
-        .isEqualTo(List.of(51L, 51L, 51L));
+        .isEqualTo(List.of(51L, 51L, 51L, 51L));
     assertThat(browser.driver().findElement(By.id("whole")).isDisplayed()).isTrue();
     browser.driver().findElement(By.cssSelector("body")).sendKeys(Keys.ESCAPE);
     assertThat(browser.run("return charts[0].data[0].length")).isEqualTo(400L);
@@ -186,14 +191,14 @@ class DashboardInBrowserTest {
     show("tried");
     assertThat(legend("errors")).isEqualTo(List.of("model", "last value"));
     browser.driver().findElement(By.id("law")).sendKeys("directional", Keys.ENTER);
-    until("return document.getElementById('shadow').textContent.includes('learns beside')");
+    until("return document.getElementById('shadow').textContent.includes('runs as shadow')");
     feed("tried", 100, true);
     until("return document.getElementById('shadow').textContent.includes('on the same rows')");
     until("return !charts[1].series[2].key.hidden");
     assertThat(legend("errors")).isEqualTo(List.of("model", "last value", "shadow"));
     browser.run("window.confirm = () => true");
     browser.driver().findElement(By.cssSelector("#shadow .actions button")).click();
-    until("return document.getElementById('shadow').textContent.includes('No law learns beside')");
+    until("return document.getElementById('shadow').textContent.includes('No shadow is running')");
     assertThat(caller.get("/models/tried").json().get("spec").get("law").asText())
         .isEqualTo("directional");
     assertThat(browser.complaints()).isEmpty();

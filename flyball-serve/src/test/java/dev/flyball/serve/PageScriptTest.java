@@ -27,7 +27,7 @@ class PageScriptTest {
     String said =
         run(
             """
-            const state = (well, status = "learning") => ({ status, health: { well, words: "Errs by 2." } });
+            const state = (well, status = "learning") => ({ status, health: { well, words: "Recent error 2." } });
             const all = [[true, state(true)], [true, state(false)], [true, state(null)], [true, state(true, "read-only")], [false, state(true)]];
             for (const [answers, state] of all) {
               const { kind, words } = verdict({ answers, asOf: 1e12, state });
@@ -36,10 +36,10 @@ class PageScriptTest {
             """);
     assertThat(said.lines())
         .satisfiesExactly(
-            line -> assertThat(line).isEqualTo("well: ✓ It is well. Errs by 2."),
-            line -> assertThat(line).isEqualTo("unwell: ⚠ Look at this. Errs by 2."),
-            line -> assertThat(line).isEqualTo("early: … Errs by 2."),
-            line -> assertThat(line).startsWith("unwell: ⚠ Look at this. Learns no more"),
+            line -> assertThat(line).isEqualTo("well: ✓ Healthy. Recent error 2."),
+            line -> assertThat(line).isEqualTo("unwell: ⚠ Needs attention. Recent error 2."),
+            line -> assertThat(line).isEqualTo("early: … Recent error 2."),
+            line -> assertThat(line).startsWith("unwell: ⚠ Needs attention. Learns no more"),
             line -> assertThat(line).startsWith("stale: ○ The service does not answer."));
   }
 
@@ -63,7 +63,7 @@ class PageScriptTest {
             """
             document.getElementById("range").value = "rows:100";
             let up = true, law;
-            const state = { model: "m", status: "learning", health: { well: true, words: "Errs by 2." }, recent: {}, rowsTaken: 3, waitingRows: 0, alarms: { active: [], latest: [] }, features: {} };
+            const state = { model: "m", status: "learning", health: { well: true, words: "Recent error 2." }, recent: {}, rowsTaken: 3, waitingRows: 0, alarms: { active: [], latest: [] }, features: {} };
             globalThis.fetch = async (path, { method } = {}) => {
               if (!up) throw new TypeError("fetch failed");
               const refused = method === "PUT" && law === "magic";
@@ -97,6 +97,7 @@ class PageScriptTest {
             "service.js",
             "charts.js",
             "panels.js",
+            "overview.js",
             "dashboard.js");
     assertThat(said.lines())
         .containsExactly(

@@ -8,6 +8,10 @@ class Item {
   prepend(node) { node.parent = this; this.children.unshift(node); }
   before(node) { node.parent = this.parent; this.parent.children.splice(this.parent.children.indexOf(this), 0, node); }
   remove() { this.parent.children = this.parent.children.filter(each => each !== this); }
+  insertBefore(node, next) { node.parent = this; this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, node); }
+  get lastElementChild() { return this.children.at(-1); }
+  get classList() { return { toggle() {} }; }
+  querySelector() { return null; }
   addEventListener(type, told) { this.listeners[type] = told; }
   getContext() { return { createImageData: () => ({ data: [] }), putImageData() {} }; }
   scrollIntoView() {}
@@ -16,7 +20,7 @@ class Item {
   set textContent(text) { this.children = [text]; }
 }
 const byId = {}, document = {
-  documentElement: new Item("html"), createElement: name => new Item(name), getElementById: id => (byId[id] ??= new Item("div")),
+  documentElement: new Item("html"), createElement: name => new Item(name), createElementNS: (space, name) => new Item(name), getElementById: id => (byId[id] ??= new Item("div")),
   querySelectorAll: selector => Object.values(byId).flatMap(each => each.all()).filter(each => "." + String(each.attributes.class).split(" ").at(-1) === selector),
 };
 const store = { getItem: () => null, setItem() {} }, localStorage = store, sessionStorage = store, location = { hash: "", origin: "" };

@@ -102,7 +102,6 @@ public final class Demo {
   public void begin() throws IOException, InterruptedException {
     for (DemoStream each : List.of(plant, street)) {
       client.make(each.model(), Map.of("target", each.target(), "interval", 0.9));
-      client.shadow(each.model(), PLAIN_SGD);
     }
     client.make(
         wearable.model(),
@@ -112,11 +111,19 @@ public final class Demo {
     client.say("plant", "Six sensors, one output. Soon the best sensor will fail.");
   }
 
-  /** Lets the models learn the next rows of the past; false once there are no more of them. */
+  /**
+   * Lets the models learn the next rows of the past; false once there are no more of them. Plain
+   * SGD goes on from there, with the weights that the models have then.
+   */
   public boolean recall() throws IOException, InterruptedException {
     send(PAST_AT_ONCE);
     past += PAST_AT_ONCE;
-    return past < PAST;
+    if (past < PAST) {
+      return true;
+    }
+    client.shadow(plant.model(), PLAIN_SGD);
+    client.shadow(street.model(), PLAIN_SGD);
+    return false;
   }
 
   /** Sends the next rows of every model; what the story says happens among them. */

@@ -93,7 +93,7 @@ final class AnnotationApi {
     }
   }
 
-  private static Map<String, Object> json(Annotation each) {
+  static Map<String, Object> json(Annotation each) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("number", each.number());
     if (each.id() != null) {

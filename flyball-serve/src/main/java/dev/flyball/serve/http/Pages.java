@@ -10,16 +10,14 @@ import java.util.concurrent.CompletableFuture;
 /** Everything that is not about one model: probes, metrics, the description, and pages. */
 final class Pages {
   private static final String OWN = "/dev/flyball/serve/page/";
-  private static final String REPORT = "/dev/flyball/report/";
 
-  /** Pages by path; what the dashboard shares with reports is taken from theirs. */
+  /** Pages that are called otherwise than their files. */
   private static final Map<String, String> ASSETS =
       Map.of(
           "", OWN + "index.html",
           "openapi.json", OWN + "openapi.json",
-          "assets/elements.js", REPORT + "elements.js",
-          "assets/uplot.min.js", REPORT + "uPlot.iife.min.js",
-          "assets/uplot.min.css", REPORT + "uPlot.min.css");
+          "assets/uplot.min.js", OWN + "assets/uPlot.iife.min.js",
+          "assets/uplot.min.css", OWN + "assets/uPlot.min.css");
 
   private final Desk desk;
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,8 @@ final class StatePage {
     json.put("target", model.spec().target());
     json.put("sequence", model.sequence());
     json.put("waitingRows", model.waitingRows());
+    json.putAll(
+        desk.ledger(model.name()).summary(Row.NO_KEY, model.spec().shadows().law() != null));
     json.put("status", model.readOnly().isPresent() ? "read-only" : "learning");
     model.readOnly().ifPresent(why -> json.put("readOnly", why));
     if (model.spec().shadows().law() != null) {
@@ -53,6 +56,7 @@ final class StatePage {
     if (model.spec().keyed()) {
       json.put("keys", model.keys().size());
     }
+    model.annotations().latest().ifPresent(each -> json.put("note", AnnotationApi.json(each)));
     return json;
   }
 
@@ -98,7 +102,10 @@ final class StatePage {
     }
   }
 
-  /** The keys that stand out: by error, blindness, alarms, rows, or by when they were last used. */
+  /**
+   * The keys that stand out: by error, blindness, alarms, rows, or by when they were last used; of
+   * those whose name holds what is looked for.
+   */
   Answer keys(ServedModel model, Call call) {
     Map<String, AlarmCount> alarms = desk.ledger(model.name()).alarmsByKey();
     Comparator<Map.Entry<String, KeySummary>> order =
@@ -113,10 +120,17 @@ final class StatePage {
           case "used" -> Comparator.comparingLong(each -> -each.getValue().usedAt());
           default -> throw new BadRequestException("sort is error, blind, alarms, rows or used");
         };
-    List<Map<String, Object>> keys =
+    String find = call.query("find", "").toLowerCase(Locale.ROOT);
+    List<Map.Entry<String, KeySummary>> chosen =
         model.keys().entrySet().stream()
+            .filter(each -> each.getKey().toLowerCase(Locale.ROOT).contains(find))
             .sorted(order)
             .limit(number(call, "limit", 100))
+            .toList();
+    Map<String, Map<String, Object>> watched =
+        desk.ledger(model.name()).summaries(chosen.stream().map(Map.Entry::getKey).toList());
+    List<Map<String, Object>> keys =
+        chosen.stream()
             .map(
                 each -> {
                   Map<String, Object> json = new LinkedHashMap<>();
@@ -127,6 +141,7 @@ final class StatePage {
                   json.put("blind", each.getValue().blind());
                   json.put("alarms", of(alarms, each.getKey()).raised());
                   json.put("alarmsActive", of(alarms, each.getKey()).active());
+                  json.putAll(watched.getOrDefault(each.getKey(), Map.of()));
                   return json;
                 })
             .toList();

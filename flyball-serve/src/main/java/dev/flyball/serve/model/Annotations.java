@@ -91,6 +91,11 @@ public final class Annotations {
     closed = true;
   }
 
+  /** The one that was written down last, if any. */
+  public synchronized Optional<Annotation> latest() {
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+  }
+
   /** All of them, oldest first. */
   public synchronized List<Annotation> all() {
     return List.copyOf(all);

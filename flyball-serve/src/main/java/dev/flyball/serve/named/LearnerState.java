@@ -5,6 +5,7 @@ import dev.flyball.control.PoolController;
 import dev.flyball.control.Regret;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.Learner;
@@ -48,6 +49,7 @@ final class LearnerState {
       json.put("blind", text(directions.blind()));
       json.put("strongest", text(directions.strongest(SHOWN)));
     }
+    learner.trees().ifPresent(trees -> json.put("trees", trees(trees)));
     learner.pool().ifPresent(pool -> json.put("pool", pool(pool)));
     learner.intervals().ifPresent(loop -> json.put("coverage", coverage(loop, inputs)));
     return json;
@@ -90,6 +92,16 @@ final class LearnerState {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("members", members);
     json.put("regret", receipt);
+    return json;
+  }
+
+  private static Map<String, Object> trees(TreesReceipt trees) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", trees.rows());
+    json.put("meanLoss", trees.meanLoss());
+    json.put("withoutTrees", trees.poolMeanLoss());
+    json.put("share", 1 - trees.poolShare());
+    json.put("renewals", trees.renewals());
     return json;
   }
 

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,15 +161,18 @@ final class AlarmLog {
    * is null while it is too early to tell.
    */
   Map<String, Object> wellBeing(String key) {
-    List<ServedAlarm> active = active();
     AlarmWatch watch = watches.get(key);
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("well", watch == null ? allWell(active) : watch.well());
     if (watch != null) {
+      json.put("well", watch.well());
       json.put("words", watch.words());
       json.put("error", watch.recent().error());
       json.put("persistenceError", watch.recent().baseline());
-    } else if (watches.isEmpty()) {
+      return json;
+    }
+    List<ServedAlarm> active = active();
+    json.put("well", allWell(active));
+    if (watches.isEmpty()) {
       json.put("words", "No row with a target yet.");
     } else {
       long keys = active.stream().map(ServedAlarm::key).distinct().count();
@@ -179,6 +183,32 @@ final class AlarmLog {
               : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
     }
     return json;
+  }
+
+  /** How the learner of a key is at a glance; nothing where it is not watched. */
+  Optional<Map<String, Object>> summary(String key) {
+    AlarmWatch watch = watches.get(key);
+    if (watch == null) {
+      return Optional.empty();
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("health", wellBeing(key));
+    json.put("silent", silent(watch.active()));
+    json.put("recent", watch.recent().toJson());
+    return Optional.of(json);
+  }
+
+  /** The features that are silent now, at any key. */
+  List<String> silent() {
+    return silent(active());
+  }
+
+  private static List<String> silent(List<ServedAlarm> active) {
+    return active.stream()
+        .filter(each -> each.kind() == ServedAlarm.Kind.SILENT)
+        .flatMap(each -> each.features().stream())
+        .distinct()
+        .toList();
   }
 
   private @Nullable Boolean allWell(List<ServedAlarm> active) {

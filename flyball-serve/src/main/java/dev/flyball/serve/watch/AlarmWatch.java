@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,8 +119,7 @@ final class AlarmWatch {
     double error = recent.error();
     double baseline = recent.baseline();
     if (error > baseline) {
-      String text = "Errs by %.4g; repeating the last target would err by %.4g.";
-      raise(step, ServedAlarm.Kind.BASELINE, text(text, error, baseline), news);
+      raise(step, ServedAlarm.Kind.BASELINE, beside(), news);
     } else if (error < BETTER * baseline) {
       end("baseline", news);
     }
@@ -136,6 +136,12 @@ final class AlarmWatch {
     } else if (Math.abs(off) < BACK) {
       end("coverage", news);
     }
+  }
+
+  /** The error of now beside that of persistence. */
+  private String beside() {
+    String text = "Recent error %.4g; repeating the last value: %.4g.";
+    return text(text, recent.error(), recent.baseline());
   }
 
   /** Whether all is well; null while it is too early to tell. */
@@ -157,15 +163,17 @@ final class AlarmWatch {
       return "No row with a target yet.";
     }
     if (!active.isEmpty()) {
-      return String.join(" ", active().stream().map(ServedAlarm::text).toList());
+      return active().stream()
+          .map(each -> each.kind() == ServedAlarm.Kind.BASELINE ? beside() : each.text())
+          .collect(Collectors.joining(" "));
     }
     StringBuilder words = new StringBuilder();
     if (recent.rows() < ENOUGH) {
       words.append(text("Too early to tell, after %d of %d rows. ", recent.rows(), ENOUGH));
     }
-    words.append(text("Errs by %.4g", recent.error()));
+    words.append(text("Recent error %.4g", recent.error()));
     if (!Double.isNaN(recent.baseline())) {
-      words.append(text("; repeating the last target would err by %.4g", recent.baseline()));
+      words.append(text("; repeating the last value: %.4g", recent.baseline()));
     }
     if (!Double.isNaN(recent.coverage())) {
       words.append(
@@ -173,7 +181,7 @@ final class AlarmWatch {
               "; %.1f %% of targets were inside their %.0f %% intervals",
               100 * recent.coverage(), 100 * recent.level()));
     }
-    return words.append(". Every feature reports.").toString();
+    return words.append(". All sensors are reporting.").toString();
   }
 
   private void raise(StepRecord step, ServedAlarm.Kind kind, String text, List<ServedAlarm> news) {

@@ -248,6 +248,24 @@ public final class Ledger implements ModelWatch {
     return all;
   }
 
+  /** How it is at a glance, as JSON says it: health, errors, silent features, waiting labels. */
+  public synchronized Map<String, Object> summary(String key, boolean shadowed) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("health", alarms.wellBeing(key));
+    json.put("silent", alarms.silent());
+    json.put("rowsTaken", rows);
+    json.put("waitingLabels", waiting.size());
+    json.put("recent", recent(shadowed));
+    return json;
+  }
+
+  /** How the learner of each of these keys is, of those that are watched: the 1,000 used last. */
+  public synchronized Map<String, Map<String, Object>> summaries(List<String> keys) {
+    Map<String, Map<String, Object>> all = new LinkedHashMap<>();
+    keys.forEach(key -> alarms.summary(key).ifPresent(each -> all.put(key, each)));
+    return all;
+  }
+
   /**
    * The state as JSON says it: how it is, errors, features, counts, alarms.
    *
@@ -255,12 +273,9 @@ public final class Ledger implements ModelWatch {
    * @param shadowed whether a shadow learns now
    */
   public synchronized Map<String, Object> state(String key, boolean shadowed) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("health", alarms.wellBeing(key));
+    Map<String, Object> json = summary(key, shadowed);
     json.put("alarms", alarms.toJson());
     json.put("rows", counts());
-    json.put("rowsTaken", rows);
-    json.put("recent", recent(shadowed));
     Map<String, Object> features = new LinkedHashMap<>();
     sights.forEach((name, sight) -> features.put(name, sight.toJson(rows)));
     json.put("features", features);

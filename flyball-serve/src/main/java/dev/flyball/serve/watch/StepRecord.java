@@ -82,6 +82,9 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
     json.put("error", error());
     if (said.shadow() != null) {
       json.put("shadowError", said.shadow().error(row.target()));
+      if (said.shadow().label() == null) {
+        json.put("shadowPrediction", said.shadow().value());
+      }
     }
     if (!said.intervals().isEmpty()) {
       Interval widest = said.intervals().get(said.intervals().size() - 1);

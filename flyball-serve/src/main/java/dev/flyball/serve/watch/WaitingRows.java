@@ -48,6 +48,10 @@ final class WaitingRows {
     oldest.remove();
   }
 
+  int size() {
+    return rows.size();
+  }
+
   /** About how much of the heap it takes. */
   long bytes() {
     return bytes;

@@ -69,7 +69,7 @@ class AlarmLogTest {
       step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 3.0, null);
     }
     assertThat(news).extracting(ServedAlarm::kind).containsExactly(ServedAlarm.Kind.BASELINE);
-    assertThat(news.get(0).text()).contains("repeating the last target would err by 0.01");
+    assertThat(news.get(0).text()).contains("repeating the last value: 0.01");
     for (int k = 0; k < 2000; k++) {
       step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 5.0 + 0.01 * (k % 2), null);
     }
@@ -84,7 +84,7 @@ class AlarmLogTest {
     }
     assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", null);
     assertThat((String) log.wellBeing(Row.NO_KEY).get("words"))
-        .startsWith("Too early to tell, after 8 of 100 rows. Errs by 2.0");
+        .startsWith("Too early to tell, after 8 of 100 rows. Recent error 2.0");
     for (int k = 0; k < 92; k++) {
       step(Map.of("a", 1.0), 5.0 + 0.01 * (k % 2), 3.0, null);
     }

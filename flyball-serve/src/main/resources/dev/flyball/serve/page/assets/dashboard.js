@@ -2,7 +2,9 @@
 // What is looked at, and when panels are drawn again.
 const at = id => document.getElementById(id);
 const MOST = 2000, SMOOTH = 50, FADE = 200;
-const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
+/** How long a note is news, and how many looks at the weights are remembered. */
+const NEWS_SECONDS = 40, LOOKS = 15;
+const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], past: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
 
 // The theme: the reader's choice, else the system's.
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -18,21 +20,35 @@ function toggleTheme() {
   applyTheme();
 }
 
-// Panels, in the order in which they answer: is it well, who is silent, how sure, why.
+// Panels, in the order in which they answer: is it healthy, who is silent, how sure, why.
 const body = {};
+body.keys = element("div", { class: "cards" });
+const order = element("select", { id: "order" }, [["alarms", "worst first"], ["error", "largest error"], ["blind", "most blind"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
+const keySearch = element("input", { id: "key-search", type: "search", autocomplete: "off" });
+panel("fleet", "Keys", "", element("p", { class: "actions" }, element("label", {}, "Order ", order), element("label", {}, "Search ", keySearch)), body.keys);
+panels.fleet.hidden = true;
+const keyCards = new Cards(body.keys, key => "#" + new URLSearchParams({ model: view.model, key }));
 const whole = panel("predictions", "Predictions and intervals", "");
+const beside = element("input", { type: "checkbox", id: "beside" }), besideName = element("span", {});
+const besideField = element("label", { class: "switch", title: "Key: S", hidden: true }, beside, besideName);
+whole.append(besideField);
 const predictions = new RowChart(whole, "Predictions", "target", [{ name: "upper", legend: "interval", colour: "--band", band: "high" }, { name: "lower", colour: "--band", band: "low" },
-  { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => rowMarks(u, alarmsShown(), notesShown()));
+  { name: "shadow", colour: "--third", optional: true }, { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => rowMarks(u, alarmsShown(), notesShown()));
 const errorPanel = panel("errors", "Error now, and of the last value", `Means over ${SMOOTH} rows.`);
 const errors = new RowChart(errorPanel, "Error", "error", [{ name: "model", colour: "--first" }, { name: "last value", colour: "--second", dash: true }, { name: "shadow", colour: "--third", optional: true }]);
 body.sensors = element("div", { class: "sensors" });
 panel("sensors", "Sensors over time", "Silent ones first; dark is unseen. Press a name: what if it fails now?", body.sensors);
 body.alarms = element("div");
 panel("alarms", "Alarms", "Press one to see the rows around it.", body.alarms);
+const residualPanel = panel("residuals", "Residuals over time", "Target minus prediction. A trend is something that the model has not learned.");
+const residuals = new RowChart(residualPanel, "Residuals", "residual", [{ name: "complete rows", colour: "--first", dots: true }, { name: "rows with gaps", colour: "--second", dots: true }], u => rowMarks(u, alarmsShown(), notesShown()));
+body.fit = element("div");
+panel("fit", "Predicted against actual", "", body.fit);
 const leveragePanel = panel("leverage", "Leverage", "How large a step a row could cause. ↩ something came back; ⚠ another alarm.");
 const leverage = new RowChart(leveragePanel, "Leverage", "leverage", [{ name: "leverage", colour: "--third" }], u => rowMarks(u, alarmsShown(), notesShown()));
-for (const [id, title, note] of [["coverage", "How sure, and is that true?", "The share of targets inside their intervals, by outage; the line is the level asked for."],
-  ["pool", "Which member wins now", ""], ["weights", "Weights by name", "The largest, and how often their input was seen."], ["ledger", "Why it moved", "The rows shown with the largest error times leverage."]]) {
+for (const [id, title, note] of [["coverage", "Do the intervals hold?", "The share of targets inside their intervals, by outage; the line is the level asked for."],
+  ["pool", "Current mixture", ""], ["trees", "What the trees add", ""], ["weights", "Weights by name", "The largest, and how often their input was seen."],
+  ["moved", "Weights that moved last", ""], ["ledger", "Why it moved", "The rows shown with the largest error times leverage."]]) {
   body[id] = element("div");
   panel(id, title, note, body[id]);
 }
@@ -47,16 +63,12 @@ const shadowActions = element("p", { class: "actions", hidden: true }, [["Promot
   button.addEventListener("click", act);
   return button;
 }));
-const shadowForm = element("form", { id: "try-law" }, element("label", {}, "Law ", lawName), element("button", { type: "submit" }, "Let it learn beside"));
+const shadowForm = element("form", { id: "try-law" }, element("label", {}, "Law ", lawName), element("button", { type: "submit" }, "Run as shadow"));
 panel("shadow", "Would another law do better?", "A shadow learns the same rows and never answers.", body.shadow, shadowActions, shadowForm);
 body.notes = element("div");
 const noteText = element("input", { id: "note", size: 24, maxlength: 500, placeholder: "sensor 3 was replaced", autocomplete: "off" });
 const noteForm = element("form", { id: "write-note" }, element("label", {}, "Note ", noteText), element("button", { type: "submit" }, "Write it down"));
 panel("notes", "Annotations", "✎ marks them in the charts.", noteForm, body.notes);
-body.keys = element("div");
-const order = element("select", { id: "order" }, [["error", "largest error"], ["blind", "most blind"], ["alarms", "most alarms"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
-panel("fleet", "Keys", "Blind: the share of its features that its latest rows lacked.", element("label", {}, "Order ", order), body.keys);
-panels.fleet.hidden = true;
 
 const alarmsShown = () => (view.state ? view.state.alarms.latest.filter(a => !view.key || a.key === view.key) : []);
 
@@ -99,7 +111,10 @@ function drawCharts() {
   const steps = shown(), first = view.steps.indexOf(steps[0]), x = steps.map(s => s.sequence);
   const numeric = steps.some(s => typeof s.prediction === "number");
   panels.predictions.hidden = !numeric && steps.length > 0;
-  predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
+  predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => (beside.checked && view.state?.shadow ? gap(s.shadowPrediction) : null)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
+  panels.residuals.hidden = panels.predictions.hidden;
+  const names = Object.keys(view.state?.features || {}).length, left = whole => steps.map(s => (typeof s.target === "number" && typeof s.prediction === "number" && (s.seen.length >= names) === whole ? s.target - s.prediction : null));
+  residuals.update([x, left(true), left(false)]);
   const cut = list => (first < 0 ? [] : list.slice(first, first + steps.length));
   errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => (view.state?.shadow ? gap(s.shadowError) : null))))]);
   leverage.update([x, steps.map(s => gap(s.leverage))]);
@@ -114,7 +129,8 @@ function drawVerdict() {
   at("words").textContent = judged.words;
   const of = "error" in health ? health : recent, earlier = mean(errorsNow.slice(0, -FADE)), entries = [["error now", number(of.error)], ["error earlier", number(earlier)], ["error of the last value", number(of.persistenceError)]];
   if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} intervals`, percent(recent.coverage)]);
-  entries.push(["rows", number(rowsTaken)], ["waiting", number(waitingRows)]);
+  entries.push(["silent sensors", number(view.state.silent?.length)], ["rows", number(rowsTaken)], ["waiting labels", number(view.state.waitingLabels)]);
+  if (waitingRows) entries.push(["rows in the queue", number(waitingRows)]);
   fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
 }
 
@@ -122,6 +138,12 @@ function draw() {
   if (!view.state) return;
   const steps = drawCharts();
   drawVerdict();
+  drawStory(notesShown().at(-1));
+  besideField.hidden = !view.state.shadow || panels.predictions.hidden;
+  besideName.textContent = /^masked\b/.test(view.state.shadow) ? `Show what plain SGD predicts: ${view.state.shadow}` : `Show what the shadow predicts: ${view.state.shadow}`;
+  drawFit(body.fit, steps);
+  drawTrees(body.trees, view.state.learner?.trees);
+  drawMoved(body.moved, view.past);
   drawSensors(body.sensors, view, steps, whatIf);
   drawAlarms(body.alarms, view, around);
   drawCoverage(body.coverage, view.state.learner);
@@ -130,7 +152,8 @@ function draw() {
   drawLedger(body.ledger, view, steps, around);
   drawShadow(body.shadow, shadowActions, view);
   drawNotes(body.notes, notesShown(), removeNote);
-  for (const id of ["coverage", "pool", "weights"]) panels[id].hidden = view.keyed && !view.key;
+  for (const id of ["coverage", "pool", "weights", "moved"]) panels[id].hidden = view.keyed && !view.key;
+  panels.trees.hidden = !view.state.learner?.trees;
   const names = Object.keys(view.state.features);
   if (chosen.dataset.names !== names.join("\n")) {
     chosen.dataset.names = names.join("\n");
@@ -170,9 +193,17 @@ async function change(host, path, body, method) {
     return false;
   }
 }
-const promote = () => { if (confirm(`Let ${view.state.shadow} answer from now on? The law before it is gone.`)) change(body.shadow, "/shadow/promote", {}, "POST"); };
+const promote = () => { if (confirm(`Let ${view.state.shadow} answer from now on? The current law will be deleted.`)) change(body.shadow, "/shadow/promote", {}, "POST"); };
 const endShadow = () => change(body.shadow, "/shadow", null, "DELETE");
 const removeNote = number => change(body.notes, "/annotations/" + number, null, "DELETE");
+
+/** What was written down last, said at the top while it is news. */
+function drawStory(note) {
+  const age = note ? Math.round((Date.now() - note.time) / 1000) : Infinity, story = at("story");
+  story.hidden = !(age < NEWS_SECONDS);
+  const words = story.hidden ? "" : `✎ ${note.model ? note.model + ": " : ""}${note.text}`;
+  if (story.textContent !== words) story.textContent = words;
+}
 
 /** The rows around one, with their values. */
 async function around(sequence, title) {
@@ -210,9 +241,12 @@ async function refresh() {
   const model = view.model, key = view.key;
   const state = await ask(modelPath(model, "", { key }));
   const notes = (await ask(modelPath(model, "/annotations"))).annotations;
-  if (view.keyed) drawKeys(body.keys, (await ask(modelPath(model, "/keys", { sort: order.value, limit: 100 }))).keys, chooseKey);
+  const keys = view.keyed && !key ? (await ask(modelPath(model, "/keys", { sort: order.value, limit: 200, find: keySearch.value.trim() }))).keys : [];
   if (model === view.model && key === view.key && !view.paused) {
     Object.assign(view, { state, notes, asOf: Date.now() });
+    view.past = [...view.past, { sequence: state.sequence, weights: state.learner?.weights || {} }].slice(-LOOKS);
+    panels.fleet.hidden = !view.keyed || !!key;
+    keyCards.show(keys);
     draw();
   }
 }
@@ -220,7 +254,8 @@ async function refresh() {
 async function choose(name, key) {
   view.listening?.abort();
   forgetRefusals();
-  Object.assign(view, { model: name, key: key || "", steps: [], state: null, notes: [], brush: null, listening: new AbortController() });
+  Object.assign(view, { model: name, key: key || "", steps: [], state: null, notes: [], past: [], brush: null, listening: new AbortController() });
+  keyCards.keepOnly(new Set());
   const signal = view.listening.signal;
   location.hash = new URLSearchParams({ model: name, ...(view.key ? { key: view.key } : {}) });
   document.title = name + " · Flyball";
@@ -249,19 +284,32 @@ function told(type, event) {
 
 async function models() {
   const list = (await ask("/models")).models, select = at("model"), names = list.map(m => m.model);
+  const asked = new URLSearchParams(location.hash.slice(1)), single = !location.hash && names.length === 1;
+  const name = single ? names[0] : names.find(n => n === asked.get("model"));
+  overview.list = list;
   at("nothing").hidden = names.length > 0;
-  at("panels").hidden = names.length === 0;
+  at("overview").hidden = name !== undefined || !names.length;
+  at("detail").hidden = name === undefined;
+  document.querySelectorAll(".of-model").forEach(each => { each.hidden = name === undefined; });
   if (select.dataset.names !== names.join("\n")) {
     select.dataset.names = names.join("\n");
     fill(select, names.map(n => element("option", { value: n }, n)));
   }
-  if (!names.length) { at("verdict").hidden = true; view.model = null; return; }
-  const asked = new URLSearchParams(location.hash.slice(1)), wanted = view.model || asked.get("model");
-  const name = names.includes(wanted) ? wanted : names[0];
+  if (name === undefined) { leave(); drawOverview(); drawStory(list.filter(m => m.note).map(m => ({ ...m.note, model: m.model })).sort((a, b) => b.time - a.time)[0]); return; }
   select.value = name;
   view.keyed = "keys" in list.find(m => m.model === name);
-  at("key-field").hidden = panels.fleet.hidden = !view.keyed;
-  if (name !== view.model) await choose(name, asked.get("model") === name ? asked.get("key") : "");
+  at("key-field").hidden = !view.keyed;
+  const key = asked.get("key") || "";
+  if (name !== view.model || key !== view.key) await choose(name, key);
+}
+
+/** From a model to the page of all of them. */
+function leave() {
+  view.listening?.abort();
+  Object.assign(view, { model: null, key: "", state: null, asOf: Date.now() });
+  at("connection").textContent = "";
+  at("verdict").hidden = at("key-field").hidden = at("whole").hidden = true;
+  document.title = "Flyball";
 }
 
 /** What the page shows is of the past while the service does not answer, and looks like it. */
@@ -269,6 +317,8 @@ function answered(now) {
   const before = view.answers;
   view.answers = now;
   if (before !== now && view.state) drawVerdict();
+  at("cards").classList.toggle("stale", !now);
+  if (!now && !view.model) at("summary").textContent = `○ The service does not answer. What you see is as of ${clock(view.asOf)}.`;
 }
 
 /** Runs something that asks the service; a missing token opens the form for it. */
@@ -292,8 +342,13 @@ function setPaused(paused) {
 }
 
 at("how").textContent = `curl -X PUT ${location.origin}/models/co -d '{"target": "CO", "interval": 0.9}'\ncurl ${location.origin}/models/co/learn -H 'Content-Type: application/json' -d '{"T": 13.6, "RH": 48.9, "CO": 2.6}'`;
-at("model").addEventListener("change", () => { view.model = null; location.hash = new URLSearchParams({ model: at("model").value }); trying(models); });
+at("model").addEventListener("change", () => { location.hash = new URLSearchParams({ model: at("model").value }); });
 at("key").addEventListener("change", () => trying(() => chooseKey(at("key").value.trim())));
+at("search").addEventListener("input", drawOverview);
+at("search").addEventListener("keydown", event => { if (event.key === "Enter") at("cards").firstElementChild?.click(); });
+addEventListener("hashchange", () => trying(models));
+beside.addEventListener("change", drawCharts);
+keySearch.addEventListener("input", () => trying(refresh));
 at("range").addEventListener("change", () => lookAt(null));
 at("whole").addEventListener("click", () => lookAt(null));
 at("pause").addEventListener("click", () => setPaused(!view.paused));
@@ -314,12 +369,15 @@ at("entry").addEventListener("submit", event => {
   event.preventDefault();
   sessionStorage.setItem(TOKEN, at("token").value.trim());
   at("token").value = "";
-  view.model = null;
+  leave();
   trying(models);
 });
 addEventListener("keydown", event => {
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "p") setPaused(!view.paused);
+  if (event.key === "p" && view.model) setPaused(!view.paused);
+  if (event.key === "m") location.hash = "models";
+  if (event.key === "s" && view.state?.shadow) beside.click();
+  if (event.key === "/" && !view.model) { event.preventDefault(); at("search").focus(); }
   if (event.key === "t") toggleTheme();
   if (event.key === "Escape" && view.brush) lookAt(null);
 });
@@ -329,4 +387,5 @@ applyTheme();
 trying(models);
 setInterval(() => { if (view.dirty && !view.paused && view.state) { view.dirty = false; drawCharts(); } }, 250);
 setInterval(() => trying(refresh), 2000);
-setInterval(() => trying(models), 10_000);
+let tick = 0;
+setInterval(() => { if (tick++ % (view.model ? 10 : overview.list.length > MANY ? 3 : 1) === 0) trying(models); }, 1000);

@@ -32,10 +32,10 @@ function fill(node, ...children) {
 /** How it stands: the class of the verdict, and what it says. */
 function verdict({ answers, asOf, state }) {
   if (!answers) return { kind: "stale", words: `○ The service does not answer. What you see is as of ${clock(asOf)}.` };
-  if (state.status !== "learning") return { kind: "unwell", words: `⚠ Look at this. Learns no more: ${state.readOnly || "read-only"}. It still predicts.` };
+  if (state.status !== "learning") return { kind: "unwell", words: `⚠ Needs attention. Learns no more: ${state.readOnly || "read-only"}. It still predicts.` };
   const { well, words } = state.health;
   if (well === null) return { kind: "early", words: "… " + words };
-  return well ? { kind: "well", words: "✓ It is well. " + words } : { kind: "unwell", words: "⚠ Look at this. " + words };
+  return well ? { kind: "well", words: "✓ Healthy. " + words } : { kind: "unwell", words: "⚠ Needs attention. " + words };
 }
 
 /** Features, silent ones on top, each with a strip of the rows shown and a question. */
@@ -99,25 +99,56 @@ function drawAlarms(host, view, around) {
   })) : element("p", { class: "note" }, "No alarm so far."));
 }
 
-function drawKeys(host, keys, choose) {
-  const alarms = k => (k.alarms ? number(k.alarms) + (k.alarmsActive ? `, ${number(k.alarmsActive)} now` : "") : "none");
-  fill(host, table(["key", "error", "blind", "alarms", "rows", "last used"], keys.map(k => {
-    const button = element("button", { type: "button", class: "link" }, k.key);
-    button.addEventListener("click", () => choose(k.key));
-    return [button, number(k.error), percent(k.blind), alarms(k), number(k.rows), clock(k.usedAt)];
-  }), "No key yet."));
+/** Predictions against targets: dots around the diagonal, or for classes a table of who was taken for whom. */
+function drawFit(host, steps) {
+  const both = steps.filter(s => s.target !== undefined && s.target !== null && s.prediction !== null);
+  if (typeof both[0]?.target === "number") fill(host, scatter(both.map(s => [s.prediction, s.target])));
+  else fill(host, confusion(both.map(s => [String(s.prediction), String(s.target)])));
+}
+
+function scatter(points) {
+  const all = points.flat(), from = Math.min(...all), to = Math.max(...all), size = to - from || 1, at = v => (4 + 92 * (v - from) / size).toFixed(1);
+  const dots = points.map(([x, y]) => `M${at(x)} ${100 - at(y)}h0`).join("");
+  return element("figure", { class: "fit" }, svg("svg", { viewBox: "0 0 100 100", role: "img", "aria-label": `${number(points.length)} rows from ${number(from)} to ${number(to)}` },
+    svg("path", { d: "M4 96L96 4", class: "diagonal" }), svg("path", { d: dots, class: "dots" })),
+  element("figcaption", {}, `Across: predicted; up: actual; both from ${short(from)} to ${short(to)}.`));
+}
+
+function confusion(pairs) {
+  const names = [...new Set(pairs.flat())].sort().slice(0, 12), count = (p, t) => pairs.filter(([a, b]) => a === p && b === t).length;
+  return table(["actual ↓ predicted →", ...names], names.map(t => {
+    const counts = names.map(p => count(p, t)), sum = counts.reduce((a, b) => a + b, 0) || 1;
+    return [element("b", {}, t), ...counts.map((n, i) => element("span", { class: "cell " + (names[i] === t ? "right" : "wrong"), style: `--share: ${Math.round(100 * n / sum)}%` }, number(n)))];
+  }), "No row with a target yet.");
+}
+
+/** The weights that changed most since the oldest look that is remembered. */
+function drawMoved(host, past) {
+  const [first, now] = [past[0], past.at(-1)], moves = first === now || !now ? [] : Object.entries(now.weights).map(([name, w]) => ({ name, w: Number(w), by: Number(w) - Number(first.weights[name] ?? 0) }))
+    .filter(m => Number.isFinite(m.by) && m.by !== 0).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, 8);
+  const most = Math.abs(moves[0]?.by || 1);
+  fill(host, table(["input", "change", "weight now"], moves.map(m => [m.name, element("span", { class: "with-bar" }, bar(Math.abs(m.by) / most), (m.by > 0 ? "+" : "") + short(m.by)), short(m.w)]),
+    "No weight has moved since this page was opened."), moves.length ? element("p", { class: "note" }, `Since row ${number(first.sequence)}.`) : []);
+}
+
+/** What the trees on top of the linear laws bring. */
+function drawTrees(host, trees) {
+  if (!trees?.rows) { fill(host, element("p", { class: "note" }, "No tree has been grown yet.")); return; }
+  const less = 1 - trees.meanLoss / trees.withoutTrees;
+  fill(host, element("p", {}, `Trees carry ${percent(trees.share)} of the prediction. `, Math.abs(less) < 0.001 ? "So far they change nothing." : `With them the mean loss is ${percent(Math.abs(less))} ${less > 0 ? "lower" : "higher"}.`),
+    table(["mean loss", "over " + number(trees.rows) + " rows"], [["with trees", number(trees.meanLoss)], ["without", number(trees.withoutTrees)]], ""));
 }
 
 /** How the law beside the served one does, and what can be done with it. */
 function drawShadow(host, actions, view) {
   const law = view.state.shadow, recent = view.state.recent, score = view.state.learner?.shadow;
   actions.hidden = !law;
-  if (!law) { fill(host, element("p", { class: "note" }, "No law learns beside the served one.")); return; }
-  const rows = [["of late", number(recent.error), number(recent.shadowError)]];
+  if (!law) { fill(host, element("p", { class: "note" }, "No shadow is running.")); return; }
+  const rows = [["recent rows", number(recent.error), number(recent.shadowError)]];
   if (score) rows.push([`${number(score.rows)} rows since row ${number(score.since)}`, number(score.servedError), number(score.error)]);
   const ratio = score && score.rows ? score.error / score.servedError : recent.shadowError / recent.error;
-  const words = score?.failure ? `It stopped: ${score.failure}` : Number.isFinite(ratio) ? `It errs ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % less` : `${(100 * (ratio - 1)).toFixed(1)} % more`} than the served law on the same rows.` : "It has not been scored yet.";
-  fill(host, element("p", {}, element("b", {}, law), " learns beside. ", words), table(["mean error", "served", "shadow"], rows, ""));
+  const words = score?.failure ? `It stopped: ${score.failure}` : Number.isFinite(ratio) ? `Its error is ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % lower` : `${(100 * (ratio - 1)).toFixed(1)} % higher`} than that of the served law on the same rows.` : "It has not been scored yet.";
+  fill(host, element("p", {}, element("b", {}, law), " runs as shadow. ", words), table(["mean error", "served", "shadow"], rows, ""));
 }
 
 /** Whether a list changed since it was drawn: what is pressed must not be taken away under the finger. */
