@@ -163,7 +163,7 @@ class DashboardInBrowserTest {
     }
     show("fleet");
     until("return document.querySelectorAll('#fleet .card').length === 2");
-    assertThat(text("#fleet .card")).startsWith("wild\nAttention");
+    assertThat(text("#fleet .card")).startsWith("wild\nEarly");
     browser.driver().findElement(By.id("key-search")).sendKeys("QUI");
     until("return document.querySelectorAll('#fleet .card').length === 1");
     assertThat(text("#fleet .card")).startsWith("quiet");

@@ -282,6 +282,32 @@ class NamedServiceTest {
   }
 
   @Test
+  void theListOfModelsSaysHowEachIs() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    caller.put("/models/k", "{\"target\":\"y\",\"keyed\":true}");
+    for (int row = 0; row < 60; row++) {
+      String b = row < 30 ? ",\"b\":1" : "";
+      caller.post("/models/m/learn", "{\"a\":%s%s,\"y\":2}".formatted(row % 3, b));
+      caller.post("/models/k/learn", "{\"key\":\"K%s\",\"a\":1,\"y\":2}".formatted(row % 2));
+    }
+    caller.post("/models/m/predict", "{\"id\":\"later\",\"a\":1}");
+    caller.post("/models/m/annotations", "{\"text\":\"b was replaced\"}");
+    JsonNode m = caller.get("/models").json().at("/models/1");
+    assertThat(m.get("model").asText()).isEqualTo("m");
+    assertThat(m.at("/health/well").asBoolean(true)).isFalse();
+    assertThat(m.get("silent").toString()).isEqualTo("[\"b\"]");
+    assertThat(m.get("rowsTaken").asInt()).isEqualTo(61);
+    assertThat(m.get("waitingLabels").asInt()).isEqualTo(1);
+    assertThat(m.at("/recent/error").isNumber()).isTrue();
+    assertThat(m.at("/note/text").asText()).isEqualTo("b was replaced");
+    JsonNode keys = caller.get("/models/k/keys?find=k1").json().get("keys");
+    assertThat(keys).hasSize(1);
+    assertThat(keys.at("/0/key").asText()).isEqualTo("K1");
+    assertThat(keys.at("/0/health/well").isNull()).as("too early to tell").isTrue();
+    assertThat(keys.at("/0/recent/rows").asInt()).isEqualTo(30);
+  }
+
+  @Test
   void theErrorOfAShadowIsGoneWithTheShadow() {
     caller.put("/models/m", "{\"target\":\"y\"}");
     feed("m", 10);

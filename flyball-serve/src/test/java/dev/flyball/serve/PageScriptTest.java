@@ -44,6 +44,54 @@ class PageScriptTest {
   }
 
   @Test
+  void theWorstModelComesFirst() throws Exception {
+    String said =
+        run(
+            "",
+            """
+            const model = (model, well, error = 1, rest = {}) => ({ model, target: "y", health: { well }, recent: { error, persistenceError: 2 }, silent: [], ...rest });
+            const all = [model("fine", true), model("new", null), model("bad", false, 1), model("worse", false, 9), model("full", true, 1, { status: "read-only" }), model("a-fine", true, 1.01, { silent: ["pump"] })];
+            console.log([...all].sort(worstFirst).map(m => m.model + " " + kindOf(m)).join());
+            console.log(sought(all, "PUMP", "").map(m => m.model).join() + " " + sought(all, "", "attention").map(m => m.model).join());
+            console.log(rateOf([{ now: 0, rows: 0 }, { now: 50_000, rows: 100 }, { now: 54_000, rows: 140 }]) + " " + rateOf([{ now: 0, rows: 7 }]));
+            """,
+            "panels.js",
+            "overview.js");
+    assertThat(said.lines())
+        .containsExactly(
+            "full stopped,worse attention,bad attention,new early,a-fine healthy,fine healthy",
+            "a-fine bad,worse",
+            "10 –");
+  }
+
+  @Test
+  void whatTreesAddAndWhichWeightsMovedIsSaidInWords() throws Exception {
+    String said =
+        run(
+            "",
+            """
+            const host = new Item("div");
+            drawTrees(host, { rows: 200, meanLoss: 0.9, withoutTrees: 1, share: 0.25 });
+            console.log(host.textContent);
+            drawMoved(host, [{ sequence: 7, weights: { a: 1, b: 5 } }, { sequence: 9, weights: { a: 1.5, b: 3, c: 0 } }]);
+            console.log(host.textContent);
+            drawFit(host, [{ prediction: "rest", target: "rest" }, { prediction: "run", target: "rest" }]);
+            console.log(host.textContent);
+            """,
+            "panels.js",
+            "overview.js");
+    assertThat(said.lines())
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .startsWith(
+                        "Trees carry 25.0 % of the prediction. With them the mean loss is 10.0 %"
+                            + " lower."),
+            line -> assertThat(line).endsWith("weight nowb−23a+0.51.5Since row 7."),
+            line -> assertThat(line).contains("restrun", "rest11", "run00"));
+  }
+
+  @Test
   void alarmsThatHoldComeFirstHoweverTheyCame() throws Exception {
     String said =
         run(

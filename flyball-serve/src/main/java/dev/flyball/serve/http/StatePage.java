@@ -115,7 +115,8 @@ final class StatePage {
           case "alarms" ->
               Comparator.<Map.Entry<String, KeySummary>>comparingLong(
                       each -> -of(alarms, each.getKey()).active())
-                  .thenComparingLong(each -> -of(alarms, each.getKey()).raised());
+                  .thenComparingLong(each -> -of(alarms, each.getKey()).raised())
+                  .thenComparing(largestFirst(each -> each.getValue().error()));
           case "rows" -> Comparator.comparingLong(each -> -each.getValue().rows());
           case "used" -> Comparator.comparingLong(each -> -each.getValue().usedAt());
           default -> throw new BadRequestException("sort is error, blind, alarms, rows or used");
