@@ -80,6 +80,9 @@ final class LearnerState {
       member.put("member", each.member().name());
       member.put("share", each.share());
       member.put("meanLoss", each.meanLoss());
+      if (each.leftAt() > 0) {
+        member.put("leftAtRow", each.leftAt());
+      }
       members.add(member);
     }
     Regret regret = pool.regret();

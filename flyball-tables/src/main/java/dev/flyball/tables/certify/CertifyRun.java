@@ -42,7 +42,10 @@ public final class CertifyRun {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
     }
     ColumnAdvice advice =
-        new ColumnAdvice(ParameterNames.ofHead(spec.model().head(), training.features()), pool);
+        new ColumnAdvice(
+            ParameterNames.ofHead(spec.model().head(), training.features()),
+            spec.model().head().inputsInRow() > 0,
+            pool);
     Map<String, Object> settings = settings(plan);
     CertifyResults answers =
         learner.monitor(recorder) instanceof PoolRecorder found

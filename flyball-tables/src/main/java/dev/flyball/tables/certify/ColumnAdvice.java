@@ -19,12 +19,21 @@ final class ColumnAdvice {
   /** The other way out; a pool has no beta to raise. */
   private final String orElse;
 
-  ColumnAdvice(List<String> names, boolean pool) {
+  /** Whether parameters are weights of columns; a kernel's or a network's are not. */
+  private final boolean ofColumns;
+
+  ColumnAdvice(List<String> names, boolean ofColumns, boolean pool) {
     this.names = names;
+    this.ofColumns = ofColumns;
     this.orElse = pool ? "" : " or raise --beta";
   }
 
   List<String> of(CertifiablePart part) {
+    if (!ofColumns && !part.leftOut().isEmpty()) {
+      return List.of(
+          "Recent rows say too little of %s of the model's %s parameters: take a smaller model%s."
+              .formatted(part.leftOut().size(), names.size(), orElse));
+    }
     List<String> advice = new ArrayList<>();
     List<LeftOut> forgotten = with(part, Why.FORGOTTEN);
     forgotten.stream()
