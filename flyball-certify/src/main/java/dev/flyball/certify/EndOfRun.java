@@ -57,12 +57,8 @@ public final class EndOfRun {
   /** Empty where the law's steps are of another kind. */
   public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
     Loop loop = new Loop(spec);
-    boolean linear =
-        loop.isLinear()
-            && loop.isSquared()
-            && loop.share(Assumptions.none()).equals(MetricStep.WHOLE);
     Law law = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
-    if (!linear || !record.isRowByRow()) {
+    if (!loop.isLeastSquares() || !record.isRowByRow()) {
       return Optional.empty();
     }
     Space space = Spaces.fullOrActive(record);

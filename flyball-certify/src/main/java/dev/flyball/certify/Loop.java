@@ -48,40 +48,38 @@ record Loop(LearnerSpec spec) {
         : Optional.empty();
   }
 
+  private static void note(
+      List<Certificate.Unknown> outside, boolean holds, String what, String expected) {
+    if (holds) {
+      outside.add(new Certificate.Unknown(what, expected));
+    }
+  }
+
   /** What takes this loop out of the reach of lemmas 1-4 and the proposition; empty if nothing. */
   List<Certificate.Unknown> outsideLemmas() {
     List<Certificate.Unknown> outside = outsideMetric();
-    if (model().outputs() != 1) {
-      outside.add(
-          new Certificate.Unknown(
-              "the model has %s outputs".formatted(model().outputs()),
-              "the lemmas analyse one; see the metric bound"));
+    note(
+        outside,
+        model().outputs() != 1,
+        "the model has %s outputs".formatted(model().outputs()),
+        "the lemmas analyse one; see the metric bound");
+    if (walking() instanceof DirectionalLaw found) {
+      note(
+          outside,
+          found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY,
+          "the rows are bounds on the curvature of the loss",
+          "the lemmas analyse those of the prediction; take curvature=as-printed");
+      note(
+          outside,
+          found.memory() instanceof Memory.Sift,
+          "the memory is sift",
+          "the lemmas analyse one that forgets everything alike; see the metric bound");
+      note(
+          outside,
+          found.gain() != Gain.PRINTED,
+          "the gain is " + word(found.gain()),
+          "the lemmas analyse the printed one; see the metric bound");
     }
-    directional()
-        .filter(found -> found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY)
-        .ifPresent(
-            found ->
-                outside.add(
-                    new Certificate.Unknown(
-                        "the rows are bounds on the curvature of the loss",
-                        "the lemmas analyse those of the prediction; take curvature=as-printed")));
-    directional()
-        .filter(found -> found.memory() instanceof Memory.Sift)
-        .ifPresent(
-            found ->
-                outside.add(
-                    new Certificate.Unknown(
-                        "the memory is sift",
-                        "the lemmas analyse one that forgets everything alike; see the metric"
-                            + " bound")));
-    directional()
-        .filter(found -> found.gain() != Gain.PRINTED)
-        .ifPresent(
-            found ->
-                outside.add(
-                    new Certificate.Unknown(
-                        "the gain is " + word(found.gain()),
-                        "the lemmas analyse the printed one; see the metric bound")));
     return outside;
   }
 
@@ -89,53 +87,50 @@ record Loop(LearnerSpec spec) {
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
     if (!(walking() instanceof DirectionalLaw found)) {
-      outside.add(
-          new Certificate.Unknown(
-              "the law is " + law().describe().name(), "the theorems analyse the directional law"));
+      String law = "the law is " + law().describe().name();
+      note(outside, true, law, "the theorems analyse the directional law");
       return outside;
     }
-    if (found.ridge().kind() != Ridge.Kind.FIXED || found.ridge().relative()) {
-      outside.add(
-          new Certificate.Unknown(
-              "the ridge is accumulated or relative", "the theorems analyse a fixed one"));
-    }
-    if (found.memory() instanceof Memory.LowRank || found.memory() instanceof Memory.None) {
-      outside.add(
-          new Certificate.Unknown(
-              "the memory is " + found.describe().text("memory"),
-              "the theorems analyse the memory of the rows themselves"));
-    }
-    if (found.decay().lambda() > 0) {
-      outside.add(new Certificate.Unknown("there is weight decay", "the theorems analyse none"));
-    }
+    note(
+        outside,
+        found.ridge().kind() != Ridge.Kind.FIXED || found.ridge().relative(),
+        "the ridge is accumulated or relative",
+        "the theorems analyse a fixed one");
+    note(
+        outside,
+        found.memory() instanceof Memory.LowRank || found.memory() instanceof Memory.None,
+        "the memory is " + found.describe().text("memory"),
+        "the theorems analyse the memory of the rows themselves");
+    note(outside, found.decay().lambda() > 0, "there is weight decay", "the theorems analyse none");
     return outside;
   }
 
   /** What takes this loop out of the reach of the metric bound; empty if nothing. */
   List<Certificate.Unknown> outsideMetricBound(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
-    if (isBoundedLogistic()) {
-      if (granted.scoreBound().isEmpty()) {
-        outside.add(
-            new Certificate.Unknown(
-                "a bound on the score",
-                "where a logistic model is sure of itself its slope no longer follows the error"));
-      }
-    } else if (!isLinear() || !isSquared()) {
-      outside.add(
-          new Certificate.Unknown(
-              "the model is not linear in its parameters with squared loss",
-              "the metric bound needs r = g'e + d"));
+    note(
+        outside,
+        isBoundedLogistic() && granted.scoreBound().isEmpty(),
+        "a bound on the score",
+        "where a logistic model is sure of itself its slope no longer follows the error");
+    note(
+        outside,
+        !isBoundedLogistic() && (!isLinear() || !isSquared()),
+        "the model is not linear in its parameters with squared loss",
+        "the metric bound needs r = g'e + d");
+    if (walking() instanceof DirectionalLaw found) {
+      note(
+          outside,
+          !(found.memory() instanceof Memory.Dense),
+          "the memory is " + found.describe().text("memory"),
+          "the metric bound needs the dense one");
     }
-    directional()
-        .filter(found -> !(found.memory() instanceof Memory.Dense))
-        .ifPresent(
-            found ->
-                outside.add(
-                    new Certificate.Unknown(
-                        "the memory is " + found.describe().text("memory"),
-                        "the metric bound needs the dense one")));
     return outside;
+  }
+
+  /** Whether r = g'e + d: linear in its parameters, squared loss, no class weights. */
+  boolean isLeastSquares() {
+    return isLinear() && isSquared() && share(Assumptions.none()).equals(MetricStep.WHOLE);
   }
 
   /** Linear in its parameters: linear models, finite maps of a kernel, indicators of masks. */

@@ -13,12 +13,20 @@ final class MetricCurve {
   private final double epsilon;
   private final MetricStep[] steps;
   private final double[] weakest;
+  private final double[] least;
 
-  /** {@code weakest[t]} is not above the smallest eigenvalue of S_{t-1}. */
-  MetricCurve(double epsilon, MetricStep[] steps, double[] weakest) {
+  /**
+   * A curve over {@code steps}.
+   *
+   * @param weakest not above the smallest eigenvalue of S_{t-1}, by which all errors are forgotten;
+   *     0 where only those along rows are
+   * @param least not above the smallest eigenvalue of B_{t-1}
+   */
+  MetricCurve(double epsilon, MetricStep[] steps, double[] weakest, double[] least) {
     this.epsilon = epsilon;
     this.steps = steps;
     this.weakest = weakest;
+    this.least = least;
   }
 
   /** The factor alpha of each step of a replay. */
@@ -38,7 +46,8 @@ final class MetricCurve {
       steps[t] = new MetricStep(replay.beta(), replay.epsilon(), alpha, replay.leverage(), share);
       weakest[t + 1] = spectrum.below(replay.memory(), replay.metric());
     }
-    return new MetricCurve(replay.epsilon(), steps, weakest);
+    double[] least = Arrays.stream(weakest).map(each -> replay.epsilon() + each).toArray();
+    return new MetricCurve(replay.epsilon(), steps, weakest, least);
   }
 
   /** The same rows under another gain: alpha from the step's number and its leverage. */
@@ -48,7 +57,7 @@ final class MetricCurve {
       double h = steps[t].leverage();
       others[t] = new MetricStep(steps[t].beta(), epsilon, gain.alpha(t, h), h, share);
     }
-    return new MetricCurve(epsilon, others, weakest);
+    return new MetricCurve(epsilon, others, weakest, least);
   }
 
   /** alpha of a step by its number and leverage. */
@@ -95,11 +104,19 @@ final class MetricCurve {
 
   /** The bounds on |e_t| from a bound on |e_0| and one on |d|; one more than steps. */
   double[] errors(double startError, double disturbance) {
-    double[] u = metric(startError, disturbance);
-    for (int t = 0; t < u.length; t++) {
-      u[t] = Math.sqrt(u[t] / (epsilon + weakest[t]));
-    }
-    return u;
+    return errors(metric(startError, disturbance));
+  }
+
+  /** The bounds on |e_t| that bounds on U say. */
+  double[] errors(double[] u) {
+    double[] bounds = new double[u.length];
+    Arrays.setAll(bounds, t -> Math.sqrt(u[t] / least[t]));
+    return bounds;
+  }
+
+  /** The least smallest eigenvalue that the metric had, from below. */
+  double leastMetric() {
+    return Arrays.stream(least).min().orElse(0);
   }
 
   /** The bounds on |g_t'e_t|, what the prediction of row t was off before it was learned from. */

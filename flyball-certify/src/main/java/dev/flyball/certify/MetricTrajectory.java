@@ -78,7 +78,7 @@ final class MetricTrajectory {
       }
     }
     return new Trajectory(
-        u, uBound, error, errorBound(uBound), disturbances, predictions, predictionBound, gap);
+        u, uBound, error, curve.errors(uBound), disturbances, predictions, predictionBound, gap);
   }
 
   /** What the rows of step {@code t} say about the error and the disturbance before it. */
@@ -97,14 +97,6 @@ final class MetricTrajectory {
       prediction = Math.sqrt(squareOff);
       disturbance = Math.sqrt(squareDisturbance);
     }
-  }
-
-  private double[] errorBound(double[] uBound) {
-    double[] bound = new double[uBound.length];
-    for (int t = 0; t < bound.length; t++) {
-      bound[t] = Math.sqrt(uBound[t] / (replay.epsilon() + curve.weakest(t)));
-    }
-    return bound;
   }
 
   /**

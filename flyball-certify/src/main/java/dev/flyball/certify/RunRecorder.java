@@ -70,17 +70,13 @@ public final class RunRecorder extends Recorder {
   @Override
   public void load(State state) {
     reset();
+    observations = state.count("observations");
     if (state.count("recorded") == 1) {
       double[] last = new double[model.parameters()];
       record = new RunRecord(last);
-      // Records of older checkpoints lie beside the count, and know of labelled rows alone.
-      record.load(state.hasBelow("record") ? state.in("record") : state);
+      record.load(state.in("record"));
       record.parameters(record.steps(), new Space.Full(last.length), last);
       rows.standAt(last);
-      observations = record.steps();
-    }
-    if (state.hasBelow("record")) {
-      observations = state.count("observations");
     }
   }
 }

@@ -100,7 +100,7 @@ public final class ScalarContraction {
     if (!(spec.law() instanceof ScalarLaw law)) {
       return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
     }
-    if (!loop.isLinear() || !loop.isSquared() || !loop.share(Assumptions.none()).equals(ONE)) {
+    if (!loop.isLeastSquares()) {
       return List.of(
           new Unknown(
               "the model is not linear in its parameters with squared loss",
@@ -117,8 +117,6 @@ public final class ScalarContraction {
     }
     return List.of();
   }
-
-  private static final dev.flyball.loss.Sector ONE = MetricStep.WHOLE;
 
   private void look(int j) {
     Transition.Bound bound =

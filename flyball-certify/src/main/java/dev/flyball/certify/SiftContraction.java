@@ -28,11 +28,7 @@ public final class SiftContraction {
   private final RunRecord record;
   private final DirectionalLaw law;
   private final Space space;
-  private final MetricStep[] steps;
-
-  /** Not above the smallest eigenvalue of B_{t-1}. */
-  private final double[] weakest;
-
+  private final MetricCurve curve;
   private final double[] directions;
   private final Optional<Unknown> foreign;
   private double largestRow;
@@ -43,8 +39,8 @@ public final class SiftContraction {
     this.law = loop.directional().orElseThrow();
     this.space = Spaces.fullOrActive(record);
     int k = space.dimension();
-    this.steps = new MetricStep[record.steps()];
-    this.weakest = new double[record.steps() + 1];
+    MetricStep[] steps = new MetricStep[record.steps()];
+    double[] weakest = new double[record.steps() + 1];
     this.directions = new double[Math.multiplyExact(record.steps(), k)];
     Conformity conformity = new Conformity(record, space);
     WeakestDirection spectrum = new WeakestDirection(k);
@@ -67,6 +63,8 @@ public final class SiftContraction {
       weakest[t + 1] = Math.max(epsilon, spectrum.below(replay.metric(), replay.factor()));
       largestRow = Math.max(largestRow, replay.squares());
     }
+    // N is at most U: what the metric forgets lies along the row alone.
+    this.curve = new MetricCurve(epsilon, steps, new double[weakest.length], weakest);
     this.foreign = conformity.found();
   }
 
@@ -86,9 +84,7 @@ public final class SiftContraction {
       outside.add(new Unknown("the memory is not sift", "this is for the sift memory"));
       return outside;
     }
-    if (!loop.isLinear()
-        || !loop.isSquared()
-        || !loop.share(Assumptions.none()).equals(MetricStep.WHOLE)) {
+    if (!loop.isLeastSquares()) {
       outside.add(
           new Unknown(
               "the model is not linear in its parameters with squared loss",
@@ -110,7 +106,7 @@ public final class SiftContraction {
 
   /** The smallest eigenvalue that the metric had at any step, from below; never below epsilon. */
   public double weakest() {
-    return Arrays.stream(weakest).min().orElse(0);
+    return curve.leastMetric();
   }
 
   /** max(epsilon, G^2), which no eigenvalue of the metric exceeds while rows stay within G. */
@@ -120,12 +116,12 @@ public final class SiftContraction {
 
   /** The largest h_t. */
   public double largestLeverage() {
-    return Arrays.stream(steps).mapToDouble(MetricStep::leverage).max().orElse(0);
+    return curve.largestLeverage(0);
   }
 
   /** The steps at which U may grow without any disturbance: Q was not positive. */
   public long overLimit() {
-    return Arrays.stream(steps).filter(step -> !(step.surplus() > 0)).count();
+    return curve.overLimit(0);
   }
 
   /** What moves against the residual of each step, for where the run stands at its end. */
@@ -134,29 +130,9 @@ public final class SiftContraction {
     return (t, i, into) -> System.arraycopy(directions, t * k, into, 0, k);
   }
 
-  private double[] metricBounds(double startError, double disturbance) {
-    double[] u = new double[steps.length + 1];
-    u[0] = law.ridge().epsilon() * startError * startError;
-    for (int t = 0; t < steps.length; t++) {
-      u[t + 1] = next(t, u[t], disturbance);
-    }
-    return u;
-  }
-
-  /** N is at most U: what the metric forgets lies along the row alone. */
-  private double next(int t, double u, double disturbance) {
-    return steps[t].bound(u, 0, disturbance);
-  }
-
   /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
   public double[] bounds(double startError, double disturbance) {
-    return errors(metricBounds(startError, disturbance));
-  }
-
-  private double[] errors(double[] u) {
-    double[] bounds = new double[u.length];
-    Arrays.setAll(bounds, t -> Math.sqrt(u[t] / weakest[t]));
-    return bounds;
+    return curve.errors(startError, disturbance);
   }
 
   /** The answer for the recorded steps; {@code shown} is the largest |d| a reference shows. */
@@ -167,9 +143,7 @@ public final class SiftContraction {
     List<Failure> failures = new ArrayList<>();
     double rounding = record.rounding();
     MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
-    ErrorBound.AlongRun bound =
-        new ErrorBound.AlongRun(
-            bounds(1, 0), bounds(0, 1), assumptions.disturbance().orElse(0) + rounding);
+    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
     String remedy =
         "some direction was hardly ever seen, or %s steps had too large an eta"
             .formatted(overLimit());
@@ -181,7 +155,7 @@ public final class SiftContraction {
 
   /** Follows the run against a reference. */
   public Trajectory against(double[] reference) {
-    int n = steps.length;
+    int n = curve.length();
     double[] star = new double[space.dimension()];
     space.restrict(reference, 0, star);
     double[] e = new double[star.length];
@@ -203,19 +177,20 @@ public final class SiftContraction {
       double a = Kernels.dot(replay.row(), 0, e, 0, e.length);
       double r = record.slope(t, 0);
       double kept = u[t] - replay.forgotten(e);
-      double expected = steps[t].next(kept, a, r);
+      MetricStep step = curve.step(t);
+      double expected = step.next(kept, a, r);
       disturbance[t] = r - a;
       prediction[t] = Math.abs(a);
-      predictionBound[t] = steps[t].prediction(uBound[t], 0);
-      uBound[t + 1] = next(t, uBound[t], Math.abs(r - a));
+      predictionBound[t] = step.prediction(uBound[t], 0);
+      uBound[t + 1] = step.bound(uBound[t], 0, Math.abs(r - a));
       ErrorTrace.error(record, t + 1, space, star, e);
       u[t + 1] = replay.norm(e, work);
       error[t + 1] = norm(e);
-      double scale = u[t] + (a * a + r * r) * (1 + steps[t].alpha()) + norm(star) * norm(star);
+      double scale = u[t] + (a * a + r * r) * (1 + step.alpha()) + norm(star) * norm(star);
       gap = Math.max(gap, scale == 0 ? 0 : Math.abs(u[t + 1] - expected) / scale);
     }
     return new Trajectory(
-        u, uBound, error, errors(uBound), disturbance, prediction, predictionBound, gap);
+        u, uBound, error, curve.errors(uBound), disturbance, prediction, predictionBound, gap);
   }
 
   private static double norm(double[] x) {

@@ -45,7 +45,7 @@ class DocsTest {
           "experiment sea-ice", "takes minutes; the tests of flyball-paper run small ones",
           "experiment compare", "takes minutes; ExperimentCommandsTest runs a small one",
           "experiment linear", "takes minutes; ExperimentCommandsTest runs a small one",
-          "experiment defaults", "takes minutes; DefaultsStudyTest runs a small one");
+          "experiment defaults", "takes minutes; TablesStudyTest runs a small one");
 
   /** Commands with a class path of their own; the tests of their modules run them. */
   private static final List<String> ELSEWHERE = List.of("flink", "bench", "serve", "demo");

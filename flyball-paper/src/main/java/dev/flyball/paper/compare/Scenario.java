@@ -58,7 +58,7 @@ enum Scenario {
     RandomStream random = new RandomStream(seed).split(ordinal()).split(run);
     LinearRows rows = new LinearRows(new LinearStream(random.nextLong(), missingness()));
     return switch (this) {
-      case SCALED -> rows.scaled(0);
+      case SCALED -> rows.scaled();
       case DRIFT ->
           rows.turning(new LinearStream(random.nextLong(), missingness()).weights(), 10_000);
       default -> rows;

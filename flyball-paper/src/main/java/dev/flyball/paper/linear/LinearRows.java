@@ -1,27 +1,19 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.tables.evaluate.RowStream;
 import java.util.Arrays;
 
-/**
- * Experiment 1's rows with more noise, weights that turn, features of any scale, or the sign of the
- * target for a class. Without end.
- */
+/** Experiment 1's rows with weights that turn, or features of any scale. Without end. */
 public final class LinearRows implements RowStream {
   private final LinearStream rows;
   private final double[] scales;
-  private final double[] shifts;
   private final double[] first;
   private final double[] truth;
   private final double[] complete;
   private final double[] observed;
   private double[] other;
   private int period;
-  private double noise;
-  private RandomStream random = new RandomStream(0);
-  private boolean classes;
   private double target;
   private long row;
 
@@ -29,7 +21,6 @@ public final class LinearRows implements RowStream {
   public LinearRows(LinearStream rows) {
     this.rows = rows;
     this.scales = new double[rows.size()];
-    this.shifts = new double[rows.size()];
     this.first = rows.weights();
     this.other = rows.weights();
     this.truth = rows.weights();
@@ -49,35 +40,21 @@ public final class LinearRows implements RowStream {
     return this;
   }
 
-  /** Targets with this much Gaussian noise. */
-  public LinearRows noisy(double deviation, RandomStream source) {
-    noise = deviation;
-    random = source;
-    return this;
-  }
-
   /**
    * Features with scales from 0.01 to 100, neighbours far apart so that every group has features of
-   * all sizes, and centres {@code apart} from one feature to the next.
+   * all sizes.
    */
-  public LinearRows scaled(double apart) {
+  public LinearRows scaled() {
     for (int j = 0; j < scales.length; j++) {
       scales[j] = StrictMath.pow(10, 4.0 * (17 * j % scales.length) / (scales.length - 1) - 2);
-      shifts[j] = apart * j;
     }
-    return this;
-  }
-
-  /** The target is a class: 1 where it was positive. */
-  public LinearRows asClasses() {
-    classes = true;
     return this;
   }
 
   @Override
   public boolean next() {
     rows.next();
-    target = rows.target() + (noise == 0 ? 0 : noise * random.nextGaussian());
+    target = rows.target();
     if (period > 0) {
       double angle = 2 * Math.PI * row / period;
       for (int j = 0; j < truth.length; j++) {
@@ -86,8 +63,8 @@ public final class LinearRows implements RowStream {
       }
     }
     for (int j = 0; j < scales.length; j++) {
-      complete[j] = shifts[j] + scales[j] * rows.complete()[j];
-      observed[j] = shifts[j] + scales[j] * rows.observed()[j];
+      complete[j] = scales[j] * rows.complete()[j];
+      observed[j] = scales[j] * rows.observed()[j];
     }
     row++;
     return true;
@@ -105,7 +82,7 @@ public final class LinearRows implements RowStream {
 
   @Override
   public double target() {
-    return classes ? (target > 0 ? 1 : 0) : target;
+    return target;
   }
 
   /** |w - w*| / |w*|, in units of the features' scales. */
