@@ -20,8 +20,7 @@ final class BenchHeadline {
     String next = quick ? "Run without --quick: these are orders of magnitude." : "";
     if (asked.isEmpty()) {
       long count = outcomes.stream().mapToLong(each -> each.measurements().size()).sum();
-      return new Headline(
-          true, "%s measurements; none has a target.".formatted(count), "", next);
+      return new Headline(true, "%s measurements; none has a target.".formatted(count), "", next);
     }
     String verdict =
         "%s of %s ratios that are asked for are reached."

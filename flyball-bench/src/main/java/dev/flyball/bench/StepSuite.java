@@ -5,6 +5,7 @@ import dev.flyball.report.LineChart;
 import dev.flyball.report.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -44,10 +45,11 @@ final class StepSuite {
       for (int width : widths(session, choice)) {
         measured.add(measure(session, choice, width));
         if (LIGHT.contains(choice) && width >= FewSeenRows.SEEN) {
-          measured.add(few(session, choice, width));
+          measured.add(step(session, "few", choice, width, effort(session)));
         }
         if (LIGHT.contains(choice) && width <= WIDEST_STANDARDISED) {
-          measured.add(standardised(session, choice, width));
+          Effort longer = effort(session).warmedFor(LONGER_WARM_UP);
+          measured.add(step(session, "standardised", choice, width, longer));
         }
       }
     }
@@ -68,15 +70,43 @@ final class StepSuite {
     return new Findings(measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
-  private static Measurement measure(Session session, LawChoice choice, int width) {
-    Effort effort = effort(session);
+  private static Measurement step(
+      Session session, String way, LawChoice choice, int width, Effort effort) {
     return new JmhRun(session, StepBenchmark.class)
-        .only("step")
+        .only(way)
         .with(JmhRun.WHO, choice.label())
         .with("width", String.valueOf(width))
-        .effort(choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice))
+        .effort(effort)
         .measure()
         .get(0);
+  }
+
+  private static Measurement measure(Session session, LawChoice choice, int width) {
+    Effort effort = effort(session);
+    return step(
+        session,
+        "step",
+        choice,
+        width,
+        choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice));
+  }
+
+  /** What watching costs: a step with every monitor beside one with none. */
+  static Findings watched(Session session) {
+    List<Measurement> measured = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (int width : new int[] {40, 562}) {
+      Measurement alone = step(session, "step", LawChoice.DENSE, width, session.effort());
+      Measurement watched = step(session, "watched", LawChoice.DENSE, width, session.effort());
+      measured.addAll(List.of(alone, watched));
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "monitors add %.0f%% at width %s",
+              100 * (watched.median() / alone.median() - 1),
+              width));
+    }
+    return new Findings(measured, List.of(), notes, List.of());
   }
 
   /**
@@ -100,25 +130,6 @@ final class StepSuite {
         .with("width", String.valueOf(width))
         .effort(session.effort().firstPasses(COLD_JVMS))
         .measure();
-  }
-
-  private static Measurement few(Session session, LawChoice choice, int width) {
-    return new JmhRun(session, StepBenchmark.class)
-        .only("few")
-        .with(JmhRun.WHO, choice.label())
-        .with("width", String.valueOf(width))
-        .effort(effort(session))
-        .measure()
-        .get(0);
-  }
-
-  private static Measurement standardised(Session session, LawChoice choice, int width) {
-    return new JmhRun(session, StandardisedStepBenchmark.class)
-        .with(JmhRun.WHO, choice.label())
-        .with("width", String.valueOf(width))
-        .effort(effort(session).warmedFor(LONGER_WARM_UP))
-        .measure()
-        .get(0);
   }
 
   /** Some hundred measurements have to fit into minutes. */

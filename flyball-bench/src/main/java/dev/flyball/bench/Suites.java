@@ -27,7 +27,7 @@ record Suites(List<Suite> all) {
                 "monitors",
                 "what all monitors together add to a dense directional step",
                 false,
-                new MonitorSuite()::run),
+                StepSuite::watched),
             new Suite(
                 "events",
                 "how many events of 12 named numbers are learned a second, on one core",

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,6 +117,7 @@ class SeveralTargetsTest {
   }
 
   /** After Ctrl-C the folder has a checkpoint for every target, and training goes on with all. */
+  @Tag("slow")
   @Test
   void allOfThemCanGoOnAfterCtrlC() throws Exception {
     Path kept = folder.resolve("kept");
@@ -154,6 +156,7 @@ class SeveralTargetsTest {
   }
 
   /** Killed while the first is learned: the folder knows the second, too, and both go on. */
+  @Tag("slow")
   @Test
   void allOfThemCanGoOnAfterAKill() throws Exception {
     Path kept = folder.resolve("kept");

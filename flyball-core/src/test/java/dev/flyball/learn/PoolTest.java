@@ -165,15 +165,16 @@ class PoolTest {
       RandomStream random = new RandomStream(SEED);
       double floor = Math.min(1e-3, 0.1 / classes);
       double least = floor / (1 + classes * floor);
-      for (int t = 0; t < 1_500; t++) {
+      for (int t = 0; t < (classes < 100 ? 1_500 : 300); t++) {
         int y = random.nextInt(Math.min(classes, 3));
         double[] x = {10 * y, random.nextGaussian()};
+        double smallest = 1;
         for (double p : learner.predict(x).values()) {
-          double other = classes == 2 ? Math.min(p, 1 - p) : p;
-          assertThat(other)
-              .as("%d classes, row %d", classes, t)
-              .isGreaterThanOrEqualTo(least * least);
+          smallest = Math.min(smallest, classes == 2 ? Math.min(p, 1 - p) : p);
         }
+        assertThat(smallest)
+            .as("%d classes, row %d", classes, t)
+            .isGreaterThanOrEqualTo(least * least);
         learner.learn(x, y);
       }
     }

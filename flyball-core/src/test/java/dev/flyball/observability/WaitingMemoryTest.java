@@ -90,7 +90,7 @@ class WaitingMemoryTest {
   @CsvSource({"2, 0.1, 1", "3, 0.1, 2", "2, 0.5, 3", "6, 0.9, 4"})
   void alongRowsAMinibatchKeepsBetweenItsBounds(int width, double beta, long seed) {
     RandomStream random = new RandomStream(seed);
-    for (int trial = 0; trial < 200; trial++) {
+    for (int trial = 0; trial < 60; trial++) {
       Observability running =
           Memory.alongRows().observability(width, beta, Ridge.fixed(0.05), Workers.one());
       double largest = 0;

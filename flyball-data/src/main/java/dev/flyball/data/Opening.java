@@ -68,7 +68,7 @@ final class Opening {
 
   private static InputStream zstd(InputStream packed) throws IOException {
     try {
-      return new ZstdInputStream(packed);
+      return Zstd.unpacked(packed);
     } catch (NoClassDefFoundError e) {
       throw new IOException(
           "it is packed with zstd, which is unpacked by zstd-jni: put it, or flyball-parquet, on the"
@@ -141,5 +141,12 @@ final class Opening {
   private static boolean startsWith(byte[] head, byte[] magic) {
     return head.length >= magic.length
         && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
+  }
+
+  /** Apart, so that the library is looked for where a file needs it, and by no other. */
+  private static final class Zstd {
+    static InputStream unpacked(InputStream packed) throws IOException {
+      return new ZstdInputStream(packed);
+    }
   }
 }
