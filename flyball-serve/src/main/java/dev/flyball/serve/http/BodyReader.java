@@ -2,8 +2,8 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.model.Budget;
 import dev.flyball.serve.model.BusyException;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,19 +20,24 @@ final class BodyReader implements Invocable.Task {
   /** A number takes 3 to 20 bytes of JSON, and about 64 of the heap in a row. */
   private static final int HEAP_A_BYTE = 8;
 
+  /** What a caller may have us set aside by announcing a body. */
+  private static final int UNTOLD_BYTES = 1 << 20;
+
   private final Request request;
   private final int most;
   private final Budget budget;
   private final boolean large;
   private final AtomicLong taken = new AtomicLong();
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+  private byte[] bytes;
+  private int count;
 
   private BodyReader(Request request, int most, Budget budget) {
     this.request = request;
     this.most = most;
     this.budget = budget;
     this.large = isLarge(request);
+    this.bytes = new byte[(int) Math.max(0, Math.min(request.getLength(), UNTOLD_BYTES))];
   }
 
   /** Whether a body is large, or may be: its length is not said. */
@@ -51,16 +56,23 @@ final class BodyReader implements Invocable.Task {
    *
    * @param client by whose deadline it has to be there
    */
-  static CompletableFuture<byte[]> read(Request request, int most, Budget budget, Client client) {
+  static CompletableFuture<byte[]> read(
+      Request request, int most, Budget budget, LargeBodies gate, Client client) {
     BodyReader reader = new BodyReader(request, most, budget);
+    long length = request.getLength() < 0 ? most : request.getLength();
+    Runnable late = () -> reader.whole.completeExceptionally(new TimeoutException("too slow"));
     Request.addCompletionListener(request, failure -> budget.giveBack(reader.taken.get()));
-    long length = request.getLength();
-    client.sends(
-        length < 0 ? most : length,
-        () -> reader.whole.completeExceptionally(new TimeoutException("too slow")));
     if (reader.large) {
-      request.demand(reader);
+      LargeBodies.Turn turn =
+          gate.enter(
+              length,
+              () -> {
+                client.sends(length, late);
+                request.demand(reader);
+              });
+      Request.addCompletionListener(request, failure -> turn.end());
     } else {
+      client.sends(length, late);
       reader.run();
     }
     return reader.whole;
@@ -80,12 +92,10 @@ final class BodyReader implements Invocable.Task {
       }
       ByteBuffer part = chunk.getByteBuffer();
       boolean last = chunk.isLast();
-      boolean fits = bytes.size() + part.remaining() <= most;
+      boolean fits = count + part.remaining() <= most;
       boolean room = fits && take(part.remaining());
       if (room) {
-        byte[] copy = new byte[part.remaining()];
-        part.get(copy);
-        bytes.writeBytes(copy);
+        add(part);
       }
       chunk.release();
       if (!fits) {
@@ -98,10 +108,21 @@ final class BodyReader implements Invocable.Task {
         return;
       }
       if (last) {
-        whole.complete(bytes.toByteArray());
+        whole.complete(count == bytes.length ? bytes : Arrays.copyOf(bytes, count));
         return;
       }
     }
+  }
+
+  private void add(ByteBuffer part) {
+    int next = count + part.remaining();
+    if (next > bytes.length) {
+      long announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
+      long doubled = Math.max(next, 2L * bytes.length);
+      bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.min(announced, doubled)));
+    }
+    part.get(bytes, count, next - count);
+    count = next;
   }
 
   private boolean take(int bytes) {

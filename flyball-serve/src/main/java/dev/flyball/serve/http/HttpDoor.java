@@ -7,6 +7,7 @@ import dev.flyball.serve.model.BusyException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,10 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
  */
 final class HttpDoor extends Handler.Abstract {
   private static final String BEARER = "Bearer ";
+
+  /** Large bodies may be this part of the heap at once: their rows take several times as much. */
+  private static final int HEAP_PER_LARGE = 64;
+
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
   private static final Set<String> METHODS = Set.of("GET", "PUT", "POST", "DELETE");
 
@@ -37,6 +42,7 @@ final class HttpDoor extends Handler.Abstract {
   private final Connections connections;
   private final Lanes lanes;
   private final int mostBytes;
+  private final LargeBodies largeBodies;
   private final String start = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   private final AtomicLong count = new AtomicLong();
 
@@ -60,6 +66,8 @@ final class HttpDoor extends Handler.Abstract {
     this.connections = connections;
     this.lanes = lanes;
     this.mostBytes = mostBytes;
+    this.largeBodies =
+        new LargeBodies(Math.max(mostBytes, Runtime.getRuntime().maxMemory() / HEAP_PER_LARGE));
   }
 
   @Override
@@ -149,10 +157,22 @@ final class HttpDoor extends Handler.Abstract {
       finish(exchange, Routes.of(call), tooLarge());
       return;
     }
+    CompletableFuture<byte[]> body;
+    try {
+      body =
+          BodyReader.read(
+              exchange.request(),
+              mostBytes,
+              desk.models().budget(),
+              largeBodies,
+              exchange.client());
+    } catch (BusyException e) {
+      finish(exchange, Routes.of(call), Problems.of(e));
+      return;
+    }
     var unused =
-        BodyReader.read(exchange.request(), mostBytes, desk.models().budget(), exchange.client())
-            .whenComplete(
-                (body, failure) -> {
+        body.whenComplete(
+                (bytes, failure) -> {
                   if (failure == null) {
                     exchange.client().waitsForUs();
                     answer(
@@ -163,7 +183,7 @@ final class HttpDoor extends Handler.Abstract {
                             call.query(),
                             call.type(),
                             call.accept(),
-                            body),
+                            bytes),
                         scope);
                   } else {
                     finish(exchange, Routes.of(call), unread(failure));

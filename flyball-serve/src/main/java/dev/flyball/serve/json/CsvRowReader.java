@@ -7,6 +7,7 @@ import dev.flyball.data.Source;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowValues;
 import java.io.ByteArrayInputStream;
 import java.time.DateTimeException;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class CsvRowReader {
   private final RowNames names;
   private final Limits limits;
   private final long now;
+  private final RowValues.Maker packed = new RowValues.Maker();
 
   CsvRowReader(RowNames names, Limits limits, long now) {
     this.names = names;
@@ -110,7 +112,7 @@ final class CsvRowReader {
     String tooLong = tooLong(id, key, values);
     return tooLong != null
         ? ParsedRow.refused(tooLong)
-        : ParsedRow.of(new Row(id, key, time, values, target));
+        : ParsedRow.of(new Row(id, key, time, packed.of(values), target));
   }
 
   private Object cell(Source source, int column, String name) {

@@ -8,6 +8,7 @@ import dev.flyball.data.NumberCell;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowValues;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ final class JsonRow {
   private final long now;
   private final Map<String, Object> flat = new LinkedHashMap<>();
   private @Nullable Map<String, Object> features;
+  private final RowValues.Maker packed = new RowValues.Maker();
   private final Set<String> untrusted = new HashSet<>();
   private @Nullable Object target;
   private @Nullable String id;
@@ -185,7 +187,7 @@ final class JsonRow {
     }
     return problem != null
         ? ParsedRow.refused(problem)
-        : ParsedRow.of(new Row(id, key, time, values, target));
+        : ParsedRow.of(new Row(id, key, time, packed.of(values), target));
   }
 
   /** An id or a key: a text, or a whole number that is taken for one. */

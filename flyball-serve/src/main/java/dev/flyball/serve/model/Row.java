@@ -26,7 +26,9 @@ public record Row(
   public static final String NO_KEY = "";
 
   public Row {
-    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    if (!(values instanceof RowValues)) {
+      values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
   }
 
   /** By what it is known again; null if no id was given. */
@@ -36,6 +38,9 @@ public record Row(
 
   /** About how much of the heap it takes; names are shared with other rows. */
   public long bytes() {
+    if (values instanceof RowValues packed) {
+      return 200 + packed.bytes();
+    }
     long bytes = 200;
     for (Object value : values.values()) {
       bytes += value instanceof String text ? 100 + text.length() : 64;

@@ -3,6 +3,7 @@ package dev.flyball.serve.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link WatchOutput} wrote. */
 final class WatchInput extends DataInputStream {
   private final List<String> texts = new ArrayList<>();
+  private final RowValues.Maker packed = new RowValues.Maker();
 
   WatchInput(byte[] bytes) {
     super(new ByteArrayInputStream(bytes));
@@ -66,6 +68,6 @@ final class WatchInput extends DataInputStream {
         values.put(name, value);
       }
     }
-    return new Row(id, key, time, values, readValue());
+    return new Row(id, key, time, packed.of(values), readValue());
   }
 }

@@ -1,0 +1,47 @@
+package dev.flyball.serve.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.serve.model.BusyException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Large bodies wait unread until those before them are answered. */
+class LargeBodiesTest {
+  private final LargeBodies gate = new LargeBodies(10);
+  private final List<String> begun = new ArrayList<>();
+
+  private LargeBodies.Turn enter(String name, long bytes) {
+    return gate.enter(bytes, () -> begun.add(name));
+  }
+
+  @Test
+  void beginInOrderAsOthersEnd() {
+    LargeBodies.Turn first = enter("first", 6);
+    LargeBodies.Turn second = enter("second", 6);
+    LargeBodies.Turn third = enter("third", 1);
+    assertThat(begun).as("a small one does not overtake").containsExactly("first");
+    first.end();
+    assertThat(begun).containsExactly("first", "second", "third");
+    second.end();
+    third.end();
+    LargeBodies.Turn larger = enter("larger than all", 1_000);
+    assertThat(begun).contains("larger than all");
+    LargeBodies.Turn gone = enter("gone", 1);
+    enter("last", 1);
+    gone.end();
+    larger.end();
+    assertThat(begun).endsWith("last").doesNotContain("gone");
+  }
+
+  @Test
+  void areRefusedWhereTooManyWait() {
+    enter("first", 10);
+    for (int k = 0; k < 64; k++) {
+      enter("waits", 1);
+    }
+    assertThatThrownBy(() -> enter("more", 1)).isInstanceOf(BusyException.class);
+  }
+}
