@@ -33,6 +33,19 @@ public final class KeyedLearning {
   }
 
   /**
+   * Learners that begin with what others have learned: those of a service, or of {@code train}.
+   * What Flink has in its state goes on from there.
+   */
+  public static KeyedLearning of(StartingPoint start) {
+    return of(start.spec()).startingFrom(start);
+  }
+
+  /** The same for learners of another law than those that they begin with. */
+  public KeyedLearning startingFrom(StartingPoint start) {
+    return with(stage.settings().start(start));
+  }
+
+  /**
    * Learns each key's observations in order of event time. One may come up to {@code disorder}
    * later than a younger one; any later goes to {@link KeyedStreams#late}. Observations wait about
    * that long in the state. Those of one key and time are learned as they arrive.

@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
@@ -163,7 +164,13 @@ final class KeyedLoop {
   }
 
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
-    Learner learner = learner(context);
+    Learner learner;
+    try {
+      learner = learner(observation.key(), context);
+    } catch (RuntimeException e) {
+      reject(observation, e, context);
+      return;
+    }
     long before = learner.steps();
     boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
     Step step;
@@ -215,10 +222,16 @@ final class KeyedLoop {
 
   /** Takes the label of an observation of the current key, which may come before it. */
   void label(KeyedLabel label, LoopContext context) throws Exception {
-    Learner learner = learner(context);
     KeyedObservation asObservation =
         KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
             .withId(label.id());
+    Learner learner;
+    try {
+      learner = learner(label.key(), context);
+    } catch (RuntimeException e) {
+      reject(asObservation, e, context);
+      return;
+    }
     long before = learner.steps();
     Step step;
     try {
@@ -241,7 +254,7 @@ final class KeyedLoop {
     publishIfDue(learner, step, context);
   }
 
-  private Learner learner(LoopContext context) throws Exception {
+  private Learner learner(String key, LoopContext context) throws Exception {
     Learner learner = learners.value();
     if (learner == null) {
       if (settings.actsAtEnd()) {
@@ -250,7 +263,8 @@ final class KeyedLoop {
           lookAgainForIdleness(context);
         }
       }
-      return maker.fresh(law);
+      State begun = settings.start() == null ? null : settings.start().of(key);
+      return begun == null ? maker.fresh(law) : maker.begun(begun, law);
     }
     return learner.law().equals(law) ? learner : learner.withLaw(law);
   }

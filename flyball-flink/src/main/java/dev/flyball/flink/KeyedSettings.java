@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param keysMeasured for how many keys of a task to show metrics of their own
  * @param parametersAtEnd whether each key's parameters are given out when the stream ends
  * @param publishEvery after how many steps a learner's parameters are published; 0 for never
+ * @param start what learners begin with; null for nothing
  */
 record KeyedSettings(
     LearningOrder order,
@@ -19,7 +20,8 @@ record KeyedSettings(
     AlarmLimits alarms,
     int keysMeasured,
     boolean parametersAtEnd,
-    int publishEvery)
+    int publishEvery,
+    StartingPoint start)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -37,7 +39,7 @@ record KeyedSettings(
 
   static KeyedSettings defaults() {
     return new KeyedSettings(
-        LearningOrder.ofArrival(), Duration.ZERO, AlarmLimits.none(), 0, false, 0);
+        LearningOrder.ofArrival(), Duration.ZERO, AlarmLimits.none(), 0, false, 0, null);
   }
 
   /** Whether there is something to do for a key when its stream ends. */
@@ -47,26 +49,35 @@ record KeyedSettings(
 
   KeyedSettings order(LearningOrder value) {
     return new KeyedSettings(
-        value, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery);
+        value, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery, start);
   }
 
   KeyedSettings timeToLive(Duration value) {
-    return new KeyedSettings(order, value, alarms, keysMeasured, parametersAtEnd, publishEvery);
+    return new KeyedSettings(
+        order, value, alarms, keysMeasured, parametersAtEnd, publishEvery, start);
   }
 
   KeyedSettings alarms(AlarmLimits value) {
-    return new KeyedSettings(order, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery);
+    return new KeyedSettings(
+        order, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery, start);
   }
 
   KeyedSettings keysMeasured(int value) {
-    return new KeyedSettings(order, timeToLive, alarms, value, parametersAtEnd, publishEvery);
+    return new KeyedSettings(
+        order, timeToLive, alarms, value, parametersAtEnd, publishEvery, start);
   }
 
   KeyedSettings givingParametersAtEnd() {
-    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, true, publishEvery);
+    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, true, publishEvery, start);
   }
 
   KeyedSettings publishEvery(int steps) {
-    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, parametersAtEnd, steps);
+    return new KeyedSettings(
+        order, timeToLive, alarms, keysMeasured, parametersAtEnd, steps, start);
+  }
+
+  KeyedSettings start(StartingPoint value) {
+    return new KeyedSettings(
+        order, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery, value);
   }
 }

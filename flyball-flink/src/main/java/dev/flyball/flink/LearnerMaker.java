@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
@@ -46,6 +47,13 @@ final class LearnerMaker {
 
   Learner fresh() {
     return fresh(spec.law());
+  }
+
+  /** A learner that goes on from a checkpoint, under this law. */
+  Learner begun(State checkpoint, Law law) {
+    Learner learner = fresh(law(checkpoint.text("law")));
+    learner.restore(checkpoint);
+    return learner.law().equals(law) ? learner : learner.withLaw(law);
   }
 
   Learner fresh(Law law) {

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.model.Limits;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +67,33 @@ class BackupTest {
       send(caller, "pool", 0, ROWS);
       send(caller, "keyed", 0, ROWS);
       assertThat(states(caller)).isDeepEqualTo(expected);
+    }
+  }
+
+  /** What a Flink job begins with. */
+  @Test
+  void theCheckpointsOfAllKeysAreOneZip() throws IOException {
+    try (FlyballServer server = start("data")) {
+      Caller caller = new Caller(server.address());
+      make(caller);
+      send(caller, "keyed", 0, 30);
+      caller.post("/models/keyed/learn", "{\"x\":1,\"y\":2,\"key\":\"../a b\"}");
+      Caller.Said said = caller.get("/models/keyed/checkpoint");
+      assertThat(said.status()).isEqualTo(200);
+      Map<String, byte[]> found = new HashMap<>();
+      try (ZipInputStream zip =
+          new ZipInputStream(new ByteArrayInputStream(said.response().body()))) {
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+          found.put(entry.getName(), zip.readAllBytes());
+        }
+      }
+      assertThat(found).hasSize(4).containsKey("..%2Fa+b.ckpt");
+      found.forEach(
+          (name, bytes) -> {
+            String key = name.substring(0, name.length() - ".ckpt".length());
+            assertThat(bytes)
+                .isEqualTo(caller.get("/models/keyed/checkpoint?key=" + key).response().body());
+          });
     }
   }
 

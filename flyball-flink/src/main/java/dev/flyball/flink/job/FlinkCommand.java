@@ -2,6 +2,8 @@ package dev.flyball.flink.job;
 
 import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
+import dev.flyball.flink.KeyedLearning;
+import dev.flyball.flink.StartingPoint;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  flyball flink --input examples/data/plant.csv --target output --features stack.temp",
       "  flyball flink --input readings --key machine --target load --checkpoints kept",
+      "  flyball flink --input readings.jsonl --key machine --resume served.ckpt",
       "  flyball flink --input kafka://broker:9092/readings --key machine --target load \\",
       "      --features temp,speed --output kafka://broker:9092/predictions",
       "",
@@ -93,8 +96,8 @@ public final class FlinkCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = "linear or logistic. Default: ${DEFAULT-VALUE}.")
-  private String model = "linear";
+      description = "linear or logistic. Default: linear.")
+  private String model;
 
   @Option(
       names = "--law",
@@ -103,6 +106,14 @@ public final class FlinkCommand implements Callable<Integer> {
           "How the model learns, with constants if wanted, as in \"scalar(eta=0.3)\". Default: the"
               + " model's default law.")
   private String law;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description =
+          "Begin with what a model has learned: GET /models/NAME/checkpoint of a service, or train"
+              + " --checkpoint. It brings target, features and law.")
+  private Path resume;
 
   @Option(
       names = "--output",
@@ -187,6 +198,7 @@ public final class FlinkCommand implements Callable<Integer> {
   /** The job that the options describe. */
   JobPlan plan() throws IOException {
     require("--input", input, "a file, a folder, or kafka://host:port/topic");
+    StartingPoint start = resume == null ? null : begun();
     require("--target", target, "the name of the field to predict");
     Endpoint from = Endpoint.of(input);
     boolean json = from instanceof Endpoint.Topic || Endpoint.isJson(input);
@@ -196,7 +208,36 @@ public final class FlinkCommand implements Callable<Integer> {
       FileLines.first(files, format::ofFile);
     }
     return new JobPlan(
-        from, format, spec(roles.features().size()), Endpoint.of(output), clientProperties());
+        from, format, learning(start, roles), Endpoint.of(output), clientProperties());
+  }
+
+  /** Target and features are the checkpoint's. */
+  private StartingPoint begun() throws IOException {
+    if (features != null || model != null) {
+      throw new IllegalArgumentException(
+          "%s does not go with --resume, which brings its own"
+              .formatted(features != null ? "--features" : "--model"));
+    }
+    if (!Files.isRegularFile(resume)) {
+      throw new IllegalArgumentException("--resume: there is no file " + resume);
+    }
+    StartingPoint start = StartingPoint.read(resume);
+    if (target != null && !target.equals(start.target())) {
+      throw new IllegalArgumentException(
+          "--target is %s; %s predicts %s".formatted(target, resume, start.target()));
+    }
+    target = start.target();
+    features = start.features();
+    return start;
+  }
+
+  private KeyedLearning learning(StartingPoint start, FieldRoles roles) {
+    if (start == null) {
+      return KeyedLearning.of(spec(roles.features().size()));
+    }
+    LearnerSpec spec = start.spec();
+    return KeyedLearning.of(law == null ? spec : spec.law(Law.parse(law, spec.model())))
+        .startingFrom(start);
   }
 
   private static void require(String option, String value, String expected) {
@@ -237,7 +278,7 @@ public final class FlinkCommand implements Callable<Integer> {
 
   private LearnerSpec spec(int inputs) {
     Model learned =
-        switch (model) {
+        switch (model == null ? "linear" : model) {
           case "linear" -> Model.linear(inputs);
           case "logistic" -> Model.logistic(inputs);
           default ->

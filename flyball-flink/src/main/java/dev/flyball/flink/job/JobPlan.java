@@ -4,7 +4,6 @@ import dev.flyball.flink.KeyedLearning;
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedStreams;
 import dev.flyball.flink.Rejected;
-import dev.flyball.learn.LearnerSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.function.Supplier;
@@ -32,7 +31,7 @@ import org.apache.flink.types.Either;
  * @param kafka properties of the Kafka clients
  */
 record JobPlan(
-    Endpoint input, LineFormat format, LearnerSpec spec, Endpoint output, Properties kafka) {
+    Endpoint input, LineFormat format, KeyedLearning keyed, Endpoint output, Properties kafka) {
 
   /** Adds the job's operators to {@code env}. */
   void addTo(StreamExecutionEnvironment env) {
@@ -43,7 +42,7 @@ record JobPlan(
             .returns(TypeInformation.of(KeyedObservation.class))
             .name("parse")
             .uid("flyball-parse");
-    KeyedStreams learning = KeyedLearning.of(spec).on(observations);
+    KeyedStreams learning = keyed.on(observations);
     write(learning.predictions(), JsonLine::of, "predictions");
     write(
         observations.getSideOutput(SortFunction.UNREADABLE).union(learning.rejected()),

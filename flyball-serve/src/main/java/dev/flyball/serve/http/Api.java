@@ -168,7 +168,12 @@ public final class Api {
   }
 
   static <T> T found(Optional<T> value, String key) {
-    return value.orElseThrow(() -> new NotFoundException("there is no key " + key));
+    return value.orElseThrow(
+        () ->
+            new NotFoundException(
+                key.equals(Row.NO_KEY)
+                    ? "the model has keys: ?key=... says which"
+                    : "there is no key " + key));
   }
 
   private CompletableFuture<Answer> write(Call call) {

@@ -37,7 +37,7 @@ final class HttpDoor extends Handler.Abstract {
   private final Optional<TokenFile> tokens;
   private final OriginRule origins;
   private final EventStreams streams;
-  private final Backups backups;
+  private final Downloads downloads;
   private final AccessLog log;
   private final Connections connections;
   private final Lanes lanes;
@@ -61,7 +61,7 @@ final class HttpDoor extends Handler.Abstract {
     this.tokens = tokens;
     this.origins = origins;
     this.streams = streams;
-    this.backups = new Backups(desk);
+    this.downloads = new Downloads(desk);
     this.log = log;
     this.connections = connections;
     this.lanes = lanes;
@@ -105,8 +105,8 @@ final class HttpDoor extends Handler.Abstract {
     }
     if (streams.wants(call)) {
       listen(exchange, call);
-    } else if (backups.wants(call)) {
-      backUp(exchange, call, scope);
+    } else if (downloads.wants(call)) {
+      download(exchange, call, scope);
     } else if (WITH_BODY.contains(call.method())) {
       read(exchange, call, scope);
     } else {
@@ -142,9 +142,9 @@ final class HttpDoor extends Handler.Abstract {
     }
   }
 
-  private void backUp(Exchange exchange, Call call, Scope scope) {
+  private void download(Exchange exchange, Call call, Scope scope) {
     try {
-      backups.begin(exchange, call, scope);
+      downloads.begin(exchange, call, scope);
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
       finish(exchange, Routes.of(call), problem(exchange, call, e));
@@ -172,23 +172,23 @@ final class HttpDoor extends Handler.Abstract {
     }
     var unused =
         body.whenComplete(
-                (bytes, failure) -> {
-                  if (failure == null) {
-                    exchange.client().waitsForUs();
-                    answer(
-                        exchange,
-                        new Call(
-                            call.method(),
-                            call.path(),
-                            call.query(),
-                            call.type(),
-                            call.accept(),
-                            bytes),
-                        scope);
-                  } else {
-                    finish(exchange, Routes.of(call), unread(failure));
-                  }
-                });
+            (bytes, failure) -> {
+              if (failure == null) {
+                exchange.client().waitsForUs();
+                answer(
+                    exchange,
+                    new Call(
+                        call.method(),
+                        call.path(),
+                        call.query(),
+                        call.type(),
+                        call.accept(),
+                        bytes),
+                    scope);
+              } else {
+                finish(exchange, Routes.of(call), unread(failure));
+              }
+            });
   }
 
   private Answer tooLarge() {

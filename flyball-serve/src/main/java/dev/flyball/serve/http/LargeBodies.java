@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Lets large bodies in up to so many bytes at once, from their first byte until they are answered.
- * Those beyond wait unread, in order, and so take none of the heap: collections stay short, whatever
- * clients send.
+ * Those beyond wait unread, in order, and so take none of the heap: collections stay short,
+ * whatever clients send.
  */
 final class LargeBodies {
   private static final int MOST_WAITING = 64;

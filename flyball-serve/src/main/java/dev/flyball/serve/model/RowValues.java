@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a row by name, in a tenth of the room of a hash map: eight bytes a number, and names
- * that the rows of a request share. Cannot be changed.
+ * The values of a row by name, in a tenth of the room of a hash map: eight bytes a number, and
+ * names that the rows of a request share. Cannot be changed.
  */
 public final class RowValues extends AbstractMap<String, Object> {
   private final Names names;
@@ -63,8 +63,7 @@ public final class RowValues extends AbstractMap<String, Object> {
     }
   }
 
-  private RowValues(
-      Names names, double[] numbers, @Nullable Object @Nullable [] others, int size) {
+  private RowValues(Names names, double[] numbers, @Nullable Object @Nullable [] others, int size) {
     this.names = names;
     this.numbers = numbers;
     this.others = others;

@@ -1,0 +1,112 @@
+package dev.flyball.serve.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.ServedModel;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URLEncoder;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Sends what may be large, as fast as the caller takes it, by a thread of its own, one at a time: a
+ * model as a backup, and the checkpoints of all keys of a model as a zip. What fails halfway ends
+ * the connection, and the file has no end.
+ */
+final class Downloads {
+  private static final int BUFFER = 1 << 16;
+
+  private final Desk desk;
+  private final AtomicBoolean busy = new AtomicBoolean();
+
+  Downloads(Desk desk) {
+    this.desk = desk;
+  }
+
+  boolean wants(Call call) {
+    return call.method().equals("GET")
+        && call.path().size() == 3
+        && call.segment(0).equals("models")
+        && (call.segment(2).equals("backup") || isOfAllKeys(call));
+  }
+
+  private boolean isOfAllKeys(Call call) {
+    return call.segment(2).equals("checkpoint")
+        && !call.query().containsKey("key")
+        && desk.models().get(call.segment(1)).filter(model -> model.spec().keyed()).isPresent();
+  }
+
+  void begin(Exchange exchange, Call call, Scope scope) {
+    boolean backup = call.segment(2).equals("backup");
+    if (backup && !scope.includes(Scope.ADMIN)) {
+      throw new ForbiddenException(Scope.ADMIN);
+    }
+    ServedModel model = desk.model(call.segment(1));
+    if (!busy.compareAndSet(false, true)) {
+      throw new BusyException("a backup or another download is under way already");
+    }
+    Content content =
+        backup ? out -> desk.models().backup(model.name(), out) : out -> zip(model, out);
+    Thread thread = new Thread(() -> send(exchange, content), "flyball-download");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Writes what is sent. */
+  private interface Content {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** An entry a key, each as it stands when its turn comes. */
+  private static void zip(ServedModel model, OutputStream out) throws IOException {
+    ZipOutputStream zip = new ZipOutputStream(out);
+    for (String key : model.keys().keySet()) {
+      Optional<byte[]> bytes =
+          model.look(key, each -> each.isEmpty() ? new byte[0] : each.checkpoint()).join();
+      if (bytes.isPresent() && bytes.get().length > 0) {
+        zip.putNextEntry(new ZipEntry(URLEncoder.encode(key, UTF_8) + ".ckpt"));
+        zip.write(bytes.get());
+      }
+    }
+    zip.finish();
+  }
+
+  private void send(Exchange exchange, Content content) {
+    try {
+      exchange.head(200, Answer.BYTES);
+      try (OutputStream out = new BufferedOutputStream(new Timely(exchange), BUFFER)) {
+        if (!exchange.request().getMethod().equals("HEAD")) {
+          content.write(out);
+        }
+      }
+      exchange.callback().succeeded();
+    } catch (IOException | RuntimeException | Error e) {
+      exchange.callback().failed(e);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  /** Gives the caller time for every part that is sent. */
+  private static final class Timely extends FilterOutputStream {
+    private final Exchange exchange;
+
+    Timely(Exchange exchange) {
+      super(org.eclipse.jetty.io.Content.Sink.asOutputStream(exchange.response()));
+      this.exchange = exchange;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      exchange.client().takes(length);
+      out.write(bytes, from, length);
+    }
+  }
+}
