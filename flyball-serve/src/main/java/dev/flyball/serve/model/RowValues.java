@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class RowValues extends AbstractMap<String, Object> {
       Arrays.fill(numbers, Double.NaN);
       @Nullable Object[] others = null;
       for (Map.Entry<String, Object> each : values.entrySet()) {
-        int place = names.places().get(each.getKey());
+        int place = Objects.requireNonNull(names.places().get(each.getKey()));
         if (each.getValue() instanceof Double number && !number.isNaN()) {
           numbers[place] = number;
         } else {
