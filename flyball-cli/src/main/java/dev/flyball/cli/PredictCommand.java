@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball predict plant.ckpt examples/data/plant-next.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl",
+      "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl --explain",
       "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {
@@ -88,6 +88,13 @@ final class PredictCommand implements Callable<Integer> {
           "For classes: weigh each class by how rare it was, so that rare classes are found."
               + " Probabilities stay as they are.")
   private boolean balance;
+
+  @Option(
+      names = "--explain",
+      description =
+          "Add what each feature brought to each prediction beside its being missing, through the"
+              + " linear part and through the trees: in the target's unit, or in log odds.")
+  private boolean explain;
 
   @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
@@ -132,7 +139,8 @@ final class PredictCommand implements Callable<Integer> {
     // On tables of 12 and of 400 features plain kernels predict as fast, and start sooner.
     ShortRun.takePlain();
     SeveralPredictions read = read();
-    SeveralPredictions predictions = balance ? read.balanced() : read;
+    SeveralPredictions decided = balance ? read.balanced() : read;
+    SeveralPredictions predictions = explain ? decided.explained() : decided;
     try (Interruption interruption = Interruption.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(out());

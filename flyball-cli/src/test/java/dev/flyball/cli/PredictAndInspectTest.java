@@ -64,6 +64,50 @@ class PredictAndInspectTest {
     assertThat(prediction(lines.get(1))).isCloseTo(2 * 2 - 1, within(0.05));
   }
 
+  /** Contributions add up to the prediction, as cells and as JSON, and are named by feature. */
+  @Test
+  void aPredictionIsExplainedOnRequest() throws IOException {
+    Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even", ",2,odd", "3,-1,odd");
+    Cli run = Cli.run("predict", checkpoint, fresh, "--explain");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    List<String> names = List.of(lines.get(0).split(","));
+    assertThat(names)
+        .containsSequence("support", "base", "linear(kind=even)")
+        .containsSequence("linear(b)", "trees(kind=even)")
+        .endsWith("trees(b)", "trees(linear prediction)", "rest");
+    for (String line : lines.subList(1, 4)) {
+      String[] cells = line.split(",");
+      double sum = 0;
+      for (int k = names.indexOf("base"); k < cells.length; k++) {
+        sum += Double.parseDouble(cells[k]);
+      }
+      assertThat(sum).isCloseTo(prediction(line), within(1e-9));
+    }
+    // Twice what a is worth goes to the value of a, through one part or the other.
+    String[] first = lines.get(1).split(",");
+    double ofA =
+        Double.parseDouble(first[names.indexOf("linear(a)")])
+            + Double.parseDouble(first[names.indexOf("trees(a)")]);
+    assertThat(ofA).isCloseTo(4, within(0.5));
+    Cli json = Cli.run("predict", checkpoint, fresh, "--explain", "--as", "jsonl");
+    JsonNode second = new ObjectMapper().readTree(json.out().lines().toList().get(1));
+    assertThat(second.get("why").get("linear").has("a")).isTrue();
+    assertThat(second.get("why").get("linear").has("b")).isFalse();
+    assertThat(Cli.run("predict", checkpoint, fresh).out()).doesNotContain("base");
+  }
+
+  @Test
+  void anInspectionSaysWhatFeaturesBringAndWhatMissingOnesDo() throws IOException {
+    Cli run = Cli.run("inspect", checkpoint);
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    int at = lines.indexOf("What features bring");
+    assertThat(lines.get(at + 3)).startsWith("a ");
+    assertThat(run.out()).contains("prediction by a", "prediction by b");
+    assertThat(lines).anyMatch(line -> line.strip().startsWith("missing  "));
+  }
+
   @Test
   void aTableToPredictIsAskedForByName() {
     Cli run = Cli.run("predict", checkpoint);

@@ -6,6 +6,7 @@ import dev.flyball.control.ScoreFormula;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -223,6 +224,11 @@ final class ClassStage implements Stage {
   @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.of(losses.receipt(shares[0], forest));
+  }
+
+  @Override
+  public List<double[]> sampled() {
+    return forest.sampled();
   }
 
   @Override

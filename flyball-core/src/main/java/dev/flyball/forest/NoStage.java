@@ -3,6 +3,7 @@ package dev.flyball.forest;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.observation.Batch;
+import java.util.List;
 import java.util.Optional;
 
 /** No trees: the pool's prediction is the prediction. */
@@ -38,6 +39,11 @@ final class NoStage implements Stage {
   @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.empty();
+  }
+
+  @Override
+  public List<double[]> sampled() {
+    return List.of();
   }
 
   @Override

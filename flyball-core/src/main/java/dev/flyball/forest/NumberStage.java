@@ -5,6 +5,7 @@ import dev.flyball.control.PredictionRule;
 import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -166,6 +167,11 @@ final class NumberStage implements Stage {
   @Override
   public Optional<TreesReceipt> receipt() {
     return Optional.of(losses.receipt(mixing.shares()[0], forest));
+  }
+
+  @Override
+  public List<double[]> sampled() {
+    return forest.sampled();
   }
 
   @Override

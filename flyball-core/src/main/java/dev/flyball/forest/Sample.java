@@ -1,7 +1,9 @@
 package dev.flyball.forest;
 
 import dev.flyball.checkpoint.State;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Some of the last values of every column, from which bins are cut. */
 final class Sample {
@@ -46,6 +48,19 @@ final class Sample {
 
   double value(int c, int row) {
     return values[c * LENGTH + row];
+  }
+
+  /** The rows, without the first {@code beside} columns. */
+  List<double[]> rows(int beside) {
+    List<double[]> kept = new ArrayList<>();
+    for (int r = 0; r < Math.min(rows, LENGTH); r++) {
+      double[] row = new double[columns - beside];
+      for (int c = beside; c < columns; c++) {
+        row[c - beside] = value(c, r);
+      }
+      kept.add(row);
+    }
+    return kept;
   }
 
   Bins bins() {

@@ -5,6 +5,7 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -53,6 +54,9 @@ public interface Stage extends Stateful {
 
   /** What trees brought so far; empty where there are none. */
   Optional<TreesReceipt> receipt();
+
+  /** The inputs of some of the last rows, NaN where missing; none where there are no trees. */
+  List<double[]> sampled();
 
   /** How many numbers {@link #keepContext} writes. */
   int contextLength();

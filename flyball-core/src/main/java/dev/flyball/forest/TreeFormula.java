@@ -36,11 +36,15 @@ public record TreeFormula(int scores, double[] shares, double unit, Tree[] trees
     public double[] of(double[] row) {
       int node = 0;
       while (column[node] >= 0) {
-        double value = row[column[node]];
-        boolean goesLeft = Double.isNaN(value) ? missingLeft[node] : value <= threshold[node];
-        node = goesLeft ? left[node] : right[node];
+        node = next(node, row[column[node]]);
       }
       return values[node];
+    }
+
+    /** The child of a node that a value leads to. */
+    int next(int node, double value) {
+      boolean goesLeft = Double.isNaN(value) ? missingLeft[node] : value <= threshold[node];
+      return goesLeft ? left[node] : right[node];
     }
   }
 
@@ -54,15 +58,53 @@ public record TreeFormula(int scores, double[] shares, double unit, Tree[] trees
     return Prefixes.COUNT;
   }
 
+  /** What a tree counts for: the shares of the members that have it. */
+  private double weight(int tree) {
+    double weight = 0;
+    for (int m = 1; m < members(); m++) {
+      weight += tree < treesOf(m) ? shares[m] : 0;
+    }
+    return unit * weight;
+  }
+
+  /**
+   * By how much every column of a row moved each score, away from what trees say of {@code other}:
+   * Shapley values, exact for this forest.
+   */
+  public double[][] contributions(double[] row, double[] other) {
+    double[][] moved = new double[scores][row.length];
+    for (int tree = 0; tree < trees.length; tree++) {
+      TreeContributions.add(trees[tree], row, other, weight(tree), moved);
+    }
+    return moved;
+  }
+
+  /** What trees add to each score of a row. */
+  public double[] sums(double[] row) {
+    double[] sums = new double[scores];
+    for (int tree = 0; tree < trees.length; tree++) {
+      double[] more = trees[tree].of(row);
+      for (int k = 0; k < scores; k++) {
+        sums[k] += weight(tree) * more[k];
+      }
+    }
+    return sums;
+  }
+
+  /** A row as trees see it: the pool's scores, and then the input. */
+  public double[] row(double[] pooled, double[] input, boolean classes) {
+    double[] row = Arrays.copyOf(pooled, pooled.length + input.length);
+    if (classes) {
+      ClassStage.logOdds(pooled, 0, scores, row);
+    }
+    System.arraycopy(input, 0, row, pooled.length, input.length);
+    return row;
+  }
+
   /** The prediction of an input (NaN = missing) of which the pool says {@code pooled}. */
   public double[] predict(double[] pooled, double[] input, boolean classes) {
-    double[] row = Arrays.copyOf(pooled, pooled.length + input.length);
-    System.arraycopy(input, 0, row, pooled.length, input.length);
-    double[] sums = new double[scores];
-    if (classes) {
-      ClassStage.logOdds(pooled, 0, scores, sums);
-      System.arraycopy(sums, 0, row, 0, scores);
-    }
+    double[] row = row(pooled, input, classes);
+    double[] sums = classes ? Arrays.copyOf(row, scores) : new double[scores];
     double[] says = Arrays.copyOf(pooled, scores);
     double[] said = new double[scores];
     int tree = 0;

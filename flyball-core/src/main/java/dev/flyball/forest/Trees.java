@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,6 +246,11 @@ final class Trees implements Stateful {
     into[at + 1] = number();
     into[at + 2] = changes;
     into[at + 3] = unit;
+  }
+
+  /** Some of the last rows: their inputs. */
+  List<double[]> sampled() {
+    return sample.rows(columns.beside());
   }
 
   /** How often a forest was grown. */

@@ -8,6 +8,7 @@ import dev.flyball.forest.TreeFormula;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -110,6 +111,11 @@ interface Drive extends Stateful {
   /** The trees among what was published, written out; empty where there are none. */
   default Optional<TreeFormula> treeFormula(double[] published) {
     return Optional.empty();
+  }
+
+  /** The inputs of some of the last rows; none where nobody keeps them. */
+  default List<double[]> sampled() {
+    return List.of();
   }
 
   /** What trees on the pool brought; empty where there are none. */

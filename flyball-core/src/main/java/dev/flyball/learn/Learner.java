@@ -884,6 +884,19 @@ public final class Learner {
     }
   }
 
+  /**
+   * The inputs of some of the last labelled rows, NaN where missing: those from which trees cut
+   * their bins. None where the law has no trees.
+   */
+  public List<double[]> sampledRows() {
+    boolean taken = turn.share();
+    try {
+      return drive.sampled();
+    } finally {
+      turn.giveBack(taken);
+    }
+  }
+
   /** The pool, if this learner has one: its members, their shares and the regret so far. */
   public Optional<PoolController> pool() {
     return controller(0) instanceof PoolController pool ? Optional.of(pool) : Optional.empty();

@@ -11,6 +11,7 @@ import dev.flyball.forest.TreesReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -86,6 +87,11 @@ final class PoolDrive implements Drive {
   @Override
   public Optional<TreesReceipt> trees() {
     return stage.receipt();
+  }
+
+  @Override
+  public List<double[]> sampled() {
+    return stage.sampled();
   }
 
   private double lossOf(Batch batch) {

@@ -25,8 +25,17 @@ public record PredictionFormula(
     ScoreFormula formula,
     Optional<TreeFormula> trees) {
 
+  private static final double LEAST = 1e-6;
+
   /** Predicts from an input (NaN = missing), one number per output. O(scores times inputs). */
   public double[] predict(double[] input) {
+    double[] said = pooled(input);
+    boolean nothing = Arrays.stream(input).allMatch(Double::isNaN);
+    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input, mixesClasses());
+  }
+
+  /** The same without trees. */
+  private double[] pooled(double[] input) {
     if (input.length != centre.length) {
       throw new IllegalArgumentException(
           "an input of %s components, expected %s".formatted(input.length, centre.length));
@@ -46,10 +55,90 @@ public record PredictionFormula(
     for (int r = 0; r < scores.length; r++) {
       scores[r] = score(formula.scores().get(r), input, x, squares);
     }
-    double[] said = output(scores);
-    boolean classes = formula.output() instanceof Output.Mixed;
-    boolean nothing = Arrays.stream(input).allMatch(Double::isNaN);
-    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input, classes);
+    return output(scores);
+  }
+
+  private boolean mixesClasses() {
+    return formula.output() instanceof Output.Mixed;
+  }
+
+  private boolean isNumber() {
+    return formula.output() instanceof Output.Held
+        || formula.output() instanceof Output.Linked linked && linked.link() == Link.IDENTITY;
+  }
+
+  /**
+   * Why an input is predicted as it is: what each value brought beside its being missing. Numbers
+   * in their unit; classes as the log odds of class {@code output}, or, where there are more than
+   * two, as the log of its probability over their geometric mean. O(inputs) predictions of the
+   * formula, one walk through the trees.
+   */
+  public Explanation explain(double[] input, int output) {
+    return explain(input, output, predict(input));
+  }
+
+  /** The same where {@code said} is predicted: what recent targets make of it is in the rest. */
+  public Explanation explain(double[] input, int output, double[] said) {
+    double[] nothing = new double[input.length];
+    Arrays.fill(nothing, Double.NaN);
+    double[] linear = new double[input.length];
+    double none = scored(pooled(nothing), output);
+    double all = scored(pooled(input), output);
+    double[] without = input.clone();
+    for (int j = 0; j < input.length; j++) {
+      if (!Double.isNaN(input[j])) {
+        // As the only value, and as the last one: the mean is exact where values act in pairs.
+        nothing[j] = input[j];
+        without[j] = Double.NaN;
+        double alone = scored(pooled(nothing), output) - none;
+        linear[j] = (alone + all - scored(pooled(without), output)) / 2;
+        nothing[j] = Double.NaN;
+        without[j] = input[j];
+      }
+    }
+    double[] ofTrees = new double[input.length];
+    double ofPool = 0;
+    double base = none;
+    if (trees.isPresent() && !Arrays.stream(input).allMatch(Double::isNaN)) {
+      TreeFormula forest = trees.get();
+      double[] other = forest.row(pooled(nothing), nothing, mixesClasses());
+      double[] row = forest.row(pooled(input), input, mixesClasses());
+      double[][] moved = forest.contributions(row, other);
+      base += ofScores(forest.sums(other), output);
+      double[] each = new double[forest.scores()];
+      for (int c = 0; c < row.length; c++) {
+        for (int k = 0; k < each.length; k++) {
+          each[k] = moved[k][c];
+        }
+        if (c < each.length) {
+          ofPool += ofScores(each, output);
+        } else {
+          ofTrees[c - each.length] = ofScores(each, output);
+        }
+      }
+    }
+    return Explanation.of(scored(said, output), base, linear, ofTrees, ofPool);
+  }
+
+  /** A prediction on the scale on which contributions add up. */
+  double scored(double[] said, int output) {
+    if (isNumber()) {
+      return said[output];
+    }
+    double[] scores = new double[said.length];
+    for (int k = 0; k < said.length; k++) {
+      double p = held(said[k], LEAST, 1 - LEAST);
+      scores[k] = said.length == 1 ? Math.log(p / (1 - p)) : Math.log(p);
+    }
+    return ofScores(scores, output);
+  }
+
+  /** Of the log odds of class 1, or of the logs of all classes, what is a class's own. */
+  private double ofScores(double[] scores, int output) {
+    if (scores.length > 1) {
+      return scores[output] - Arrays.stream(scores).average().orElse(0);
+    }
+    return output == 0 && !isNumber() ? -scores[0] : scores[0];
   }
 
   private double[] output(double[] scores) {

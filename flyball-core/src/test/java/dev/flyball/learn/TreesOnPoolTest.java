@@ -176,6 +176,41 @@ class TreesOnPoolTest {
     assertThat(formula.trees().orElseThrow().shares()[0]).isLessThan(1);
   }
 
+  /** Contributions add up; a value that is missing has none; a number leaves no rest. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void sayWhyARowIsPredictedAsItIs(Model model) {
+    Learner learner = learner(model, TREES);
+    error(learner, model, 0, 800);
+    PredictionFormula formula = learner.formula().orElseThrow();
+    boolean classes = PoolLaw.predictsClasses(model);
+    Rows rows = new Rows(model, 10);
+    double first = 0;
+    double others = 0;
+    for (int t = 0; t < 60; t++) {
+      rows.next();
+      double[] said = formula.predict(rows.values);
+      for (int k = 0; k < Math.max(classes ? 2 : 1, model.heads()); k++) {
+        Explanation why = formula.explain(rows.values, k);
+        assertThat(why.prediction()).isEqualTo(formula.scored(said, k));
+        double sum = why.base() + why.ofPool() + why.rest();
+        for (int j = 0; j < INPUTS; j++) {
+          sum += why.linear()[j] + why.trees()[j];
+          if (Double.isNaN(rows.values[j])) {
+            assertThat(why.linear()[j]).isZero();
+            assertThat(why.trees()[j]).isZero();
+          }
+        }
+        assertThat(sum).isCloseTo(why.prediction(), Offset.offset(1e-9));
+        assertThat(why.rest()).isCloseTo(0, Offset.offset(classes ? 2 : 1e-9));
+        first += Math.abs(why.trees()[0]) + Math.abs(why.trees()[1]);
+        others += Math.abs(why.trees()[2]) + Math.abs(why.trees()[3]);
+      }
+    }
+    // The target is a product of the first two.
+    assertThat(first).isGreaterThan(4 * others);
+  }
+
   @Test
   void areSaidInTheTextOfTheLaw() {
     assertThat(Law.parse("pool(trees=0)")).isEqualTo(Law.pool().trees(0));

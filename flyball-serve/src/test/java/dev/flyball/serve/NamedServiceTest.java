@@ -387,6 +387,28 @@ class NamedServiceTest {
     assertThat(several.get("rows").get(1).has("error")).isTrue();
   }
 
+  @Test
+  void aPredictionIsExplainedOnRequest() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    feed("m", 60);
+    JsonNode said = caller.post("/models/m/predict?explain=true", "{\"a\":1,\"b\":1}").json();
+    JsonNode why = said.get("why");
+    double sum = why.get("base").asDouble() + why.get("rest").asDouble();
+    for (String part : List.of("linear", "trees")) {
+      for (JsonNode each : why.get(part)) {
+        sum += each.asDouble();
+      }
+    }
+    assertThat(sum)
+        .isCloseTo(said.get("prediction").asDouble(), org.assertj.core.api.Assertions.within(1e-9));
+    assertThat(why.get("linear").has("a")).isTrue();
+    JsonNode some =
+        caller.post("/models/m/predict?explain=true", "[{\"b\":1},{\"a\":\"no\"}]").json();
+    assertThat(some.get("rows").get(0).get("why").get("linear").has("a")).isFalse();
+    assertThat(some.get("rows").get(1).has("error")).isTrue();
+    assertThat(caller.post("/models/m/predict", "{\"a\":1}").json().has("why")).isFalse();
+  }
+
   /** The shadow of a real learner, over a restart, is the learner that its law makes. */
   @Test
   void aShadowThatIsPromotedIsWhatItsLawWouldHaveMade() throws IOException {

@@ -213,6 +213,22 @@ public final class NamedLearner {
   }
 
   /**
+   * Why {@link #predict(Map)} says what it says of an event, by the names of the model's inputs;
+   * empty for a model that is not linear in them. See {@link dev.flyball.learn.Explanation}.
+   */
+  public Map<String, Object> explain(Map<String, ?> values) {
+    NamedPrediction said = predict(values);
+    return learner()
+        .formula()
+        .map(
+            formula ->
+                formula.explain(
+                    asked.values(), Math.max(0, said.decided()), said.prediction().values()))
+        .map(why -> why.named(space.inputs()))
+        .orElse(Map.of());
+  }
+
+  /**
    * Predicts an event whose label will come later; it is kept under the id until then, and new
    * names join.
    *

@@ -22,7 +22,8 @@ import java.util.function.Supplier;
 /**
  * Answers what a model predicts. Rows with ids are kept for their labels, by the writing thread;
  * the others are predicted at once, or, where leverage and the members' shares are asked for too
- * ({@code ?detail=true}), by the writing thread between two requests.
+ * ({@code ?detail=true}) or what each feature brought ({@code ?explain=true}), by the writing
+ * thread between two requests.
  */
 final class PredictApi {
   private final Desk desk;
@@ -42,7 +43,8 @@ final class PredictApi {
       throw new ForbiddenException(Scope.LEARN);
     }
     boolean detail = call.query("detail", "").equals("true");
-    if (kept.isEmpty() && !detail) {
+    boolean explain = call.query("explain", "").equals("true");
+    if (kept.isEmpty() && !detail && !explain) {
       return CompletableFuture.completedFuture(
           rows.answer(all(model, rows, List.of(), now(model, others))));
     }
@@ -51,7 +53,9 @@ final class PredictApi {
             ? CompletableFuture.completedFuture(List.of())
             : model.submit(Kind.KEEP, kept);
     CompletableFuture<List<Map<String, Object>>> saying =
-        detail ? examined(model, others) : CompletableFuture.completedFuture(now(model, others));
+        detail || explain
+            ? examined(model, others, detail, explain)
+            : CompletableFuture.completedFuture(now(model, others));
     return keeping.thenCombineAsync(
         saying, (results, said) -> rows.answer(all(model, rows, results, said)), desk.executor());
   }
@@ -63,9 +67,9 @@ final class PredictApi {
   }
 
   private static CompletableFuture<List<Map<String, Object>>> examined(
-      ServedModel model, List<Row> rows) {
+      ServedModel model, List<Row> rows, boolean detail, boolean explain) {
     return model
-        .lookAll(rows, PredictApi::examined)
+        .lookAll(rows, (learner, row) -> examined(learner, row, detail, explain))
         .thenApply(
             found -> {
               List<Map<String, Object>> said = new ArrayList<>(found.size());
@@ -77,8 +81,15 @@ final class PredictApi {
             });
   }
 
-  private static Map<String, Object> examined(LiveLearner learner, Row row) {
-    return said(() -> Optional.of(learner.examine(row.values())), row);
+  private static Map<String, Object> examined(
+      LiveLearner learner, Row row, boolean detail, boolean explain) {
+    Map<String, Object> values = row.values();
+    Map<String, Object> said =
+        said(() -> Optional.of(detail ? learner.examine(values) : learner.predict(values)), row);
+    if (explain && !said.containsKey("error")) {
+      said.put("why", learner.explain(values));
+    }
+    return said;
   }
 
   private static List<Map<String, Object>> all(

@@ -46,6 +46,14 @@ public interface LiveLearner {
     return predict(values);
   }
 
+  /**
+   * Why a row is predicted as it is, as JSON would say it; empty where that is not known. For the
+   * thread that learns.
+   */
+  default Map<String, Object> explain(Map<String, Object> values) {
+    return Map.of();
+  }
+
   /** Everything that later steps depend on: a checkpoint. */
   byte[] toBytes();
 

@@ -97,6 +97,11 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
+  public Map<String, Object> explain(Map<String, Object> values) {
+    return served.explain(values);
+  }
+
+  @Override
   public ServedPrediction examine(Map<String, Object> values) {
     return served.examine(values);
   }

@@ -141,6 +141,11 @@ final class NamedLive implements LiveLearner {
     return refusing(() -> said(now.predict(values), learner.leverage(values), members()));
   }
 
+  @Override
+  public Map<String, Object> explain(Map<String, Object> values) {
+    return learner.isEmpty() ? Map.of() : learner.explain(values);
+  }
+
   private Map<String, Double> members() {
     Map<String, Double> shares = new LinkedHashMap<>();
     learner

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param training where the columns came from; left out where no training wrote the checkpoint
  * @param weights by name, those that predictions use
  * @param support the memory's spectrum, and the directions that it holds best and worst
+ * @param effects what each feature brings; left out where the law keeps no rows
  * @param pool how its members stand; left out where the law is no pool
  * @param intervals the receipts of its intervals: how often they held, in every outage; empty
  *     without intervals
@@ -53,6 +54,7 @@ public record Inspection(
     @Nullable Trained training,
     Map<String, Double> weights,
     EvaluationResults.Support support,
+    @Nullable FeatureEffects effects,
     @Nullable PoolReceipt pool,
     List<Coverage> intervals,
     TrainingResults.@Nullable Errors errors,
@@ -106,6 +108,7 @@ public record Inspection(
         saved != null ? trained(saved) : null,
         ParameterNames.weights(learner, names),
         MemorySupport.of(learner, features),
+        FeatureEffects.of(learner, features, classes),
         PoolReceipt.of(learner),
         IntervalReceipts.of(learner, features),
         prequential == null ? null : prequential.errors(),

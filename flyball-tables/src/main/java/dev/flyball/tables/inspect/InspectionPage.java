@@ -54,6 +54,12 @@ public final class InspectionPage {
     if (!found.seen().isEmpty()) {
       report.section(Section.builder("What was seen").add(seen(found.seen())).build());
     }
+    if (found.effects() != null) {
+      Section.Builder effects =
+          Section.builder("What features bring").add(found.effects().table(MOST_ROWS));
+      found.effects().charts().forEach(effects::add);
+      report.section(effects.build());
+    }
     report.section(Section.builder("Weights").add(weights(found)).build());
     if (found.pool() != null) {
       report.section(

@@ -9,6 +9,7 @@ import dev.flyball.report.Paragraph;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.train.IntervalReceipts;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -24,19 +25,24 @@ public final class InspectionReport {
   /** Facts, weights and directions, for {@link dev.flyball.report.ReportText}. */
   public static List<Block> of(Inspection found) {
     Headline first = InspectionAdvice.of(found);
-    return List.of(
-        new Paragraph((first.verdict() + " " + first.reason()).strip()),
-        new Paragraph("next: " + first.next()),
-        facts(found),
-        found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS),
-        found.intervals().isEmpty()
-            ? new Paragraph("")
-            : IntervalReceipts.table("intervals:", found.intervals()),
-        weights(found),
-        new Paragraph(memory(found.support())),
-        directions("best supported:", found.support().strongest()),
-        directions("blind, the weakest first:", found.support().blind()),
-        new Paragraph(noneIsBlind(found.support()) ? "nothing is blind" : ""));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Paragraph((first.verdict() + " " + first.reason()).strip()));
+    blocks.add(new Paragraph("next: " + first.next()));
+    blocks.add(facts(found));
+    if (found.effects() != null) {
+      blocks.add(found.effects().table(MOST_MEMBERS));
+      blocks.addAll(found.effects().curveTables());
+    }
+    blocks.add(found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS));
+    if (!found.intervals().isEmpty()) {
+      blocks.add(IntervalReceipts.table("intervals:", found.intervals()));
+    }
+    blocks.add(weights(found));
+    blocks.add(new Paragraph(memory(found.support())));
+    blocks.add(directions("best supported:", found.support().strongest()));
+    blocks.add(directions("blind, the weakest first:", found.support().blind()));
+    blocks.add(new Paragraph(noneIsBlind(found.support()) ? "nothing is blind" : ""));
+    return blocks;
   }
 
   static Facts facts(Inspection found) {

@@ -16,18 +16,32 @@ final class PredictionColumns {
   private final List<String> cells;
   private final List<String> levels;
 
+  /** The features whose contributions are told. */
+  private final List<String> explained;
+
   /** {@code cell} writes a class as a cell. */
-  PredictionColumns(List<String> classes, List<Double> levels, UnaryOperator<String> cell) {
+  PredictionColumns(
+      List<String> classes,
+      List<Double> levels,
+      List<String> explained,
+      UnaryOperator<String> cell) {
+    this.explained = List.copyOf(explained);
     this.classes = List.copyOf(classes);
     this.cells = classes.stream().map(cell).toList();
     this.levels = CsvText.levels(levels, !classes.isEmpty());
   }
 
-  /** Prediction, seen and support; what each class gets; bounds or sets. */
+  /** Prediction, seen and support; what each class gets; bounds or sets; contributions. */
   List<String> headings() {
     List<String> headings = new ArrayList<>(List.of("prediction", "seen", "support"));
     classes.forEach(name -> headings.add("p(" + name + ")"));
     headings.addAll(levels);
+    if (!explained.isEmpty()) {
+      headings.add("base");
+      explained.forEach(name -> headings.add("linear(" + name + ")"));
+      explained.forEach(name -> headings.add("trees(" + name + ")"));
+      headings.addAll(List.of("trees(linear prediction)", "rest"));
+    }
     return headings;
   }
 
@@ -45,6 +59,18 @@ final class PredictionColumns {
     for (ClassSet set : row.sets()) {
       line.append(',').append(CsvText.quoted(String.join("|", names(set))));
     }
+    row.why()
+        .ifPresent(
+            why -> {
+              line.append(',').append(why.base());
+              for (double part : why.linear()) {
+                line.append(',').append(part);
+              }
+              for (double part : why.trees()) {
+                line.append(',').append(part);
+              }
+              line.append(',').append(why.ofPool()).append(',').append(why.rest());
+            });
   }
 
   private List<String> names(ClassSet set) {
@@ -74,6 +100,7 @@ final class PredictionColumns {
     for (ClassSet set : row.sets()) {
       fields.put(names.next(), names(set));
     }
+    row.why().ifPresent(why -> fields.put("why", why.named(explained)));
     return fields;
   }
 

@@ -33,7 +33,8 @@ public final class PredictionWriter implements Predictions.Receiver {
     PredictionWriter writer = new PredictionWriter(out, json);
     for (Predictions one : predictions.each()) {
       writer.columns.put(
-          one.training().target(), new PredictionColumns(one.classes(), one.levels(), cell));
+          one.training().target(),
+          new PredictionColumns(one.classes(), one.levels(), one.explainedFeatures(), cell));
     }
     return writer;
   }
@@ -41,7 +42,7 @@ public final class PredictionWriter implements Predictions.Receiver {
   /** As CSV, of a single target with these classes (none for a number) and levels of intervals. */
   public static PredictionWriter csv(Writer out, List<String> classes, List<Double> levels) {
     PredictionWriter writer = new PredictionWriter(out, false);
-    writer.columns.put("", new PredictionColumns(classes, levels, CsvText::quoted));
+    writer.columns.put("", new PredictionColumns(classes, levels, List.of(), CsvText::quoted));
     return withHeader(writer);
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.tables.predict;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.data.BadRows;
@@ -12,12 +13,15 @@ import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.ClassBalance;
+import dev.flyball.learn.Explanation;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.PredictionFormula;
 import dev.flyball.learn.Predictor;
 import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,20 +41,25 @@ public final class Predictions {
   private final Predictor predictor;
   private final Support support;
   private final @Nullable ClassBalance balance;
+  private final @Nullable PredictionFormula formula;
 
-  private Predictions(SavedTraining saved, Learner learner, @Nullable ClassBalance balance) {
+  private Predictions(
+      SavedTraining saved,
+      Learner learner,
+      @Nullable ClassBalance balance,
+      @Nullable PredictionFormula formula) {
     this.saved = saved;
     this.learner = learner;
     this.predictor = learner.settled();
     this.support = Support.of(learner);
     this.balance = balance;
+    this.formula = formula;
   }
 
   /**
    * What a checkpoint predicts.
    *
-   * @throws dev.flyball.checkpoint.CheckpointException if it cannot be read, or no training wrote
-   *     it
+   * @throws CheckpointException if it cannot be read, or no training wrote it
    */
   public static Predictions of(Path checkpoint) {
     return of(CheckpointFile.read(checkpoint), checkpoint.toString());
@@ -62,17 +71,40 @@ public final class Predictions {
     return new Predictions(
         saved,
         TableLearner.resume(saved.spec(), state, name),
-        saved.balanced() ? saved.balance() : null);
+        saved.balanced() ? saved.balance() : null,
+        null);
   }
 
   /**
    * The same with classes decided for by what is probable beside how frequent it was in the
    * training, so that rare ones are not passed over.
    *
-   * @throws dev.flyball.checkpoint.CheckpointException if no classes are predicted
+   * @throws CheckpointException if no classes are predicted
    */
   public Predictions balanced() {
-    return new Predictions(saved, learner, saved.balance());
+    return new Predictions(saved, learner, saved.balance(), formula);
+  }
+
+  /**
+   * The same with what each feature brought to each prediction.
+   *
+   * @throws CheckpointException if the model is not linear in its features
+   */
+  public Predictions explained() {
+    PredictionFormula written =
+        learner
+            .formula()
+            .orElseThrow(
+                () ->
+                    new CheckpointException(
+                        "predictions of %s cannot be explained: it is not linear in its features"
+                            .formatted(learner.model().describe())));
+    return new Predictions(saved, learner, balance, written);
+  }
+
+  /** The features whose contributions are told; none unless {@link #explained}. */
+  List<String> explainedFeatures() {
+    return formula == null ? List.of() : saved.encoding().features();
   }
 
   /** What the training knew about its table. */
@@ -112,6 +144,7 @@ public final class Predictions {
    * @param support the share of what the model rests on that was visible, from 0 to 1
    * @param intervals one a level, where a number is predicted and they were asked for
    * @param sets one a level, where a class is predicted and they were asked for
+   * @param why what each feature brought, where that was asked for
    */
   public record Row(
       long number,
@@ -121,7 +154,8 @@ public final class Predictions {
       int seen,
       double support,
       List<Interval> intervals,
-      List<ClassSet> sets) {}
+      List<ClassSet> sets,
+      Optional<Explanation> why) {}
 
   /**
    * Predicts every row of a table.
@@ -169,7 +203,8 @@ public final class Predictions {
           prediction.seen(),
           visible,
           prediction.intervals(),
-          List.of());
+          List.of(),
+          why(values, 0));
     }
     double[] shares = new double[saved.classes().size()];
     for (int k = 0; k < shares.length; k++) {
@@ -177,6 +212,18 @@ public final class Predictions {
     }
     int best = balance == null ? prediction.best() : balance.decide(prediction);
     return new Row(
-        number, Double.NaN, best, shares, prediction.seen(), visible, List.of(), prediction.sets());
+        number,
+        Double.NaN,
+        best,
+        shares,
+        prediction.seen(),
+        visible,
+        List.of(),
+        prediction.sets(),
+        why(values, best));
+  }
+
+  private Optional<Explanation> why(double[] values, int output) {
+    return Optional.ofNullable(formula).map(written -> written.explain(values, output));
   }
 }

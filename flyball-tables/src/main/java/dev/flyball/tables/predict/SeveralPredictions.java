@@ -57,6 +57,11 @@ public final class SeveralPredictions {
         each.stream().map(one -> one.classes().isEmpty() ? one : one.balanced()).toList());
   }
 
+  /** These with what each feature brought to each prediction. */
+  public SeveralPredictions explained() {
+    return new SeveralPredictions(each.stream().map(Predictions::explained).toList());
+  }
+
   /** One a target, in order. */
   public List<Predictions> each() {
     return each;

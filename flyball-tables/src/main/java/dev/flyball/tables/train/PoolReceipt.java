@@ -1,8 +1,10 @@
 package dev.flyball.tables.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.Regret;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.learn.Learner;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
@@ -20,9 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param best the member whose loss is smallest in hindsight
  * @param bestMeanLoss that member's mean loss
  * @param members all of them, the largest share first
+ * @param trees what trees on it brought; left out where there are none, or not yet
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PoolReceipt(
-    long rows, double meanLoss, String best, double bestMeanLoss, List<Member> members) {
+    long rows,
+    double meanLoss,
+    String best,
+    double bestMeanLoss,
+    List<Member> members,
+    @Nullable TreesReceipt trees) {
 
   /**
    * One member.
@@ -50,7 +59,12 @@ public record PoolReceipt(
     members.sort(Comparator.comparingDouble(Member::share).reversed());
     Regret regret = pool.regret();
     return new PoolReceipt(
-        regret.rows(), regret.meanLoss(), regret.best().name(), regret.bestMeanLoss(), members);
+        regret.rows(),
+        regret.meanLoss(),
+        regret.best().name(),
+        regret.bestMeanLoss(),
+        members,
+        learner.trees().filter(trees -> trees.rows() > 0).orElse(null));
   }
 
   /** A member that has left says so wherever it is named. */
@@ -61,9 +75,22 @@ public record PoolReceipt(
         : "%s (left at row %s: not finite)".formatted(name, member.leftAt());
   }
 
+  private static String inWords(TreesReceipt trees) {
+    return String.format(
+        Locale.ROOT,
+        "Trees on them take it from %.5g to %.5g over the %,d rows since there are trees: a regret"
+            + " of %.3g a row against this linear mixture, which has %.0f %% of the next prediction to"
+            + " itself.",
+        trees.poolMeanLoss(),
+        trees.meanLoss(),
+        trees.rows(),
+        trees.perRow(),
+        100 * trees.poolShare());
+  }
+
   /** The first {@code most} members. */
   public Table table(int most) {
-    String cost =
+    String linear =
         String.format(
             Locale.ROOT,
             "The mixture's mean loss over %,d rows is %.5g; the best member in hindsight has %.5g"
@@ -72,6 +99,7 @@ public record PoolReceipt(
             meanLoss,
             bestMeanLoss,
             best);
+    String cost = trees == null ? linear : linear + " " + inWords(trees);
     Table.Builder table =
         Table.builder("Members of the pool")
             .caption(
