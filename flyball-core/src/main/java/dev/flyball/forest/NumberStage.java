@@ -44,10 +44,10 @@ final class NumberStage implements Stage {
   NumberStage(int inputs, int trees, long seed) {
     this.inputs = inputs;
     this.trees = trees;
-    this.forest = new Trees(BESIDE, inputs, 1, 1, trees, seed, NumberStage::objective);
+    this.forest = new Trees(BESIDE, inputs, 1, 1, trees, seed, Trees.Pace.SPREAD, NumberStage::objective);
   }
 
-  private static Objective objective(Ring ring, long end, double given) {
+  static Objective objective(Ring ring, long end, double given) {
     return new NumberObjective(ring, Double.isNaN(given) ? unit(ring, end) : given);
   }
 

@@ -14,13 +14,25 @@ import org.jspecify.annotations.Nullable;
  * whole.
  */
 final class Trees implements Stateful {
-  /** What share of the ring is new when the next forest is begun. */
-  private static final double RENEWAL = 0.3;
-
   private static final int FIRST_ROWS = 40;
 
-  /** In this share of the rows the last target's column is hidden, as it is when targets stop. */
-  private static final double HIDDEN = 0.2;
+  /** When a forest is grown, and what it does not see. */
+  enum Pace {
+    /** When .3 of the ring is new, some nodes a row; .2 of the rows hide what targets said. */
+    SPREAD(0.3, 0.2),
+    /** When a twentieth is new, all at once. */
+    AT_ONCE(0.05, 0);
+
+    private final double renewal;
+
+    /** In this share of the rows the last target's column is hidden, as when targets stop. */
+    private final double hidden;
+
+    Pace(double renewal, double hidden) {
+      this.renewal = renewal;
+      this.hidden = hidden;
+    }
+  }
 
   /** Makes the objective of a growth: for rows up to {@code end}, in this unit if there is one. */
   interface Objectives {
@@ -31,6 +43,7 @@ final class Trees implements Stateful {
   private final int outputs;
   private final int most;
   private final long seed;
+  private final Pace pace;
   private final Objectives objectives;
   private final Ring ring;
   private final Sample sample;
@@ -68,7 +81,15 @@ final class Trees implements Stateful {
    * @param most trees of a forest
    */
   Trees(
-      int beside, int inputs, int outputs, int width, int most, long seed, Objectives objectives) {
+      int beside,
+      int inputs,
+      int outputs,
+      int width,
+      int most,
+      long seed,
+      Pace pace,
+      Objectives objectives) {
+    this.pace = pace;
     this.columns = new TreeColumns(beside, inputs);
     if (columns.count() > Forest.MOST_COLUMNS) {
       throw new IllegalArgumentException(
@@ -162,21 +183,30 @@ final class Trees implements Stateful {
     changes++;
     if (growth == null) {
       begin();
-    } else if (growth.advance()) {
-      forest = growth.forest();
-      unit = growth.unit();
+    } else {
+      advance(growth);
+    }
+    while (pace == Pace.AT_ONCE && growth != null) {
+      advance(growth);
+    }
+  }
+
+  private void advance(Growth next) {
+    if (next.advance()) {
+      forest = next.forest();
+      unit = next.unit();
       growth = null;
       renewals++;
     }
   }
 
   private boolean isHidden(long taken) {
-    return Draw.uniform(~seed, taken) < HIDDEN;
+    return Draw.uniform(~seed, taken) < pace.hidden;
   }
 
   private void begin() {
     long rows = ring.taken();
-    if (rows >= FIRST_ROWS && rows - begun >= RENEWAL * ring.rows()) {
+    if (rows >= FIRST_ROWS && rows - begun >= pace.renewal * ring.rows()) {
       begun = rows;
       Bins by = cut();
       growth = grow(new Forest(by, outputs, most), rows, Double.NaN);

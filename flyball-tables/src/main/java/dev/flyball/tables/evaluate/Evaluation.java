@@ -1,7 +1,9 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.ReadingStopped;
+import dev.flyball.forest.RefitForest;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
@@ -10,6 +12,7 @@ import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.Step;
 import dev.flyball.report.Role;
 import dev.flyball.tables.peer.LearnerPeer;
+import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
 import dev.flyball.tables.train.InputTable;
@@ -22,6 +25,7 @@ import dev.flyball.tables.trial.Timeline;
 import dev.flyball.tables.trial.TimelineLog;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,8 +60,17 @@ public final class Evaluation {
 
   private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Baseline, RowTrial> baselines = new EnumMap<>(Baseline.class);
+  private static final String LINEAR = "pool without trees";
+
+  /** On the code of the pool's own trees, and called so. */
+  private static final String BOOSTED = "boosted trees (ours), refit every 5 %";
+
   private final Optional<Rivals> rivals;
   private final List<Sweep> sweeps = new ArrayList<>();
+
+  /** With --compare: what the law's trees are held against. */
+  private final Map<String, RowTrial> beside = new LinkedHashMap<>();
+
   private final TimelineLog timeline;
   private final WeightHistory weights = new WeightHistory();
   private final SightHistory sight;
@@ -99,7 +112,27 @@ public final class Evaluation {
       for (EvaluationMethod method : EvaluationMethod.values()) {
         sweeps.add(new Sweep(method, subject));
       }
+      if (plan.law() instanceof PoolLaw pool && pool.treesFor(learner.model()) > 0) {
+        beside.put(LINEAR, subject.trial(subject.peer(pool.trees(0))));
+        beside.put(BOOSTED, subject.trial(boosted()));
+      }
     }
+  }
+
+  private Peer boosted() {
+    RefitForest forest = new RefitForest(subject.inputs(), subject.classes(), 1);
+    return (row, target) -> {
+      double[] said = forest.learn(row, target);
+      return subject.isClassification() ? likeliest(said) : said[0];
+    };
+  }
+
+  private static int likeliest(double[] shares) {
+    int most = 0;
+    for (int k = 1; k < shares.length; k++) {
+      most = shares[k] > shares[most] ? k : most;
+    }
+    return most;
   }
 
   private static List<Baseline> baselinesFor(Subject subject) {
@@ -146,6 +179,7 @@ public final class Evaluation {
     }
     baselines.values().forEach(baseline -> baseline.learn(values, target, rows));
     rivals.ifPresent(all -> learn(all, values, target));
+    beside.values().forEach(trial -> trial.learn(values, target, rows));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
     sight.see(values);
     if (weights.wants(rows) && !tested.diverged()) {
@@ -225,6 +259,17 @@ public final class Evaluation {
               EvaluationResults.Kind.PUNCTUAL,
               EvaluationResults.Errors.of(punctual, subject)));
     }
+    beside.forEach(
+        (name, run) ->
+            entries.add(
+                new EvaluationResults.Entry(
+                    name,
+                    name.equals(LINEAR) ? Role.RECURSIVE : Role.AVERAGED,
+                    null,
+                    name.equals(LINEAR)
+                        ? EvaluationResults.Kind.OWN
+                        : EvaluationResults.Kind.PEER,
+                    EvaluationResults.Errors.of(run, subject))));
     baselines.forEach(
         (baseline, run) ->
             entries.add(

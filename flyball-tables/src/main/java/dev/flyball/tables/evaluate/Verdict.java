@@ -157,9 +157,10 @@ final class Verdict {
     }
   }
 
-  /** The baselines and the best of the peers, the best first. */
+  /** The baselines, peers without settings and the best of the others, the best first. */
   private static List<Rival> rivals(EvaluationResults found) {
-    return Stream.concat(baselines(found).map(Rival::of), bestTuned(found).stream().map(Rival::of))
+    Stream<Entry> untuned = Stream.concat(baselines(found), peersWithoutSettings(found));
+    return Stream.concat(untuned.map(Rival::of), bestTuned(found).stream().map(Rival::of))
         .sorted(Comparator.comparingDouble(Rival::error))
         .toList();
   }
@@ -167,6 +168,12 @@ final class Verdict {
   private static Stream<Entry> baselines(EvaluationResults found) {
     return found.entries().stream()
         .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
+        .filter(entry -> entry.errors().error() != null);
+  }
+
+  private static Stream<Entry> peersWithoutSettings(EvaluationResults found) {
+    return found.entries().stream()
+        .filter(entry -> entry.kind() == EvaluationResults.Kind.PEER && entry.eta() == null)
         .filter(entry -> entry.errors().error() != null);
   }
 

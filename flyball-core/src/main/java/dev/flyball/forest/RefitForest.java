@@ -1,0 +1,104 @@
+package dev.flyball.forest;
+
+import java.util.Arrays;
+
+/**
+ * Gradient boosting that is refit, to compare with: the trees of a pool's stage, but on the running
+ * mean, or the classes' shares, in place of a pool, and grown anew all at once from the last 4,096
+ * rows whenever a twentieth of the rows is new. Between refits nothing moves. It sees the inputs
+ * and the last three targets.
+ */
+public final class RefitForest {
+  private static final int TREES = 96;
+  private static final int LAGS = 3;
+  private static final double LEAST = 1e-6;
+
+  private final int classes;
+  private final int outputs;
+  private final Trees trees;
+  private final double[] lags = new double[LAGS];
+
+  /** How often each class came, from one on; the mean of a number. */
+  private final double[] base;
+
+  private final double[] scores;
+  private final double[] said;
+  private final float[] answer;
+  private long rows;
+
+  /**
+   * @param classes how many; 0 where a number is predicted
+   */
+  public RefitForest(int inputs, int classes, long seed) {
+    this.classes = classes;
+    this.outputs = classes > 2 ? classes : 1;
+    this.base = new double[Math.max(1, classes)];
+    this.scores = new double[outputs];
+    this.said = new double[base.length];
+    this.answer = new float[classes == 0 ? 1 : outputs + 1];
+    double[] weights = new double[Math.max(2, classes)];
+    Arrays.fill(weights, 1);
+    this.trees =
+        new Trees(
+            LAGS,
+            inputs,
+            outputs,
+            answer.length,
+            TREES,
+            seed,
+            Trees.Pace.AT_ONCE,
+            classes == 0
+                ? NumberStage::objective
+                : (ring, end, unit) -> new ClassObjective(ring, outputs, weights, end));
+    Arrays.fill(lags, Double.NaN);
+    Arrays.fill(base, classes == 0 ? 0 : 1);
+  }
+
+  /**
+   * Predicts a row (NaN = missing), then learns its target.
+   *
+   * @return the number, or what each class has; read only, until the next call
+   */
+  public double[] learn(double[] input, double target) {
+    double[] row = trees.row();
+    System.arraycopy(lags, 0, row, 0, LAGS);
+    System.arraycopy(input, 0, row, LAGS, input.length);
+    boolean found = trees.find();
+    if (classes == 0) {
+      said[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
+      answer[0] = (float) (target - base[0]);
+      base[0] += (target - base[0]) / ++rows;
+    } else {
+      share(found);
+      answer[outputs] = (float) target;
+      base[(int) target]++;
+    }
+    trees.take(answer);
+    System.arraycopy(lags, 0, lags, 1, LAGS - 1);
+    lags[0] = target;
+    return said;
+  }
+
+  private double sum(int k) {
+    double sum = 0;
+    for (int tree = 0; tree < TREES; tree++) {
+      sum += trees.value(tree, k);
+    }
+    return sum;
+  }
+
+  /** What each class has, and beside it what it has without trees. */
+  private void share(boolean found) {
+    double all = Arrays.stream(base).sum();
+    for (int k = 0; k < outputs; k++) {
+      double p = base[outputs == 1 ? 1 : k] / all;
+      answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, p));
+      scores[k] = (outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p)) + (found ? sum(k) : 0);
+    }
+    ClassStage.probabilities(scores, said, 0);
+    if (outputs == 1) {
+      said[1] = said[0];
+      said[0] = 1 - said[1];
+    }
+  }
+}
