@@ -28,7 +28,7 @@ public class EventBenchmark {
   private static final int EVENTS = 1024;
   private static final double ABSENT = 0.25;
 
-  @Param({"scalar", "directional", "pool"})
+  @Param({"scalar", "directional", "pool(trees=0)", "pool"})
   String who;
 
   private NamedLearner subject;

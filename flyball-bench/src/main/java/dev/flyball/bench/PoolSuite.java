@@ -21,6 +21,8 @@ final class PoolSuite {
   /** Wide steps are few a turn; after so many all that a step runs is compiled. */
   private static final int WARM_ROWS = 2_000;
 
+  private static final int WIDEST_TREES = 100;
+
   private static final String WIDTH = "width";
   private static final String HEADS = "heads";
 
@@ -36,7 +38,7 @@ final class PoolSuite {
     compare(562, CLASSES, turns, 1, measured, ratios);
     String note =
         "One row a step, half of its components seen. A ratio is the single law's time over the"
-            + " pool's; six heads of the single law have a memory each, those of the pool share one.";
+            + " pool's without trees; six heads of the single law have a memory each, those of the pool share one.";
     return new Findings(measured, ratios, List.of(note), List.of());
   }
 
@@ -49,24 +51,34 @@ final class PoolSuite {
       List<Ratio> ratios) {
     GappyRows rows = new GappyRows(width, 1);
     Learner single = learner(width, heads, Law.directional().eta(0.1));
-    Learner pool = learner(width, heads, Law.pool());
+    Learner pool = learner(width, heads, Law.pool().trees(0));
+    // On wide rows a turn is too short for a renewal of the forest, which comes every 1,229 rows.
+    Learner trees = width > WIDEST_TREES ? null : learner(width, heads, Law.pool());
     int steps = Math.max(30, Math.min(10_000, 4_000_000 / (width * width * heads)));
     double[] singleTimes = new double[turns];
     double[] poolTimes = new double[turns];
+    double[] treeTimes = new double[turns];
     for (int warm = 0; warm < Math.max(8, WARM_ROWS / steps); warm++) {
       microseconds(single, rows, heads, steps);
       microseconds(pool, rows, heads, steps);
+      if (trees != null) {
+        microseconds(trees, rows, heads, steps);
+      }
     }
     for (int turn = 0; turn < turns; turn++) {
       singleTimes[turn] = microseconds(single, rows, heads, steps);
       poolTimes[turn] = microseconds(pool, rows, heads, steps);
+      treeTimes[turn] = trees == null ? 0 : microseconds(trees, rows, heads, steps);
     }
     Map<String, String> at =
         new TreeMap<>(Map.of(WIDTH, String.valueOf(width), HEADS, String.valueOf(heads)));
     Measurement ofSingle = new Measurement("step", "dense", at, "us", Spread.of(singleTimes));
-    Measurement ofPool = new Measurement("step", "pool", at, "us", Spread.of(poolTimes));
+    Measurement ofPool = new Measurement("step", "pool without trees", at, "us", Spread.of(poolTimes));
     measured.add(ofSingle);
     measured.add(ofPool);
+    if (trees != null) {
+      measured.add(new Measurement("step", "pool", at, "us", Spread.of(treeTimes)));
+    }
     ratios.add(Ratio.of(ofPool, ofSingle).asked(asked, Double.NaN));
   }
 

@@ -149,6 +149,7 @@ class CertifyTest {
         .contains("next: ")
         .contains("5 of 16 members are certified at the end of this run")
         .contains("wide rows: they hold more than the model's inputs")
+        .contains("What is certified is the linear part alone. On it stand 96 trees")
         .contains("Receipt of the whole mixture: a mean loss of")
         .contains("is off from x'w* by at most");
     assertThat(Files.readString(out.resolve("results.json")))

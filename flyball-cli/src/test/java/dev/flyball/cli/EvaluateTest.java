@@ -41,11 +41,15 @@ class EvaluateTest {
         .contains(
             "pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
         .contains("Members of the pool", "pool (16 members for numbers, 13 for classes; 96 trees)")
+        .containsPattern("pool without trees +[0-9.]+")
+        .containsPattern("boosted trees \\(ours\\), refit every 5 % +[0-9.]+")
+        .containsPattern("Trees on them take it from [0-9.]+ to [0-9.]+ over the [0-9,]+ rows")
         .containsPattern("RLS +forgetting [0-9.]+, ridge");
     JsonNode data = results(out).get("data").get("evaluation");
     assertThat(data.get("sensitivity")).hasSize(8);
     assertThat(data.get("sensitivity").get(0).get("own").asBoolean()).isFalse();
     assertThat(data.get("pool").get("members")).hasSize(16);
+    assertThat(data.get("pool").get("trees").get("poolMeanLoss").asDouble()).isPositive();
     String verdict = data.get("verdict").get(0).asText();
     assertThat(verdict).contains(" the best tuned rival (", "; running mean ", ", last value ");
     assertThat(run.out()).contains(verdict);

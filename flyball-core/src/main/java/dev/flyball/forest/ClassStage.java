@@ -58,7 +58,15 @@ final class ClassStage implements Stage {
     this.scores = new double[outputs];
     this.answer = new float[outputs + 1];
     this.forest =
-        new Trees(outputs + 1, model.inputs(), outputs, outputs + 1, trees, seed, Trees.Pace.SPREAD, this::objective);
+        new Trees(
+            outputs + 1,
+            model.inputs(),
+            outputs,
+            outputs + 1,
+            trees,
+            seed,
+            Trees.Pace.SPREAD,
+            this::objective);
     reset();
   }
 

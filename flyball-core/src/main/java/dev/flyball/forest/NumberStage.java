@@ -44,7 +44,8 @@ final class NumberStage implements Stage {
   NumberStage(int inputs, int trees, long seed) {
     this.inputs = inputs;
     this.trees = trees;
-    this.forest = new Trees(BESIDE, inputs, 1, 1, trees, seed, Trees.Pace.SPREAD, NumberStage::objective);
+    this.forest =
+        new Trees(BESIDE, inputs, 1, 1, trees, seed, Trees.Pace.SPREAD, NumberStage::objective);
   }
 
   static Objective objective(Ring ring, long end, double given) {

@@ -117,6 +117,7 @@ public record CertifyResults(
    * @param meanLoss the mixture's mean loss, each row predicted before its target
    * @param best the member with the least loss in hindsight
    * @param bestMeanLoss its mean loss
+   * @param trees how many trees stand on the mixture
    */
   public record PoolAnswer(
       List<MemberLine> members,
@@ -127,7 +128,8 @@ public record CertifyResults(
       @Nullable Double prediction,
       double meanLoss,
       String best,
-      double bestMeanLoss) {
+      double bestMeanLoss,
+      int trees) {
 
     /** How many of the members are certified. */
     long certifiedMembers() {

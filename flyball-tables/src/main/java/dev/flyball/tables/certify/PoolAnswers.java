@@ -11,6 +11,7 @@ import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.Space;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PoolMember.Metric.Forgetting;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.learn.Learner;
@@ -124,7 +125,8 @@ final class PoolAnswers {
         answer.prediction().isPresent() ? answer.prediction().getAsDouble() : null,
         answer.regret().meanLoss(),
         answer.regret().best().name(),
-        answer.regret().bestMeanLoss());
+        answer.regret().bestMeanLoss(),
+        spec.law() instanceof PoolLaw law ? law.treesFor(spec.model()) : 0);
   }
 
   private MemberLine line(MemberAnswer found, double disturbance) {

@@ -25,6 +25,13 @@ final class PoolSection {
                 + " at most %s, %s.")
             .formatted(
                 number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
+    if (pool.trees() > 0) {
+      section.text(
+          ("What is certified is the linear part alone. On it stand %s trees: between two renewals"
+                  + " their leaves follow the scalar law on fixed features; over renewals nothing is"
+                  + " certified of what they add.")
+              .formatted(pool.trees()));
+    }
     if (pool.certifiedMembers() > 0) {
       section.add(certified(pool, steps));
     }

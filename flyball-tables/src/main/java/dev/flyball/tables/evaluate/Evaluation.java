@@ -266,9 +266,7 @@ public final class Evaluation {
                     name,
                     name.equals(LINEAR) ? Role.RECURSIVE : Role.AVERAGED,
                     null,
-                    name.equals(LINEAR)
-                        ? EvaluationResults.Kind.OWN
-                        : EvaluationResults.Kind.PEER,
+                    name.equals(LINEAR) ? EvaluationResults.Kind.OWN : EvaluationResults.Kind.PEER,
                     EvaluationResults.Errors.of(run, subject))));
     baselines.forEach(
         (baseline, run) ->
