@@ -73,8 +73,8 @@ class PredictAndInspectTest {
     List<String> lines = run.out().lines().toList();
     List<String> names = List.of(lines.get(0).split(","));
     assertThat(names)
-        .containsSequence("support", "base", "linear(kind=even)")
-        .containsSequence("linear(b)", "trees(kind=even)")
+        .containsSequence("support", "base", "linear(kind=odd)")
+        .containsSequence("linear(b)", "trees(kind=odd)")
         .endsWith("trees(b)", "trees(linear prediction)", "rest");
     for (String line : lines.subList(1, 4)) {
       String[] cells = line.split(",");
@@ -89,7 +89,7 @@ class PredictAndInspectTest {
     double ofA =
         Double.parseDouble(first[names.indexOf("linear(a)")])
             + Double.parseDouble(first[names.indexOf("trees(a)")]);
-    assertThat(ofA).isCloseTo(4, within(0.5));
+    assertThat(ofA).isCloseTo(4, within(1.0));
     Cli json = Cli.run("predict", checkpoint, fresh, "--explain", "--as", "jsonl");
     JsonNode second = new ObjectMapper().readTree(json.out().lines().toList().get(1));
     assertThat(second.get("why").get("linear").has("a")).isTrue();
