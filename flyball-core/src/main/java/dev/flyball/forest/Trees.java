@@ -204,12 +204,14 @@ final class Trees implements Stateful {
     return Draw.uniform(~seed, taken) < pace.hidden;
   }
 
+  /** Cuts bins when enough of the ring is new, and begins to grow with the row after that. */
   private void begin() {
     long rows = ring.taken();
-    if (rows >= FIRST_ROWS && rows - begun >= pace.renewal * ring.rows()) {
+    if (bins != null && rows == begun + 1) {
+      growth = grow(new Forest(bins, outputs, most), rows, Double.NaN);
+    } else if (rows >= FIRST_ROWS && rows - begun >= pace.renewal * ring.rows()) {
       begun = rows;
-      Bins by = cut();
-      growth = grow(new Forest(by, outputs, most), rows, Double.NaN);
+      cut();
     }
   }
 
@@ -219,11 +221,11 @@ final class Trees implements Stateful {
   }
 
   /** Cuts bins anew when there are twice as many rows, or another ring of them. */
-  private Bins cut() {
+  private void cut() {
     long rows = ring.taken();
     Bins before = bins;
     if (before != null && !sample.isWhole() && rows < 2 * cut && rows - cut < Ring.ROWS) {
-      return before;
+      return;
     }
     Bins next = sample.bins();
     if (sample.isWhole()) {
@@ -233,7 +235,6 @@ final class Trees implements Stateful {
     }
     bins = next;
     cut = rows;
-    return next;
   }
 
   private void fillRing(Bins by) {
@@ -342,7 +343,6 @@ final class Trees implements Stateful {
     unit = f.number("unit", unit, 1);
     f.custom(this::saveForests, this::loadForests, this::forget);
     f.scratch(ring.numBytes() + sample.numBytes() + 2 * Forest.numBytes(most, outputs));
-    f.scratch(4L * ring.places() * outputs);
     if (f.changes()) {
       era++;
     }

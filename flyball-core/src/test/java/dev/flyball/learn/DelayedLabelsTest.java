@@ -20,8 +20,8 @@ class DelayedLabelsTest {
 
   static Stream<Law> laws() {
     return Stream.of(
+        Law.pool().trees(0),
         Law.pool(),
-        Law.pool().trees(96),
         Law.directional().eta(0.05),
         Law.scalar(0.05, 1),
         Law.averaged(Law.masked(0.02)));

@@ -150,7 +150,7 @@ record Loop(String name, Law law, int inputs) {
     laws.put("scalar, cap and clip", Law.scalar(0.5, 1).alphaMax(0.1).clip(0.2));
     laws.put("scalar, coupled decay", Law.scalar(0.5, 1).decay(WeightDecay.coupled(0.1)));
     laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));
-    laws.put("pool", Law.pool());
+    laws.put("pool", Law.pool().trees(0));
     laws.put("pool with trees", Law.pool().trees(96));
     laws.put("pool, blocks of 4", Law.pool().memory(Memory.block(4)));
     laws.put("pool, diagonal", Law.pool().memory(Memory.diagonal()));

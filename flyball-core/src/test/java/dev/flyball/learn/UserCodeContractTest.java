@@ -54,7 +54,7 @@ class UserCodeContractTest {
     laws.put("rows", Law.directional().memory(Memory.rows()));
     laws.put("low rank", Law.directional().memory(Memory.lowRank(3)));
     laws.put("averaged", Law.averaged(Law.directional()));
-    laws.put("pool", Law.pool());
+    laws.put("pool", Law.pool().trees(0));
     laws.put("pool with trees", Law.pool().trees(96));
     return new ArrayList<>(laws.entrySet());
   }

@@ -32,14 +32,14 @@ class OnnxModelTest {
     LinearModel linear = Model.linear(INPUTS);
     LinearModel logistic = Model.logistic(INPUTS);
     return Stream.of(
-        Learner.builder(linear),
+        Learner.builder(linear).law(Law.pool().trees(0)),
         Learner.builder(linear).law(Law.pool().trees(96)),
         Learner.builder(logistic).law(Law.pool().trees(96)),
         Learner.builder(Model.oneVersusRest(logistic, 3)).law(Law.pool().trees(96)),
         Learner.builder(linear).law(Law.directional()),
-        Learner.builder(logistic),
+        Learner.builder(logistic).law(Law.pool().trees(0)),
         Learner.builder(logistic).law(Law.scalar()),
-        Learner.builder(Model.oneVersusRest(logistic, 3)),
+        Learner.builder(Model.oneVersusRest(logistic, 3)).law(Law.pool().trees(0)),
         Learner.builder(Model.oneVersusRest(logistic, 3)).law(Law.directional()));
   }
 
