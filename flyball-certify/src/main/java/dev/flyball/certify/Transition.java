@@ -3,6 +3,8 @@ package dev.flyball.certify;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 
+import java.util.Arrays;
+
 /**
  * How the steps of a run carry errors on, exactly. For a model that is linear in its parameters
  * with squared loss, a step w - sum_i u_i r_i with r_i = g_i'e + d_i moves the error to (I - sum_i
@@ -77,7 +79,9 @@ final class Transition {
       }
     }
     PackedSymmetric square = new PackedSymmetric(k);
-    square.addGram(1, p, k, k);
+    double[] ones = new double[k];
+    Arrays.fill(ones, 1);
+    square.addRankOnes(ones, p, k);
     return new Bound(up(Math.sqrt(new WeakestDirection(k).norm(square)), to - from), floor, drift);
   }
 

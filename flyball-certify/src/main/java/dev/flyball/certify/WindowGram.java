@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import dev.flyball.linalg.PackedSymmetric;
+import java.util.Arrays;
 
 /**
  * The sum of v v' over the last T vectors. The oldest is not subtracted, which would leave its
@@ -11,6 +12,7 @@ final class WindowGram {
   private final int window;
   private final double[] ring;
   private final PackedSymmetric gram;
+  private final double[] ones;
   private long seen;
 
   WindowGram(int width, int window) {
@@ -18,6 +20,8 @@ final class WindowGram {
     this.window = window;
     this.ring = new double[Math.multiplyExact(width, window)];
     this.gram = new PackedSymmetric(width);
+    this.ones = new double[window];
+    Arrays.fill(ones, 1);
   }
 
   void add(double[] vector) {
@@ -32,7 +36,7 @@ final class WindowGram {
   /** The sum over the window; valid until the next call. */
   PackedSymmetric sum() {
     gram.fill(0);
-    gram.addGram(1, ring, (int) Math.min(seen, window), width);
+    gram.addRankOnes(ones, ring, (int) Math.min(seen, window));
     return gram;
   }
 }

@@ -12,7 +12,7 @@ public final class Entries {
 
   /** Loaded when first needed, as that of {@link Kernels}. */
   private static final class Chosen {
-    static final EntryKernels ENTRIES = ProviderChoice.chosen().entries();
+    static final KernelProvider KERNELS = ProviderChoice.chosen();
   }
 
   private Entries() {}
@@ -39,7 +39,7 @@ public final class Entries {
     check(raw, there, count);
     check(raw, mean, variance);
     check(raw, perDeviation, zero);
-    Chosen.ENTRIES.takeMoments(raw, there, count, mean, variance, perDeviation, zero, bound);
+    kernels(raw).takeMoments(raw, there, count, mean, variance, perDeviation, zero, bound);
   }
 
   /** into = (raw - mean) perDeviation, within the bound. */
@@ -47,7 +47,7 @@ public final class Entries {
       double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
     check(raw, mean, perDeviation);
     check(raw, into, into);
-    Chosen.ENTRIES.standardise(raw, mean, perDeviation, bound, into);
+    kernels(raw).standardise(raw, mean, perDeviation, bound, into);
   }
 
   /** s = keep s + added e^2, then q = e / (s + epsilon), which is written from {@code at} on. */
@@ -55,7 +55,7 @@ public final class Entries {
       double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
     check(s, e, e);
     Objects.checkFromIndexSize(at, s.length, q.length);
-    Chosen.ENTRIES.takeDiagonal(keep, added, epsilon, e, s, q, at);
+    kernels(s).takeDiagonal(keep, added, epsilon, e, s, q, at);
   }
 
   /**
@@ -74,7 +74,11 @@ public final class Entries {
       double[] weight) {
     check(says, regret, squares);
     check(says, largest, weight);
-    Chosen.ENTRIES.takeRegrets(slope, said, discount, says, regret, squares, largest, weight);
+    kernels(says).takeRegrets(slope, said, discount, says, regret, squares, largest, weight);
+  }
+
+  private static EntryKernels kernels(double[] entries) {
+    return Chosen.KERNELS.forWork(entries.length).entries();
   }
 
   private static void check(double[] first, double[] second, double[] third) {

@@ -1,30 +1,83 @@
 package dev.flyball.linalg;
 
-/**
- * One implementation of all kernels: what works along contiguous rows, what works on the 8 x 8
- * tiles of a factor, on the places of sparse inputs, on small squares and on entries. Arguments are
- * trusted; {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky}, {@link Places}, {@link
- * SquareSymmetric} and {@link Entries} check them first.
- *
- * <p>All providers give the same bits for the same arguments, always: compiled or interpreted,
- * first call or last, whatever vectors the machine has. The package says in what order they add.
- */
-record KernelProvider(
-    String name,
-    RowKernels rows,
-    TileKernels tiles,
-    PlaceKernels places,
-    SquareKernels squares,
-    EntryKernels entries) {
+import org.jspecify.annotations.Nullable;
 
-  /** Plain Java, on every JVM. */
+/**
+ * The kernels to work with. All give the same bits for the same arguments, always: compiled or
+ * interpreted, first call or last, whatever vectors the machine has; the package says in what order
+ * they add. Arguments are trusted: {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky},
+ * {@link Places}, {@link SquareSymmetric} and {@link Entries} check them first.
+ *
+ * <p>Vector kernels take half a second of a core to compile, so a provider may begin with plain ones
+ * until others are worth it: whoever learns from a small table never waits for them. Because the
+ * bits are the same, nothing tells when the one took over from the other, nor in which order threads
+ * saw that.
+ */
+final class KernelProvider {
+  /** So many entries take plain kernels a third of a second. */
+  static final long ENOUGH = 300_000_000;
+
+  /**
+   * One implementation of all kernels: along contiguous rows, on the 8 x 8 tiles of a factor, on the
+   * places of sparse inputs, on small squares and on entries.
+   */
+  record Kinds(
+      String name,
+      RowKernels rows,
+      TileKernels tiles,
+      PlaceKernels places,
+      SquareKernels squares,
+      EntryKernels entries) {
+
+    /** Plain Java, on every JVM. */
+    static Kinds plain() {
+      return new Kinds(
+          "plain",
+          new PlainRows(),
+          new PlainTiles(),
+          new PlainPlaces(),
+          new PlainSquares(),
+          new PlainEntries());
+    }
+  }
+
+  private Kinds now;
+  private final @Nullable Kinds later;
+  private long left;
+
+  private KernelProvider(Kinds now, @Nullable Kinds later, long left) {
+    this.now = now;
+    this.later = later;
+    this.left = left;
+  }
+
+  /** These kernels from the first call on. */
+  static KernelProvider of(Kinds kinds) {
+    return new KernelProvider(kinds, null, 0);
+  }
+
   static KernelProvider plain() {
-    return new KernelProvider(
-        "plain",
-        new PlainRows(),
-        new PlainTiles(),
-        new PlainPlaces(),
-        new PlainSquares(),
-        new PlainEntries());
+    return of(Kinds.plain());
+  }
+
+  /** These kernels, once plain ones have gone over {@code work} entries. */
+  static KernelProvider plainUntil(long work, Kinds later) {
+    return new KernelProvider(Kinds.plain(), later, work);
+  }
+
+  /** {@code plain} or {@code vector}: what there is in the end. */
+  String name() {
+    return (later == null ? now : later).name();
+  }
+
+  /** The kernels for something that goes over so many entries. */
+  Kinds forWork(long entries) {
+    if (later != null && left > 0) {
+      left -= entries;
+      if (left <= 0) {
+        now = later;
+      }
+    }
+    return now;
   }
 }

@@ -19,7 +19,7 @@ public final class Kernels {
 
   /** Loaded when first needed: short rows never load the vector module. */
   private static final class Chosen {
-    static final RowKernels ROWS = ProviderChoice.chosen().rows();
+    static final KernelProvider KERNELS = ProviderChoice.chosen();
   }
 
   private Kernels() {}
@@ -35,7 +35,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(bOff, n, b.length);
     return n < PlainRows.SHORT
         ? PlainRows.shortDot(a, aOff, b, bOff, n)
-        : Chosen.ROWS.dot(a, aOff, b, bOff, n);
+        : Chosen.KERNELS.forWork(n).rows().dot(a, aOff, b, bOff, n);
   }
 
   /** The sum of squares of {@code n} entries. */
@@ -64,9 +64,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(wOff, n, w.length);
-    return n < LONG
-        ? PlainRows.shortFilledDot(x, into, w, wOff, n, squaresAndNumbers)
-        : Chosen.ROWS.filledDot(x, into, w, wOff, n, squaresAndNumbers);
+    return PlainRows.filledDot(x, into, w, wOff, n, squaresAndNumbers);
   }
 
   /**
@@ -108,7 +106,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(0, n, ones.length);
-    return n < LONG ? PlainRows.fillPlainly(x, into, ones, n) : Chosen.ROWS.fill(x, into, ones, n);
+    return PlainRows.fill(x, into, ones, n);
   }
 
   /** y += alpha x; the two runs are apart or the same. */

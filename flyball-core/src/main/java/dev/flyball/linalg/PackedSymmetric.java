@@ -12,17 +12,11 @@ import org.jspecify.annotations.Nullable;
  * row that sees k components touches k (k + 1) / 2 entries.
  */
 public final class PackedSymmetric {
-  /** Rows below this length are not worth setting up vectors for. */
-  private static final int SHORT = 16;
-
   private final int width;
   private final double[] entries;
-  private final RowKernels rows;
-  private final TileKernels tiles;
+  private final KernelProvider kernels;
 
   /** Room for batches of rows; made when the first comes. */
-  private @Nullable Gram gram;
-
   private @Nullable SparseGram sparseGram;
 
   /** Room for {@link #addRankOnes}; grows with the most rows seen and is kept. */
@@ -36,24 +30,16 @@ public final class PackedSymmetric {
   PackedSymmetric(int width, KernelProvider provider) {
     this.entries = new double[Packed.length(width)];
     this.width = width;
-    this.rows = provider.rows();
-    this.tiles = provider.tiles();
+    this.kernels = provider;
   }
 
   public int width() {
     return width;
   }
 
-  private Gram gram() {
-    if (gram == null) {
-      gram = new Gram(tiles);
-    }
-    return gram;
-  }
-
   private SparseGram sparseGram() {
     if (sparseGram == null) {
-      sparseGram = new SparseGram(width, tiles);
+      sparseGram = new SparseGram(width, kernels);
     }
     return sparseGram;
   }
@@ -61,7 +47,6 @@ public final class PackedSymmetric {
   /** Bytes of the entries and of all room beside them. */
   public long numBytes() {
     return 8L * (entries.length + factors.length)
-        + (gram == null ? 0 : gram.numBytes())
         + (sparseGram == null ? 0 : sparseGram.numBytes());
   }
 
@@ -140,6 +125,7 @@ public final class PackedSymmetric {
 
   /** {@link #addRankOnes} to some of the rows, from a multiple of four; overwrites {@code room}. */
   void addRankOnesToRows(int from, int to, double[] alpha, double[] x, int count, double[] room) {
+    RowKernels rows = kernels.forWork((long) count * entries.length).rows();
     int i = from;
     for (; i + 4 <= to; i += 4) {
       for (int k = 0; k < count; k++) {
@@ -187,27 +173,6 @@ public final class PackedSymmetric {
             "index " + index + " at " + p + " must lie above " + last + " and below " + width);
       }
       last = index;
-    }
-  }
-
-  /**
-   * A += alpha R'R, where R is {@code n} rows of this width in {@code r}, {@code stride} doubles
-   * apart (an actuation of a minibatch). n d^2 operations in register tiles.
-   */
-  public void addGram(double alpha, double[] r, int n, int stride) {
-    if (n < 0 || stride < width) {
-      throw new IllegalArgumentException(
-          "a Gram matrix of width "
-              + width
-              + " needs n >= 0 and stride >= width, not "
-              + n
-              + ", "
-              + stride);
-    }
-    if (n > 0) {
-      Objects.checkFromIndexSize(
-          0, Math.addExact(Math.multiplyExact(n - 1, stride), width), r.length);
-      gram().addTo(this, alpha, r, n, stride);
     }
   }
 
@@ -278,47 +243,33 @@ public final class PackedSymmetric {
    */
   void addTimes(
       int from, int to, double alpha, double[] u, double[] x, double[] y, boolean upwards) {
+    RowKernels rows = kernels.forWork(entries.length).rows();
     int eights = from + (to - from) / 8 * 8;
     if (upwards) {
       addRest(eights, to, alpha, u, x, y);
-      for (int i = eights - 8; i >= from; i -= 8) {
-        addEight(i, alpha, u, x, y);
+    }
+    for (int k = from; k < eights; k += 8) {
+      int i = upwards ? from + eights - 8 - k : k;
+      if (alpha == 0) {
+        rows.timesEight(entries, i, x, y);
+      } else {
+        rows.updateTimesEight(alpha, u, entries, i, x, y);
       }
-    } else {
-      for (int i = from; i < eights; i += 8) {
-        addEight(i, alpha, u, x, y);
-      }
+    }
+    if (!upwards) {
       addRest(eights, to, alpha, u, x, y);
     }
   }
 
-  private void addEight(int i, double alpha, double[] u, double[] x, double[] y) {
-    if (alpha == 0) {
-      rows.timesEight(entries, i, x, y);
-    } else if (i < SHORT) {
-      addRest(i, i + 8, alpha, u, x, y);
-    } else {
-      rows.updateTimesEight(alpha, u, entries, i, x, y);
-    }
-  }
-
-  /** Rows that are short or do not fill eight: four at a time while S changes, else one by one. */
+  /** Rows that do not fill eight. */
   private void addRest(int from, int to, double alpha, double[] u, double[] x, double[] y) {
-    int i = from;
-    for (; alpha != 0 && i + 4 <= to; i += 4) {
-      ShortRowQuad.updateTimes(alpha, u, entries, i, x, y);
-    }
-    for (; i < to; i++) {
+    for (int i = from; i < to; i++) {
       int row = rowStart(i);
       if (alpha != 0) {
         PlainRows.addScaled(alpha * u[i], u, 0, entries, row, i + 1);
       }
       PlainRows.addScaled(x[i], entries, row, y, 0, i);
-      double below =
-          i < PlainRows.SHORT
-              ? PlainRows.shortDot(entries, row, x, 0, i)
-              : rows.dot(entries, row, x, 0, i);
-      y[i] += below + entries[row + i] * x[i];
+      y[i] += PlainRows.sumOfProducts(entries, row, x, 0, i) + entries[row + i] * x[i];
     }
   }
 
@@ -335,6 +286,7 @@ public final class PackedSymmetric {
       throw new IllegalArgumentException("the rows and the product must be different arrays");
     }
     Arrays.fill(y, 0);
+    RowKernels rows = kernels.forWork(entries.length).rows();
     int i = 0;
     for (; i + 8 <= width; i += 8) {
       rows.updateTwiceTimesEight(gamma, u, alpha, x, entries, i, z, y);

@@ -11,16 +11,21 @@ import java.util.Arrays;
  */
 final class PanelBatch {
   private final int panels;
-  private final TileKernels tiles;
   private final double[] x;
 
-  PanelBatch(int panels, TileKernels tiles) {
+  PanelBatch(int panels) {
     this.panels = panels;
-    this.tiles = tiles;
     this.x = new double[TILE * panels];
   }
 
-  void solve(double[] l, double[] inverses, double[] rows, int n, int stride, int width) {
+  void solve(
+      TileKernels tiles,
+      double[] l,
+      double[] inverses,
+      double[] rows,
+      int n,
+      int stride,
+      int width) {
     for (int first = 0; first < n; first += HEIGHT) {
       int size = Math.min(HEIGHT, n - first);
       Arrays.fill(x, 0);
@@ -29,8 +34,8 @@ final class PanelBatch {
           x[HEIGHT * k + p] = rows[(first + p) * stride + k];
         }
       }
-      forward(l, inverses);
-      backward(l, inverses);
+      forward(tiles, l, inverses);
+      backward(tiles, l, inverses);
       for (int p = 0; p < size; p++) {
         for (int k = 0; k < width; k++) {
           rows[(first + p) * stride + k] = x[HEIGHT * k + p];
@@ -39,14 +44,14 @@ final class PanelBatch {
     }
   }
 
-  private void forward(double[] l, double[] inverses) {
+  private void forward(TileKernels tiles, double[] l, double[] inverses) {
     for (int i = 0; i < panels; i++) {
       tiles.subtractProduct(x, 0, l, Panels.start(i), HEIGHT * i, x, TILE * i);
       tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, x, TILE * i);
     }
   }
 
-  private void backward(double[] l, double[] inverses) {
+  private void backward(TileKernels tiles, double[] l, double[] inverses) {
     for (int j = panels - 1; j >= 0; j--) {
       for (int i = j + 1; i < panels; i++) {
         tiles.subtractTransposed(x, TILE * i, l, Panels.start(i) + TILE * j, x, TILE * j);

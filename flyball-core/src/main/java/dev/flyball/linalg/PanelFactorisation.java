@@ -21,7 +21,7 @@ final class PanelFactorisation implements Factorisation {
 
   private final int width;
   private final int panels;
-  private final TileKernels tiles;
+  private final KernelProvider kernels;
   private final Workers workers;
   private final IntConsumer factorBelow = this::factorBelow;
   private final double[] l;
@@ -30,6 +30,7 @@ final class PanelFactorisation implements Factorisation {
   private final double[] scratch = new double[TILE];
   private final PanelBatch batch;
   private @Nullable PanelInverse inverse;
+  private TileKernels tiles;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every factor
   private double[] a;
@@ -41,23 +42,30 @@ final class PanelFactorisation implements Factorisation {
 
   private int columnEnd;
 
-  PanelFactorisation(int width, TileKernels tiles) {
-    this(width, tiles, Workers.one());
+  PanelFactorisation(int width, KernelProvider kernels) {
+    this(width, kernels, Workers.one());
   }
 
-  PanelFactorisation(int width, TileKernels tiles, Workers workers) {
+  PanelFactorisation(int width, KernelProvider kernels, Workers workers) {
     this.width = width;
     this.panels = Panels.count(width);
-    this.tiles = tiles;
+    this.kernels = kernels;
+    this.tiles = kernels.forWork(0).tiles();
     this.workers = workers;
     this.l = new double[Panels.length(panels)];
     this.inverses = new double[HEIGHT * panels];
     this.x = new double[HEIGHT * panels];
-    this.batch = new PanelBatch(panels, tiles);
+    this.batch = new PanelBatch(panels);
+  }
+
+  /** Brings the kernels up to date for {@code passes} over the factor. */
+  private void work(long passes) {
+    tiles = kernels.forWork(passes * l.length).tiles();
   }
 
   @Override
   public boolean factor(PackedSymmetric matrix, double by, double ridge) {
+    work(width / 3);
     a = matrix.array();
     scale = by;
     // One alone goes from row to row, which finds more in the caches.
@@ -121,7 +129,7 @@ final class PanelFactorisation implements Factorisation {
     int diagonal = Panels.diagonal(i);
     loadDiagonal(ridge, HEIGHT * i, diagonal);
     tiles.subtractProduct(l, Panels.start(i), l, Panels.start(i), HEIGHT * i, l, diagonal);
-    return factorTile(diagonal, HEIGHT * i);
+    return factorPivots(diagonal, HEIGHT * i);
   }
 
   /** Scaled entries of rows {@code row..} and columns {@code first..}, transposed on the way. */
@@ -152,7 +160,7 @@ final class PanelFactorisation implements Factorisation {
   }
 
   /** Factors one diagonal tile column by column, and clears what lies above its diagonal. */
-  private boolean factorTile(int tile, int first) {
+  private boolean factorPivots(int tile, int first) {
     for (int q = 0; q < HEIGHT; q++) {
       int column = tile + HEIGHT * q;
       double square = l[column + q];
@@ -201,6 +209,7 @@ final class PanelFactorisation implements Factorisation {
   }
 
   private void forward() {
+    work(2);
     for (int i = 0; i < panels; i++) {
       int first = HEIGHT * i;
       tiles.subtractTimes(l, Panels.start(i), first, x, x, first);
@@ -232,15 +241,17 @@ final class PanelFactorisation implements Factorisation {
 
   @Override
   public void solveMany(double[] rows, int n, int stride) {
-    batch.solve(l, inverses, rows, n, stride, width);
+    work(2L * n);
+    batch.solve(tiles, l, inverses, rows, n, stride, width);
   }
 
   @Override
   public void invertInto(PackedSymmetric to, Workers workers) {
     if (inverse == null) {
-      inverse = new PanelInverse(panels, tiles);
+      inverse = new PanelInverse(panels);
     }
-    inverse.write(l, inverses, to, workers);
+    work(width);
+    inverse.write(tiles, l, inverses, to, workers);
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.util.function.IntConsumer;
  */
 final class PanelInverse {
   private final int panels;
-  private final TileKernels tiles;
   private final double[] m;
 
   /** Two tiles for each row of tiles: rows may be at work side by side. */
@@ -24,17 +23,19 @@ final class PanelInverse {
   private final IntConsumer storeRow = this::storeRow;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every inverse
+  private TileKernels tiles;
+
+  @SuppressWarnings("NullAway.Init") // as tiles
   private double[] l;
 
-  @SuppressWarnings("NullAway.Init") // as l
+  @SuppressWarnings("NullAway.Init") // as tiles
   private double[] inverses;
 
-  @SuppressWarnings("NullAway.Init") // as l
+  @SuppressWarnings("NullAway.Init") // as tiles
   private PackedSymmetric to;
 
-  PanelInverse(int panels, TileKernels tiles) {
+  PanelInverse(int panels) {
     this.panels = panels;
-    this.tiles = tiles;
     this.m = new double[Panels.length(panels)];
     this.products = new double[2 * TILE * panels];
   }
@@ -44,7 +45,13 @@ final class PanelInverse {
     return TILE * (j * panels - j * (j - 1) / 2 + (i - j));
   }
 
-  void write(double[] factor, double[] inversePivots, PackedSymmetric into, Workers workers) {
+  void write(
+      TileKernels kernels,
+      double[] factor,
+      double[] inversePivots,
+      PackedSymmetric into,
+      Workers workers) {
+    tiles = kernels;
     l = factor;
     inverses = inversePivots;
     to = into;

@@ -12,7 +12,7 @@ public final class Places {
   /** How many inputs lie side by side. */
   public static final int PANEL = Panels.HEIGHT;
 
-  private static final PlaceKernels PLACES = ProviderChoice.chosen().places();
+  private static final KernelProvider KERNELS = ProviderChoice.chosen();
 
   private Places() {}
 
@@ -26,7 +26,7 @@ public final class Places {
     Objects.checkFromIndexSize(0, places, at.length);
     Objects.checkFromIndexSize(0, places * PANEL, x.length);
     Objects.checkFromIndexSize(0, units * PANEL, u.length);
-    PLACES.gather(at, x, places, v, units, u);
+    KERNELS.forWork((long) places * units).places().gather(at, x, places, v, units, u);
   }
 
   /** The numbers of every place in y += sum over inputs l of x times z[l * stride ..]. */
@@ -35,7 +35,7 @@ public final class Places {
     Objects.checkFromIndexSize(0, places, at.length);
     Objects.checkFromIndexSize(0, places * PANEL, x.length);
     Objects.checkFromIndexSize(0, stride * PANEL, z.length);
-    PLACES.scatter(at, x, places, z, stride, y);
+    KERNELS.forWork((long) places * stride).places().scatter(at, x, places, z, stride, y);
   }
 
   /**
@@ -46,6 +46,6 @@ public final class Places {
     Objects.checkFromIndexSize(0, n * (n + 1) / 2 * PANEL, d.length);
     Objects.checkFromIndexSize(0, n * PANEL, u.length);
     Objects.checkFromIndexSize(0, n * PANEL, z.length);
-    PLACES.symmetricTimes(d, n, u, z);
+    KERNELS.forWork((long) n * n).places().symmetricTimes(d, n, u, z);
   }
 }

@@ -41,6 +41,11 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
+  public int vector() {
+    return 1;
+  }
+
+  @Override
   public double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     return longDot(a, aOff, b, bOff, n);
   }
@@ -91,22 +96,8 @@ final class PlainRows implements RowKernels {
     return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7));
   }
 
-  @Override
-  public double filledDot(
-      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
-    long numbers = 0;
-    for (int i = 0; i < n; i++) {
-      boolean isNumber = !Double.isNaN(x[i]);
-      into[i] = isNumber ? x[i] : 0;
-      numbers += isNumber ? 1 : 0;
-    }
-    squaresAndNumbers[0] = longDot(into, 0, into, 0, n);
-    squaresAndNumbers[1] = numbers;
-    return longDot(into, 0, w, wOff, n);
-  }
-
-  /** {@link #filledDot} of short rows, with two lanes. */
-  static double shortFilledDot(
+  /** {@link Kernels#filledDot}, with two lanes. */
+  static double filledDot(
       double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
     double s0 = 0;
     double s1 = 0;
@@ -145,12 +136,8 @@ final class PlainRows implements RowKernels {
     return s0 + s1;
   }
 
-  @Override
-  public int fill(double[] x, double[] into, double[] ones, int n) {
-    return fillPlainly(x, into, ones, n);
-  }
-
-  static int fillPlainly(double[] x, double[] into, double[] ones, int n) {
+  /** {@link Kernels#fill}. */
+  static int fill(double[] x, double[] into, double[] ones, int n) {
     // Each is minus one where there is a number.
     long numbers = 0;
     for (int i = 0; i < n; i++) {
@@ -255,9 +242,7 @@ final class PlainRows implements RowKernels {
   @Override
   public void updateTimesEight(
       double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    for (int k = i; k < i + HEIGHT; k++) {
-      addFused(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
-    }
+    update(gamma, u, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
     timesEight(triangle, i, x, y);
   }
 
@@ -271,23 +256,28 @@ final class PlainRows implements RowKernels {
       int i,
       double[] x,
       double[] y) {
-    for (int k = i; k < i + HEIGHT; k++) {
-      addFused(gamma * u[k], u, 0, triangle, Packed.rowStart(k), k + 1);
-    }
+    update(gamma, u, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
     updateTimesEight(delta, w, triangle, i, x, y);
   }
 
   @Override
   public void updateTimesTiles(
       double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y) {
+    update(gamma, u, tiles, from, LANES, 0, Panels.TILE, i);
+    timesTiles(tiles, from, i, x, y);
+  }
+
+  private static void update(
+      double gamma, double[] u, double[] a, int from, int apart, int longer, int step, int i) {
+    int row = from;
     for (int q = 0; q < HEIGHT; q++) {
       double growth = gamma * u[i + q];
-      int at = from + LANES * q;
-      for (int c = 0; c < i; c += LANES, at += Panels.TILE) {
-        addFused(growth, u, c, tiles, at, LANES);
+      int at = row;
+      for (int c = 0; c < i; c += LANES, at += step) {
+        addFused(growth, u, c, a, at, LANES);
       }
-      addFused(growth, u, i, tiles, at, q + 1);
+      addFused(growth, u, i, a, at, q + 1);
+      row += apart + q * longer;
     }
-    timesTiles(tiles, from, i, x, y);
   }
 }

@@ -24,21 +24,6 @@ final class PlainTiles implements TileKernels {
     }
   }
 
-  @Override
-  public void subtractProducts(
-      double[] lines,
-      int linesA,
-      int linesB,
-      double[] factors,
-      int factorsOff,
-      int n,
-      double[] tiles,
-      int tileA,
-      int tileB) {
-    subtractProduct(lines, linesA, factors, factorsOff, n, tiles, tileA);
-    subtractProduct(lines, linesB, factors, factorsOff, n, tiles, tileB);
-  }
-
   /** Two lines and four lanes of the product: eight sums, as many as registers will hold. */
   private static void subtractProduct2x4(
       double[] lines,

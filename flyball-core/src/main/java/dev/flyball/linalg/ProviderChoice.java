@@ -53,30 +53,30 @@ final class ProviderChoice {
       logger.get().log(Level.INFO, "Vector kernels are off: this processor fuses no products.");
       return KernelProvider.plain();
     }
-    KernelProvider loaded = vectorOrPlain(logger);
-    return loaded.name().equals("vector") && wanted.equals("warming")
-        ? WarmingKernels.until(loaded, WarmingKernels.ENOUGH)
-        : loaded;
+    KernelProvider.Kinds loaded = vectorOrPlain(logger);
+    return wanted.equals("warming")
+        ? KernelProvider.plainUntil(KernelProvider.ENOUGH, loaded)
+        : KernelProvider.of(loaded);
   }
 
   /** By name, because without the module the classes themselves cannot be loaded. */
-  private static KernelProvider vectorOrPlain(Supplier<Logger> logger) {
+  private static KernelProvider.Kinds vectorOrPlain(Supplier<Logger> logger) {
     try {
-      SquareKernels squares = instance("dev.flyball.linalg.VectorSquares", SquareKernels.class);
-      if (squares.narrow() < LEAST_LANES) {
+      RowKernels rows = instance("dev.flyball.linalg.VectorRows", RowKernels.class);
+      if (rows.vector() < LEAST_LANES) {
         logger.get().log(Level.INFO, "Vector kernels are off: vectors of this machine are short.");
-        return KernelProvider.plain();
+        return KernelProvider.Kinds.plain();
       }
-      return new KernelProvider(
+      return new KernelProvider.Kinds(
           "vector",
-          instance("dev.flyball.linalg.VectorRows", RowKernels.class),
+          rows,
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
           instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class),
-          squares,
+          instance("dev.flyball.linalg.VectorSquares", SquareKernels.class),
           instance("dev.flyball.linalg.VectorEntries", EntryKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
-      return KernelProvider.plain();
+      return KernelProvider.Kinds.plain();
     }
   }
 

@@ -9,15 +9,11 @@ interface RowKernels {
   /** The lanes of a sum, whatever the machine's vectors hold. */
   int LANES = 8;
 
+  /** How many entries a vector holds. */
+  int vector();
+
   /** The sum of a_i b_i: the lanes of whole eights, then what is left, one after the other. */
   double dot(double[] a, int aOff, double[] b, int bOff, int n);
-
-  /** {@link Kernels#filledDot}. */
-  double filledDot(
-      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers);
-
-  /** {@link Kernels#fill}. */
-  int fill(double[] x, double[] into, double[] ones, int n);
 
   /**
    * Rows i to i + 3 of A += the sum over {@code count} rows x_k, {@code stride} doubles apart, of

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * stretches has one list of rows. The workspace grows with the largest batch and is kept.
  */
 final class SparseGram {
-  private final TileKernels tiles;
+  private final KernelProvider kernels;
   private final ListedLines list = new ListedLines();
   private final double[] corner = new double[TILE];
   private final int[] cornerAt = new int[HEIGHT];
@@ -25,8 +25,11 @@ final class SparseGram {
   /** Shared rows times the roots of their weights. */
   private double[] weighted = {};
 
-  SparseGram(int width, TileKernels tiles) {
-    this.tiles = tiles;
+  private TileKernels tiles;
+
+  SparseGram(int width, KernelProvider kernels) {
+    this.kernels = kernels;
+    this.tiles = kernels.forWork(0).tiles();
     this.own = new PanelRows(width);
     Arrays.setAll(cornerAt, q -> HEIGHT * q);
   }
@@ -61,6 +64,7 @@ final class SparseGram {
   }
 
   private void addLines(PackedSymmetric a, PanelRows rows, double[] lines) {
+    tiles = kernels.forWork((long) rows.lineStart[rows.n] * a.width() / 2).tiles();
     for (int i = 0; i < rows.stretches; i++) {
       list.begin(rows.lineOf, rows.panels, rows.stretch[i], rows.n);
       for (int j = 0; j <= i; j++) {
@@ -81,12 +85,7 @@ final class SparseGram {
         tileAt[q] = rowStart(HEIGHT * i + q);
       }
       int end = whole ? Math.min(i, stretch[left + 1]) : stretch[left];
-      int j = stretch[left];
-      for (; j + 1 < end; j += 2) {
-        int columnShift = HEIGHT * (j - stretch[left]);
-        tiles.addListedPair(lines, list, rowShift, columnShift, a.array(), tileAt, HEIGHT * j);
-      }
-      for (; j < stretch[left + 1] && j <= i; j++) {
+      for (int j = stretch[left]; j < stretch[left + 1] && j <= i; j++) {
         int columnShift = HEIGHT * (j - stretch[left]);
         if (j < end) {
           tiles.addListed(lines, list, rowShift, columnShift, a.array(), tileAt, HEIGHT * j);

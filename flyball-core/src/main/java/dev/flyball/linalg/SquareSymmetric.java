@@ -1,6 +1,9 @@
 package dev.flyball.linalg;
 
+import static dev.flyball.linalg.Panels.HEIGHT;
+
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A symmetric matrix that is kept as a whole square, for small widths: twice the room of a {@link
@@ -11,22 +14,25 @@ public final class SquareSymmetric {
   private final int width;
   private final int rows;
   private final int stride;
-  private final SquareKernels kernels;
+  private final KernelProvider kernels;
   private final double[] entries;
-  private final SquareSweep sweep;
+
+  /** Room to invert in; made when it is first needed. */
+  private @Nullable Cholesky cholesky;
+
+  private @Nullable PackedSymmetric room;
 
   /** The zero matrix of this width. */
   public SquareSymmetric(int width) {
-    this(width, ProviderChoice.chosen().squares());
+    this(width, ProviderChoice.chosen());
   }
 
-  SquareSymmetric(int width, SquareKernels kernels) {
+  SquareSymmetric(int width, KernelProvider kernels) {
     this.width = width;
-    this.rows = (width + SquareSweep.BLOCK - 1) & -SquareSweep.BLOCK;
-    this.stride = (width + kernels.narrow() - 1) & -kernels.narrow();
+    this.rows = (width + 1) & -2;
+    this.stride = (width + HEIGHT - 1) & -HEIGHT;
     this.kernels = kernels;
     this.entries = new double[rows * stride];
-    this.sweep = new SquareSweep(width, rows, stride, kernels, entries);
   }
 
   public int width() {
@@ -39,20 +45,30 @@ public final class SquareSymmetric {
   }
 
   public double at(int i, int j) {
-    return entries[sweep.index(Objects.checkIndex(i, width), Objects.checkIndex(j, width))];
+    return entries[index(Objects.checkIndex(i, width), Objects.checkIndex(j, width))];
+  }
+
+  private int index(int i, int j) {
+    return SquareKernels.start(j, rows, stride) + i * SquareKernels.panel(j, stride);
   }
 
   /** Bytes held. */
   public long numBytes() {
-    return 8L * entries.length + sweep.numBytes();
+    return 8L * entries.length
+        + (cholesky == null ? 0 : cholesky.numBytes())
+        + (room == null ? 0 : room.numBytes());
   }
 
   /** The lower triangle of {@code packed}, mirrored. */
   public void copyFrom(PackedSymmetric packed) {
     requireWidth(packed);
-    for (int i = 0; i < width; i++) {
-      for (int j = 0; j < width; j++) {
-        entries[sweep.index(i, j)] = packed.at(i, j);
+    double[] from = packed.array();
+    for (int i = 0, e = 0; i < width; i++) {
+      int column = SquareKernels.start(i, rows, stride);
+      int panel = SquareKernels.panel(i, stride);
+      for (int j = 0; j <= i; j++, e++) {
+        entries[index(i, j)] = from[e];
+        entries[column + panel * j] = from[e];
       }
     }
   }
@@ -70,7 +86,7 @@ public final class SquareSymmetric {
   /** z = a P x + b x + c y + e z in 2 d^2 operations; all of {@link #stride}, x not z. */
   public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
     requireStride(x, y, z);
-    kernels.combine(entries, rows, stride, a, x, b, c, y, e, z);
+    kernels().combine(entries, rows, stride, a, x, b, c, y, e, z);
   }
 
   /** P -= v v', and then {@link #combine}, in one pass; v is not z. */
@@ -78,7 +94,7 @@ public final class SquareSymmetric {
       double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z) {
     requireStride(x, y, z);
     requireStride(v, v, z);
-    kernels.foldThenCombine(entries, rows, stride, v, a, x, b, c, y, e, z);
+    kernels().foldThenCombine(entries, rows, stride, v, a, x, b, c, y, e, z);
   }
 
   /**
@@ -88,7 +104,20 @@ public final class SquareSymmetric {
    */
   public boolean invert(PackedSymmetric s, double scale, double ridge) {
     requireWidth(s);
-    return sweep.invert(s.array(), scale, ridge);
+    if (cholesky == null || room == null) {
+      cholesky = new Cholesky(width);
+      room = new PackedSymmetric(width);
+    }
+    if (!cholesky.factor(s, scale, ridge)) {
+      return false;
+    }
+    cholesky.invertInto(room);
+    copyFrom(room);
+    return true;
+  }
+
+  private SquareKernels kernels() {
+    return kernels.forWork(entries.length).squares();
   }
 
   private void requireWidth(PackedSymmetric packed) {

@@ -23,7 +23,7 @@ interface TileKernels {
    * {@link #subtractProduct} for two tiles with the same factors: every factor is loaded once for
    * both, which is what lets the multipliers run at full speed.
    */
-  void subtractProducts(
+  default void subtractProducts(
       double[] lines,
       int linesA,
       int linesB,
@@ -32,7 +32,10 @@ interface TileKernels {
       int n,
       double[] tiles,
       int tileA,
-      int tileB);
+      int tileB) {
+    subtractProduct(lines, linesA, factors, factorsOff, n, tiles, tileA);
+    subtractProduct(lines, linesB, factors, factorsOff, n, tiles, tileB);
+  }
 
   /**
    * {@link #subtractProduct} with eight terms and transposed factors: lines(k, p) * factors(q, k).
@@ -75,19 +78,4 @@ interface TileKernels {
       double[] to,
       int[] rows,
       int at);
-
-  /**
-   * {@link #addListed} for sixteen p: two tiles side by side, which share the factors they load.
-   */
-  default void addListedPair(
-      double[] lines,
-      ListedLines list,
-      int rowShift,
-      int columnShift,
-      double[] to,
-      int[] rows,
-      int at) {
-    addListed(lines, list, rowShift, columnShift, to, rows, at);
-    addListed(lines, list, rowShift, columnShift + Panels.HEIGHT, to, rows, at + Panels.HEIGHT);
-  }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * The last tiles are filled up with zeros. For one thread at a time.
  */
 public final class TiledSymmetric {
-  private final RowKernels kernels;
+  private final KernelProvider kernels;
   private final int width;
   private final int panels;
   private final double[] tiles;
@@ -26,10 +26,10 @@ public final class TiledSymmetric {
 
   /** The zero matrix of this width. */
   public TiledSymmetric(int width) {
-    this(width, ProviderChoice.chosen().rows());
+    this(width, ProviderChoice.chosen());
   }
 
-  TiledSymmetric(int width, RowKernels kernels) {
+  TiledSymmetric(int width, KernelProvider kernels) {
     this.kernels = kernels;
     this.width = width;
     this.panels = Panels.count(width);
@@ -87,13 +87,14 @@ public final class TiledSymmetric {
     if (alpha != 0) {
       System.arraycopy(u, 0, row, 0, width);
     }
+    RowKernels rows = kernels.forWork(tiles.length).rows();
     for (int k = 0; k < panels; k++) {
       int panel = fromBelow ? panels - 1 - k : k;
       int from = TILE * rowStart(panel);
       if (alpha == 0) {
-        kernels.timesTiles(tiles, from, HEIGHT * panel, factor, product);
+        rows.timesTiles(tiles, from, HEIGHT * panel, factor, product);
       } else {
-        kernels.updateTimesTiles(alpha, row, tiles, from, HEIGHT * panel, factor, product);
+        rows.updateTimesTiles(alpha, row, tiles, from, HEIGHT * panel, factor, product);
       }
     }
     System.arraycopy(product, 0, y, 0, width);

@@ -10,7 +10,7 @@
  * {@code jdk.incubator.vector} when the JVM was started with {@code --add-modules
  * jdk.incubator.vector}. Without that flag everything works, slower, and one INFO line of the
  * logger {@code dev.flyball.linalg} names it. Vector kernels take over from plain ones when they
- * are worth their compilation ({@code WarmingKernels}); {@code -Ddev.flyball.kernels=vector} takes
+ * are worth their compilation ({@code KernelProvider}); {@code -Ddev.flyball.kernels=vector} takes
  * them at once, {@code plain} keeps them off. OpenBLAS is loaded when a width first calls for it;
  * where that fails our own kernels go on, and one INFO line says so. On JDK 24 and later its
  * loading wants {@code --enable-native-access=ALL-UNNAMED}.
@@ -20,7 +20,7 @@
  * <p>A symmetric matrix is its lower triangle, row by row: row i starts at i (i + 1) / 2. Its
  * factor lies in panels of eight rows, each column by column, padded to whole panels; the product
  * of two panels then needs no sum across lanes, and one kernel carries the factorisation, the
- * inverse, many right-hand sides and Gram matrices alike.
+ * inverse and many right-hand sides alike.
  *
  * <h2>Same input, same bits</h2>
  *

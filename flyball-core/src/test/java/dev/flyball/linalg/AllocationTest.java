@@ -37,11 +37,11 @@ class AllocationTest {
   public static void main(String[] arguments) {
     KernelProvider provider = Cases.providers().get(Integer.parseInt(arguments[0]));
     PackedSymmetric a = new PackedSymmetric(WIDTH, provider);
-    Cholesky cholesky = new Cholesky(WIDTH, new PanelFactorisation(WIDTH, provider.tiles()));
+    Cholesky cholesky = new Cholesky(WIDTH, new PanelFactorisation(WIDTH, provider));
     double[] x = Cases.random(WIDTH, 1);
     double[] q = new double[WIDTH];
     double[] y = new double[WIDTH];
-    SquareSymmetric square = new SquareSymmetric(WIDTH, provider.squares());
+    SquareSymmetric square = new SquareSymmetric(WIDTH, provider);
     System.out.println(
         Allocation.bytesPerStep(
             STEPS,

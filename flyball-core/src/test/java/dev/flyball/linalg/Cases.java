@@ -32,13 +32,17 @@ final class Cases {
   static List<KernelProvider> providers() {
     return List.of(
         KernelProvider.plain(),
-        new KernelProvider(
-            "vector",
-            new VectorRows(),
-            new VectorTiles(),
-            new VectorPlaces(),
-            new VectorSquares(),
-            new VectorEntries()));
+        KernelProvider.of(vector()));
+  }
+
+  static KernelProvider.Kinds vector() {
+    return new KernelProvider.Kinds(
+        "vector",
+        new VectorRows(),
+        new VectorTiles(),
+        new VectorPlaces(),
+        new VectorSquares(),
+        new VectorEntries());
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */
@@ -53,7 +57,7 @@ final class Cases {
 
   private static Stream<Factorisation> factorisations(int d) {
     Stream<Factorisation> tiles =
-        providers().stream().map(p -> new PanelFactorisation(d, p.tiles()));
+        providers().stream().map(p -> new PanelFactorisation(d, p));
     Stream<Factorisation> own = Stream.concat(Stream.of(new RowFactorisation(d)), tiles);
     return d == 0 ? own : Stream.concat(own, Stream.of(new LapackFactorisation(d)));
   }

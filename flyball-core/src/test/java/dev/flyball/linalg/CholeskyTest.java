@@ -197,11 +197,11 @@ class CholeskyTest {
     double[] b = random(d, 6);
     double[] first = new double[d];
     double[] x = new double[d];
-    Cholesky cholesky = new Cholesky(d, new PanelFactorisation(d, provider.tiles()));
+    Cholesky cholesky = new Cholesky(d, new PanelFactorisation(d, provider));
     for (int time = 0; time < 30_000; time++) {
       cholesky.factor(a, SCALE, RIDGE);
       cholesky.solve(b, 0, x, 0);
-      x[0] += provider.rows().dot(b, 0, x, 0, d);
+      x[0] += provider.forWork(0).rows().dot(b, 0, x, 0, d);
       if (time == 0) {
         System.arraycopy(x, 0, first, 0, d);
       }

@@ -49,7 +49,7 @@ class EntriesTest {
           sum[i] += there[i] * raw[i];
           squares[i] += there[i] * raw[i] * raw[i];
         }
-        provider.entries().takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
+        provider.forWork(0).entries().takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
       }
       for (int i = 0; i < length; i++) {
         double centre = n[i] == 0 ? 0 : sum[i] / n[i];
@@ -68,9 +68,9 @@ class EntriesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8, 26, 82})
   void everyProviderGivesTheSameBits(int entries) {
-    EntryKernels plain = KernelProvider.plain().entries();
+    EntryKernels plain = KernelProvider.Kinds.plain().entries();
     for (KernelProvider provider : Cases.providers()) {
-      EntryKernels kernels = provider.entries();
+      EntryKernels kernels = provider.forWork(0).entries();
       RandomStream random = new RandomStream(SEED);
       int length = Entries.padded(entries);
       double[][] one = new double[9][length];
@@ -104,7 +104,7 @@ class EntriesTest {
       Arrays.setAll(s, i -> Math.abs(s[i]));
       double[] before = s.clone();
       double[] q = new double[e.length];
-      provider.entries().takeDiagonal(0.9, 0.1, 0.5, e, s, q, 0);
+      provider.forWork(0).entries().takeDiagonal(0.9, 0.1, 0.5, e, s, q, 0);
       double[] says = random(random, 16);
       says[3] = 2;
       double[] regret = random(random, 16);
@@ -112,7 +112,7 @@ class EntriesTest {
       double[] largest = new double[16];
       double[] weight = new double[16];
       double[] regretBefore = regret.clone();
-      provider.entries().takeRegrets(-1, 2, 0.5, says, regret, squares, largest, weight);
+      provider.forWork(0).entries().takeRegrets(-1, 2, 0.5, says, regret, squares, largest, weight);
       for (int i = 0; i < e.length; i++) {
         assertThat(s[i]).isCloseTo(0.9 * before[i] + 0.1 * e[i] * e[i], ROUNDING);
         assertThat(q[i]).isCloseTo(e[i] / (s[i] + 0.5), ROUNDING);

@@ -39,7 +39,7 @@ class KernelBitsTest {
   private static Map<String, double[]> all(KernelProvider provider) {
     Map<String, double[]> results = new LinkedHashMap<>();
     for (int n : LENGTHS) {
-      rows(provider.rows(), n, results);
+      rows(provider.forWork(0).rows(), n, results);
     }
     for (int d : WIDTHS) {
       packed(provider, d, results);
@@ -47,8 +47,8 @@ class KernelBitsTest {
       square(provider, d, results);
       factor(provider, d, results);
     }
-    places(provider.places(), results);
-    entries(provider.entries(), results);
+    places(provider.forWork(0).places(), results);
+    entries(provider.forWork(0).entries(), results);
     return results;
   }
 
@@ -56,18 +56,6 @@ class KernelBitsTest {
     double[] a = random(n + 9, 1);
     double[] b = holed(n + 9, 2);
     results.put("dot " + n, new double[] {rows.dot(a, 3, b, 5, n)});
-    double[] x = holed(n, 3);
-    for (int i = 0; i < n; i += 3) {
-      x[i] = Double.NaN;
-    }
-    double[] into = new double[n];
-    double[] sums = new double[2];
-    double product = rows.filledDot(x, into, a, 4, n, sums);
-    results.put("filled dot " + n, new double[] {product, sums[0], sums[1]});
-    results.put("filled " + n, into);
-    double[] ones = new double[n];
-    rows.fill(x, new double[n], ones, n);
-    results.put("ones " + n, ones);
   }
 
   private static void packed(KernelProvider provider, int d, Map<String, double[]> results) {
@@ -85,7 +73,6 @@ class KernelBitsTest {
     a.addTimes(0, d, 0.1, w, u, y, true);
     results.put("upwards " + d, y.clone());
     a.addRankOnes(new double[] {0.3, -0.1, 2}, holed(3 * d, 4), 3);
-    a.addGram(0.2, holed(9 * d, 5), 9, d);
     listed(a, d);
     results.put("packed " + d, a.array());
   }
@@ -110,7 +97,7 @@ class KernelBitsTest {
 
   private static void tiled(KernelProvider provider, int d, Map<String, double[]> results) {
     PackedSymmetric a = Cases.symmetric(d, provider);
-    TiledSymmetric tiled = new TiledSymmetric(d, provider.rows());
+    TiledSymmetric tiled = new TiledSymmetric(d, provider);
     tiled.copyFrom(a);
     double[] y = new double[d];
     tiled.rankOneThenTimes(0, holed(d, 1), holed(d, 2), y, false);
@@ -122,7 +109,7 @@ class KernelBitsTest {
   }
 
   private static void square(KernelProvider provider, int d, Map<String, double[]> results) {
-    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    SquareSymmetric square = new SquareSymmetric(d, provider);
     assertThat(square.invert(Cases.positiveDefinite(d), 0.7, 0.1)).isTrue();
     double[] x = Arrays.copyOf(holed(d, 1), square.stride());
     double[] y = Arrays.copyOf(random(d, 2), square.stride());
@@ -138,7 +125,7 @@ class KernelBitsTest {
   }
 
   private static void factor(KernelProvider provider, int d, Map<String, double[]> results) {
-    Factorisation factor = new PanelFactorisation(d, provider.tiles());
+    Factorisation factor = new PanelFactorisation(d, provider);
     assertThat(factor.factor(Cases.positiveDefinite(d), 0.7, 0.1)).isTrue();
     double[] x = new double[d];
     factor.solve(holed(d, 1), 0, x, 0);
@@ -206,9 +193,8 @@ class KernelBitsTest {
   @Test
   void goingOverToVectorKernelsOnTheWayChangesNothing() {
     Map<String, double[]> plain = all(Cases.providers().get(0));
-    KernelProvider vector = Cases.providers().get(1);
     for (long work : new long[] {1, 10_000, 3_000_000}) {
-      Map<String, double[]> both = all(WarmingKernels.until(vector, work));
+      Map<String, double[]> both = all(KernelProvider.plainUntil(work, Cases.vector()));
       plain.forEach(
           (what, expected) -> assertThat(both.get(what)).as(Cases.seed(what)).isEqualTo(expected));
     }

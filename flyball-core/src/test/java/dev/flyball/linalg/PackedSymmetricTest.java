@@ -104,14 +104,15 @@ class PackedSymmetricTest {
   @MethodSource(ALL)
   void gramIsTheSumOfItsRows(KernelProvider provider, int d) {
     for (int n : new int[] {0, 1, 3, 8, 21, 300}) {
-      int stride = d + 2;
-      double[] rows = random(n * stride, 8);
+      double[] rows = random(n * d, 8);
       PackedSymmetric a = symmetric(d, provider);
       double[][] expected = dense(a);
       for (int k = 0; k < n; k++) {
-        addOuter(expected, 0.01, rows, k * stride);
+        addOuter(expected, 0.01, rows, k * d);
       }
-      a.addGram(0.01, rows, n, stride);
+      double[] weights = new double[n];
+      Arrays.fill(weights, 0.01);
+      a.addRankOnes(weights, rows, n);
       assertSame(a, expected, provider);
     }
   }
@@ -179,8 +180,7 @@ class PackedSymmetricTest {
         .hasMessageContaining("index 1 at 2 must lie above 2");
     assertThatThrownBy(() -> a.addRankOne(1, new int[] {0, 1, 3}, ones, 0, 3))
         .hasMessageContaining("below 3");
-    assertThatThrownBy(() -> a.addGram(1, ones, 1, 2)).hasMessageContaining("stride");
-    assertThatThrownBy(() -> a.addGram(1, ones, 2, 3))
+    assertThatThrownBy(() -> a.addRankOnes(ones, ones, 2))
         .isInstanceOf(IndexOutOfBoundsException.class);
     assertThat(a.array()).containsOnly(0);
   }

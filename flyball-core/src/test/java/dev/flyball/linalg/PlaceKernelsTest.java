@@ -44,7 +44,7 @@ class PlaceKernelsTest {
         }
       }
     }
-    provider.places().gather(at, x, places, v, units, u);
+    provider.forWork(0).places().gather(at, x, places, v, units, u);
     Cases.assertClose(u, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
   }
 
@@ -64,7 +64,7 @@ class PlaceKernelsTest {
         }
       }
     }
-    provider.places().scatter(at, x, places, z, stride, y);
+    provider.forWork(0).places().scatter(at, x, places, z, stride, y);
     Cases.assertClose(y, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
   }
 
@@ -84,7 +84,7 @@ class PlaceKernelsTest {
         }
       }
     }
-    provider.places().symmetricTimes(d, n, u, z);
+    provider.forWork(0).places().symmetricTimes(d, n, u, z);
     Cases.assertClose(z, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
   }
 

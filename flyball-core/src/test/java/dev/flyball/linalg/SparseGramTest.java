@@ -62,7 +62,7 @@ class SparseGramTest {
   @ParameterizedTest
   @MethodSource("dev.flyball.linalg.Cases#providersAndSizes")
   void tilesAddWhatTheRowsAddOneByOne(KernelProvider provider, int d) {
-    SparseGram gram = new SparseGram(d, provider.tiles());
+    SparseGram gram = new SparseGram(d, provider);
     for (String pattern : new String[] {"families", "few", "nothing", "half"}) {
       Batch batch = new Batch(d, pattern);
       PackedSymmetric a = symmetric(d, provider);
@@ -115,7 +115,7 @@ class SparseGramTest {
 
   @Test
   void tilesAreForManyRowsThatSeeMuch() {
-    SparseGram gram = new SparseGram(200, KernelProvider.plain().tiles());
+    SparseGram gram = new SparseGram(200, KernelProvider.plain());
     Batch half = new Batch(200, "half");
     Batch few = new Batch(200, "few");
     assertThat(half.pays(gram)).isTrue();

@@ -20,7 +20,7 @@ class SquareSymmetricTest {
   }
 
   private static SquareSymmetric square(int d, KernelProvider provider) {
-    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    SquareSymmetric square = new SquareSymmetric(d, provider);
     square.copyFrom(Cases.symmetric(d, provider));
     return square;
   }
@@ -105,7 +105,7 @@ class SquareSymmetricTest {
     Cholesky cholesky = new Cholesky(d);
     assertThat(cholesky.factor(a, 0.5, 0.25)).isTrue();
     cholesky.invertInto(expected);
-    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    SquareSymmetric square = new SquareSymmetric(d, provider);
     for (int again = 0; again < 2; again++) {
       assertThat(square.invert(a, 0.5, 0.25)).isTrue();
       for (int i = 0; i < d; i++) {
@@ -137,7 +137,7 @@ class SquareSymmetricTest {
     row[3] = 0;
     row[17] = 0;
     a.addRankOne(0.1, row);
-    SquareSymmetric square = new SquareSymmetric(d, provider.squares());
+    SquareSymmetric square = new SquareSymmetric(d, provider);
     assertThat(square.invert(a, 1, 0.5)).isTrue();
     for (int j = 0; j < d; j++) {
       assertThat(square.at(3, j)).isEqualTo(j == 3 ? 2.0 : 0);
@@ -150,7 +150,7 @@ class SquareSymmetricTest {
   void refusesWhatIsNotPositiveDefinite(KernelProvider provider) {
     for (int bad = 0; bad < 9; bad++) {
       PackedSymmetric a = Cases.positiveDefinite(9);
-      SquareSymmetric square = new SquareSymmetric(9, provider.squares());
+      SquareSymmetric square = new SquareSymmetric(9, provider);
       a.set(bad, bad, -1);
       assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
       a.set(bad, bad, Double.NaN);

@@ -23,7 +23,7 @@ class TileKernelsTest {
     subtract(lines, OFF, factors, n, expected, 1);
     subtract(lines, OFF, factors, n, expected, 1);
     subtract(lines, second, factors, n, expected, 1 + TILE + 7);
-    TileKernels kernels = provider.tiles();
+    TileKernels kernels = provider.forWork(0).tiles();
     kernels.subtractProduct(lines, OFF, factors, OFF, n, tiles, 1);
     kernels.subtractProducts(lines, OFF, second, factors, OFF, n, tiles, 1, 1 + TILE + 7);
     Cases.assertClose(tiles, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
@@ -65,8 +65,8 @@ class TileKernelsTest {
         }
       }
     }
-    provider.tiles().solve(l, OFF, inverses, OFF, down, OFF);
-    provider.tiles().solveTransposed(l, OFF, inverses, OFF, up, OFF);
+    provider.forWork(0).tiles().solve(l, OFF, inverses, OFF, down, OFF);
+    provider.forWork(0).tiles().solveTransposed(l, OFF, inverses, OFF, up, OFF);
     Cases.assertClose(down, x, ROW_TOLERANCE, Cases.seed(provider.name()));
     Cases.assertClose(up, x, ROW_TOLERANCE, Cases.seed(provider.name()));
   }

@@ -17,7 +17,7 @@ class TiledSymmetricTest {
   @MethodSource("dev.flyball.linalg.Cases#providersAndSizes")
   void passesAreThoseOverThePackedMatrixFromBothEnds(KernelProvider provider, int d) {
     PackedSymmetric packed = symmetric(d, provider);
-    TiledSymmetric tiled = new TiledSymmetric(d, provider.rows());
+    TiledSymmetric tiled = new TiledSymmetric(d, provider);
     tiled.copyFrom(packed);
     double[] u = random(d, 1);
     double[] x = random(d, 2);
@@ -39,7 +39,7 @@ class TiledSymmetricTest {
       Cases.assertClose(back.array(), packed.array(), ROW_TOLERANCE, provider.name());
     }
     // What was written out and read back goes on as what was not.
-    TiledSymmetric again = new TiledSymmetric(d, provider.rows());
+    TiledSymmetric again = new TiledSymmetric(d, provider);
     again.copyFrom(back);
     double[] z = new double[d];
     again.rankOneThenTimes(-0.1, x, u, z, true);
