@@ -2,7 +2,6 @@ package dev.flyball.certify;
 
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-
 import java.util.Arrays;
 
 /**

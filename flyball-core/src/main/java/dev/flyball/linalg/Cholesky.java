@@ -59,8 +59,7 @@ public final class Cholesky implements AutoCloseable {
     }
     return width > TILES_UP_TO && OpenBlas.available()
         ? new LapackFactorisation(width)
-        : new PanelFactorisation(
-            width, provider, width < SHARED_FROM ? Workers.one() : workers);
+        : new PanelFactorisation(width, provider, width < SHARED_FROM ? Workers.one() : workers);
   }
 
   public int width() {

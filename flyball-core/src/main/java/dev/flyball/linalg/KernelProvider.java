@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  * they add. Arguments are trusted: {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky},
  * {@link Places}, {@link SquareSymmetric} and {@link Entries} check them first.
  *
- * <p>Vector kernels take half a second of a core to compile, so a provider may begin with plain ones
- * until others are worth it: whoever learns from a small table never waits for them. Because the
- * bits are the same, nothing tells when the one took over from the other, nor in which order threads
- * saw that.
+ * <p>Vector kernels take half a second of a core to compile, so a provider may begin with plain
+ * ones until others are worth it: whoever learns from a small table never waits for them. Because
+ * the bits are the same, nothing tells when the one took over from the other, nor in which order
+ * threads saw that.
  */
 final class KernelProvider {
   /** So many entries take plain kernels a third of a second. */
   static final long ENOUGH = 300_000_000;
 
   /**
-   * One implementation of all kernels: along contiguous rows, on the 8 x 8 tiles of a factor, on the
-   * places of sparse inputs, on small squares and on entries.
+   * One implementation of all kernels: along contiguous rows, on the 8 x 8 tiles of a factor, on
+   * the places of sparse inputs, on small squares and on entries.
    */
   record Kinds(
       String name,

@@ -22,7 +22,15 @@ final class PlainSquares implements SquareKernels {
       double[] z) {
     start(stride, x, b, c, y, e, z);
     for (int i = 0; i < stride; i += FOUR) {
-      addFour(p, SquareKernels.start(i, rows, stride), SquareKernels.panel(i, stride), rows, a, x, z, i);
+      addFour(
+          p,
+          SquareKernels.start(i, rows, stride),
+          SquareKernels.panel(i, stride),
+          rows,
+          a,
+          x,
+          z,
+          i);
     }
   }
 
@@ -42,7 +50,15 @@ final class PlainSquares implements SquareKernels {
     start(stride, x, b, c, y, e, z);
     for (int i = 0; i < stride; i += FOUR) {
       foldFour(p, SquareKernels.start(i, rows, stride), SquareKernels.panel(i, stride), rows, v, i);
-      addFour(p, SquareKernels.start(i, rows, stride), SquareKernels.panel(i, stride), rows, a, x, z, i);
+      addFour(
+          p,
+          SquareKernels.start(i, rows, stride),
+          SquareKernels.panel(i, stride),
+          rows,
+          a,
+          x,
+          z,
+          i);
     }
   }
 

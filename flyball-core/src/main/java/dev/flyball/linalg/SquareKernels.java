@@ -2,9 +2,9 @@ package dev.flyball.linalg;
 
 /**
  * Kernels on a symmetric matrix that is kept as a whole square, for small widths. It lies in panels
- * of {@link #WIDE} columns, row after row, and where fewer are left in panels of eight. Rows are even
- * in number, and vectors that meet the matrix are {@code stride} long, a multiple of eight, with
- * zeros beyond the width: there are no sums across lanes.
+ * of {@link #WIDE} columns, row after row, and where fewer are left in panels of eight. Rows are
+ * even in number, and vectors that meet the matrix are {@code stride} long, a multiple of eight,
+ * with zeros beyond the width: there are no sums across lanes.
  */
 interface SquareKernels {
   /** Four vectors of eight lanes: as many sums, over even and over odd rows, fill the registers. */

@@ -30,9 +30,7 @@ final class Cases {
   private Cases() {}
 
   static List<KernelProvider> providers() {
-    return List.of(
-        KernelProvider.plain(),
-        KernelProvider.of(vector()));
+    return List.of(KernelProvider.plain(), KernelProvider.of(vector()));
   }
 
   static KernelProvider.Kinds vector() {
@@ -56,8 +54,7 @@ final class Cases {
   }
 
   private static Stream<Factorisation> factorisations(int d) {
-    Stream<Factorisation> tiles =
-        providers().stream().map(p -> new PanelFactorisation(d, p));
+    Stream<Factorisation> tiles = providers().stream().map(p -> new PanelFactorisation(d, p));
     Stream<Factorisation> own = Stream.concat(Stream.of(new RowFactorisation(d)), tiles);
     return d == 0 ? own : Stream.concat(own, Stream.of(new LapackFactorisation(d)));
   }

@@ -49,7 +49,10 @@ class EntriesTest {
           sum[i] += there[i] * raw[i];
           squares[i] += there[i] * raw[i] * raw[i];
         }
-        provider.forWork(0).entries().takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
+        provider
+            .forWork(0)
+            .entries()
+            .takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
       }
       for (int i = 0; i < length; i++) {
         double centre = n[i] == 0 ? 0 : sum[i] / n[i];

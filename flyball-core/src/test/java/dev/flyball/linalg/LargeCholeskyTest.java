@@ -19,7 +19,8 @@ class LargeCholeskyTest {
     double[] theirs = new double[WIDTH];
     PackedSymmetric ourInverse = new PackedSymmetric(WIDTH);
     PackedSymmetric theirInverse = new PackedSymmetric(WIDTH);
-    Cholesky own = new Cholesky(WIDTH, new PanelFactorisation(WIDTH, KernelProvider.of(Cases.vector())));
+    Cholesky own =
+        new Cholesky(WIDTH, new PanelFactorisation(WIDTH, KernelProvider.of(Cases.vector())));
     assertThat(OpenBlas.available()).isTrue();
     try (Cholesky large = new Cholesky(WIDTH, new LapackFactorisation(WIDTH))) {
       assertThat(own.factor(a, 0.9, 0.1)).isTrue();
