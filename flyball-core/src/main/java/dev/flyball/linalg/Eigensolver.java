@@ -1,7 +1,7 @@
 package dev.flyball.linalg;
 
 /** What {@link SymmetricEigen} delegates to. */
-sealed interface Eigensolver permits LapackEigensolver, TridiagonalEigensolver, JacobiEigensolver {
+sealed interface Eigensolver permits LapackEigensolver, TridiagonalEigensolver {
 
   /** Writes values ascending and unit vectors row by row; false when it did not converge. */
   boolean decompose(PackedSymmetric a, double[] values, double[] vectors);

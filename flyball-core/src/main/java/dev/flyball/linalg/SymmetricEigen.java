@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Eigenvalues and eigenvectors of a symmetric matrix, A = V' diag(values) V with one eigenvector in
  * each row of V. LAPACK's divide and conquer where OpenBLAS can be loaded, reflections and
- * rotations otherwise, cyclic Jacobi where that does not converge; all O(d^3). The workspace is
- * made once. A vector's sign is the solver's choice. For one thread at a time.
+ * rotations otherwise; both O(d^3). The workspace is made once. A vector's sign is the solver's
+ * choice. For one thread at a time.
  */
 public final class SymmetricEigen implements AutoCloseable {
   private final int width;
@@ -43,10 +43,7 @@ public final class SymmetricEigen implements AutoCloseable {
       throw new IllegalArgumentException(
           "the matrix has width " + a.width() + ", there is room for width " + width);
     }
-    decomposed =
-        finite(a.array())
-            && (solver.decompose(a, values, vectors)
-                || new JacobiEigensolver(width).decompose(a, values, vectors));
+    decomposed = finite(a.array()) && solver.decompose(a, values, vectors);
     return decomposed;
   }
 

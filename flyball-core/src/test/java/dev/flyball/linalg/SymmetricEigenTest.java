@@ -22,8 +22,7 @@ class SymmetricEigenTest {
             d ->
                 Stream.of(
                     Arguments.of(new LapackEigensolver(d), d),
-                    Arguments.of(new TridiagonalEigensolver(d), d),
-                    Arguments.of(new JacobiEigensolver(d), d)));
+                    Arguments.of(new TridiagonalEigensolver(d), d)));
   }
 
   private static String as(Eigensolver solver) {
@@ -85,8 +84,7 @@ class SymmetricEigenTest {
   }
 
   static Stream<Eigensolver> solvers() {
-    return Stream.of(
-        new LapackEigensolver(6), new TridiagonalEigensolver(6), new JacobiEigensolver(6));
+    return Stream.of(new LapackEigensolver(6), new TridiagonalEigensolver(6));
   }
 
   private static void assertPairs(SymmetricEigen eigen, double[][] a, String as) {
