@@ -51,7 +51,12 @@ class EvaluateTest {
     assertThat(data.get("pool").get("members")).hasSize(16);
     assertThat(data.get("pool").get("trees").get("poolMeanLoss").asDouble()).isPositive();
     String verdict = data.get("verdict").get(0).asText();
-    assertThat(verdict).contains(" the best tuned rival (", "; running mean ", ", last value ");
+    assertThat(verdict)
+        .contains(
+            " the best tuned rival (",
+            "; boosted trees (ours), ",
+            ", running mean ",
+            ", last value ");
     assertThat(run.out()).contains(verdict);
     data.get("sensitivity")
         .forEach(curve -> assertThat(curve.get("errors")).hasSize(curve.get("etas").size()));

@@ -259,15 +259,6 @@ public final class Evaluation {
               EvaluationResults.Kind.PUNCTUAL,
               EvaluationResults.Errors.of(punctual, subject)));
     }
-    beside.forEach(
-        (name, run) ->
-            entries.add(
-                new EvaluationResults.Entry(
-                    name,
-                    name.equals(LINEAR) ? Role.RECURSIVE : Role.AVERAGED,
-                    null,
-                    name.equals(LINEAR) ? EvaluationResults.Kind.OWN : EvaluationResults.Kind.PEER,
-                    EvaluationResults.Errors.of(run, subject))));
     baselines.forEach(
         (baseline, run) ->
             entries.add(
@@ -276,6 +267,15 @@ public final class Evaluation {
                     baseline == Baseline.LAST_VALUE ? Role.NEUTRAL : Role.FULL,
                     null,
                     EvaluationResults.Kind.BASELINE,
+                    EvaluationResults.Errors.of(run, subject))));
+    beside.forEach(
+        (name, run) ->
+            entries.add(
+                new EvaluationResults.Entry(
+                    name,
+                    name.equals(LINEAR) ? Role.RECURSIVE : Role.AVERAGED,
+                    null,
+                    name.equals(LINEAR) ? EvaluationResults.Kind.OWN : EvaluationResults.Kind.PEER,
                     EvaluationResults.Errors.of(run, subject))));
     best.forEach(rival -> entries.add(EvaluationResults.Entry.of(rival, labelled)));
     sweeps.forEach(sweep -> entries.add(sweep.best()));
