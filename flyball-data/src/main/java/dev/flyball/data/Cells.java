@@ -2,17 +2,27 @@ package dev.flyball.data;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 
-/** The cells of one row as UTF-8 in a buffer that all rows share; a cell may be absent. */
+/**
+ * The cells of one row: numbers, or texts as UTF-8 in a buffer that all rows share; a cell may be
+ * absent.
+ */
 public final class Cells {
   private byte[] bytes = new byte[1 << 10];
   private final int[] starts;
   private final int[] ends;
+  private final double[] numbers;
+  private final @Nullable DoubleFunction<String>[] written;
   private int length;
 
+  @SuppressWarnings({"unchecked", "rawtypes"})
   Cells(int columns) {
     starts = new int[columns];
     ends = new int[columns];
+    numbers = new double[columns];
+    written = new DoubleFunction[columns];
   }
 
   int size() {
@@ -23,6 +33,7 @@ public final class Cells {
   void clear() {
     length = 0;
     Arrays.fill(starts, -1);
+    Arrays.fill(written, null);
   }
 
   void put(int column, char[] from, int offset, int count) {
@@ -45,6 +56,12 @@ public final class Cells {
     starts[column] = length;
     append(text);
     ends[column] = length;
+  }
+
+  /** Puts a number into a cell; {@code text} writes it where somebody asks for the cell's text. */
+  public void put(int column, double number, DoubleFunction<String> text) {
+    numbers[column] = number;
+    written[column] = text;
   }
 
   private void append(String text) {
@@ -71,11 +88,18 @@ public final class Cells {
 
   /** The number, NaN if the cell is missing or absent, or {@link NumberCell#REFUSED}. */
   double number(int column, NumberCell cell) {
+    if (written[column] != null) {
+      return cell.read(numbers[column]);
+    }
     return absent(column) ? Double.NaN : cell.read(bytes, starts[column], ends[column]);
   }
 
   /** The text, empty if the cell is absent. */
   String text(int column) {
+    DoubleFunction<String> number = written[column];
+    if (number != null) {
+      return number.apply(numbers[column]);
+    }
     return absent(column)
         ? ""
         : new String(bytes, starts[column], ends[column] - starts[column], StandardCharsets.UTF_8)

@@ -1,5 +1,6 @@
 package dev.flyball.parquet;
 
+import dev.flyball.data.Cells;
 import dev.flyball.data.DataException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -14,6 +15,7 @@ import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
@@ -28,40 +30,86 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.jspecify.annotations.Nullable;
 
-/** How the values of one Parquet column are written as text. */
+/** Reads the values of one Parquet column: numbers as numbers, everything else as text. */
 @FunctionalInterface
 interface ParquetCell {
-  /** The reader's current value. */
-  String text(ColumnReader reader);
+  /** The largest whole number up to which every other is a double. */
+  long MOST_EXACT = 1L << 53;
+
+  /** More decimals than a float can tell apart. */
+  int MOST_DECIMALS = 9;
+
+  /** Puts the reader's current value into a cell. */
+  void read(ColumnReader reader, Cells into, int column);
 
   /** By the column's types: dates, times and decimals are stored as integers. */
   static ParquetCell of(PrimitiveType type) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     return switch (type.getPrimitiveTypeName()) {
-      case DOUBLE -> reader -> Double.toString(reader.getDouble());
-      case FLOAT -> reader -> Float.toString(reader.getFloat());
-      case BOOLEAN -> reader -> Boolean.toString(reader.getBoolean());
+      case DOUBLE -> (from, into, k) -> into.put(k, from.getDouble(), Double::toString);
+      case FLOAT -> (from, into, k) -> putFloat(into, k, from.getFloat());
+      case BOOLEAN -> text(reader -> Boolean.toString(reader.getBoolean()));
       case INT32 -> {
         if (isUnsigned(logical)) {
-          yield reader -> Integer.toUnsignedString(reader.getInteger());
+          yield (from, into, k) -> putWhole(into, k, Integer.toUnsignedLong(from.getInteger()));
+        }
+        if (isPlain(logical)) {
+          yield (from, into, k) -> putWhole(into, k, from.getInteger());
         }
         LongFunction<String> text = whole(logical);
-        yield reader -> text.apply(reader.getInteger());
+        yield text(reader -> text.apply(reader.getInteger()));
       }
       case INT64 -> {
         if (isUnsigned(logical)) {
-          yield reader -> Long.toUnsignedString(reader.getLong());
+          yield text(reader -> Long.toUnsignedString(reader.getLong()));
+        }
+        if (isPlain(logical)) {
+          yield (from, into, k) -> putWhole(into, k, from.getLong());
         }
         LongFunction<String> text = whole(logical);
-        yield reader -> text.apply(reader.getLong());
+        yield text(reader -> text.apply(reader.getLong()));
       }
       case BINARY, FIXED_LEN_BYTE_ARRAY -> bytes(type, logical);
-      case INT96 -> reader -> instant(reader.getBinary());
+      case INT96 -> text(reader -> instant(reader.getBinary()));
     };
   }
 
-  private static boolean isUnsigned(LogicalTypeAnnotation logical) {
+  private static ParquetCell text(Function<ColumnReader, String> text) {
+    return (from, into, k) -> into.put(k, text.apply(from));
+  }
+
+  private static void putWhole(Cells into, int column, long number) {
+    if (Math.abs(number) <= MOST_EXACT) {
+      into.put(column, number, exact -> Long.toString((long) exact));
+    } else {
+      into.put(column, Long.toString(number));
+    }
+  }
+
+  private static void putFloat(Cells into, int column, float number) {
+    into.put(column, decimal(number), exact -> Float.toString((float) exact));
+  }
+
+  /** The number that a person meant: 0.1, not 0.10000000149, so that it equals codes and texts. */
+  private static double decimal(float number) {
+    double power = 1;
+    for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+      double rounded = Math.rint(number * power) / power;
+      if ((float) rounded == number && Math.abs(rounded * power) < MOST_EXACT) {
+        return rounded;
+      }
+      power *= 10;
+    }
+    return Double.parseDouble(Float.toString(number));
+  }
+
+  private static boolean isPlain(@Nullable LogicalTypeAnnotation logical) {
+    return logical == null || logical instanceof IntLogicalTypeAnnotation;
+  }
+
+  private static boolean isUnsigned(@Nullable LogicalTypeAnnotation logical) {
     return logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
   }
 
@@ -134,24 +182,25 @@ interface ParquetCell {
 
   private static ParquetCell bytes(PrimitiveType type, LogicalTypeAnnotation logical) {
     if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
-      return reader -> {
-        Binary digits = reader.getBinary();
-        return new BigDecimal(new BigInteger(digits.getBytes()), decimal.getScale()).toString();
-      };
+      return text(
+          reader ->
+              new BigDecimal(new BigInteger(reader.getBinary().getBytes()), decimal.getScale())
+                  .toString());
     }
     if (logical instanceof Float16LogicalTypeAnnotation) {
-      return reader -> Float.toString(half(reader.getBinary().getBytes()));
+      return (from, into, k) -> putFloat(into, k, half(from.getBinary().getBytes()));
     }
     if (logical instanceof UUIDLogicalTypeAnnotation) {
-      return reader -> {
-        ByteBuffer halves = reader.getBinary().toByteBuffer();
-        return new UUID(halves.getLong(), halves.getLong()).toString();
-      };
+      return text(
+          reader -> {
+            ByteBuffer halves = reader.getBinary().toByteBuffer();
+            return new UUID(halves.getLong(), halves.getLong()).toString();
+          });
     }
     // Bytes that nobody calls text are written by their digits: every value stays itself.
     return type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
-        ? reader -> "0x" + HexFormat.of().formatHex(reader.getBinary().getBytes())
-        : reader -> utf8(reader.getBinary());
+        ? text(reader -> "0x" + HexFormat.of().formatHex(reader.getBinary().getBytes()))
+        : text(reader -> utf8(reader.getBinary()));
   }
 
   /** Two bytes, the lower first: a sign, five bits of exponent, ten of fraction. */

@@ -44,7 +44,6 @@ final class ParquetSource extends RowCursor {
     super(file.toString(), missing);
     this.file = file;
     this.version = version;
-    ParquetFooter.checkForm(file);
     ParquetReadOptions options =
         ParquetReadOptions.builder(new PlainParquetConfiguration())
             .withCodecFactory(new ParquetPages())
@@ -137,7 +136,7 @@ final class ParquetSource extends RowCursor {
       ColumnReader values = columns.get(column);
       if (values.getCurrentDefinitionLevel() == values.getDescriptor().getMaxDefinitionLevel()) {
         try {
-          into.put(column, cells.get(column).text(values));
+          cells.get(column).read(values, into, column);
         } catch (ParquetCell.Refused e) {
           refused = refused == null ? refusal(column, e) : refused;
         }
@@ -163,11 +162,10 @@ final class ParquetSource extends RowCursor {
         return false;
       }
       rowsLeft = group.getRowCount();
-      ParquetGroup checked = new ParquetGroup(group);
       // The store wants a converter, which nobody asks for values: they are read one by one.
       ColumnReadStoreImpl store =
           new ColumnReadStoreImpl(
-              checked, new GroupRecordConverter(schema).getRootConverter(), schema, writer);
+              group, new GroupRecordConverter(schema).getRootConverter(), schema, writer);
       columns.clear();
       for (ColumnDescriptor column : schema.getColumns()) {
         columns.add(store.getColumnReader(column));
