@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  flyball certify examples/data/plant.csv --target output --law directional",
-      "  flyball certify examples/data/plant.csv --target output --gain printed"
+      "  flyball certify examples/data/plant.csv --target output --law \"directional(gain=printed)\""
     })
 final class CertifyCommand implements Callable<Integer> {
   /** What is looked at after the run takes longer between two words; it need not be waited for. */

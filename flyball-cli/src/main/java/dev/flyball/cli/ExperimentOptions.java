@@ -30,7 +30,7 @@ final class ExperimentOptions {
   private boolean quick;
 
   @Option(
-      names = {"--runs", "--seeds"},
+      names = "--runs",
       paramLabel = "N",
       description = "Number of runs, each with its own random masks.")
   private Integer runs;

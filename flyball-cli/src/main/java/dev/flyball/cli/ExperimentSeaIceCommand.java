@@ -86,11 +86,11 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   private Integer validationPatches;
 
   @Option(
-      names = "--learners",
-      paramLabel = "LEARNER",
+      names = "--methods",
+      paramLabel = "NAME",
       split = ",",
       description = "Some of full, masked, controlled, adam, masked-tuned. Default: all.")
-  private List<String> learners;
+  private List<String> methods;
 
   @Option(
       names = "--loss",
@@ -236,9 +236,9 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
         Math.min(usual.validateEvery(), or(steps, usual.steps())),
         or(validationPatches, usual.validationPatches()),
         or(checkpointEvery, usual.checkpointEvery()),
-        learners == null
+        methods == null
             ? Arrays.asList(SeaIceMethod.values())
-            : learners.stream().map(SeaIceMethod::named).toList(),
+            : methods.stream().map(SeaIceMethod::named).toList(),
         seed,
         threads,
         ComputeDevice.named(device));

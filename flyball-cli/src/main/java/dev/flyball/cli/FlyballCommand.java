@@ -74,6 +74,13 @@ final class FlyballCommand implements Runnable {
       description = "Print results and errors only: no progress, no remarks on the table.")
   private boolean quiet;
 
+  @Option(
+      names = "--all",
+      scope = ScopeType.INHERIT,
+      hidden = true,
+      description = "With --help: show all options.")
+  private boolean all;
+
   /** The command line with all commands. */
   static CommandLine whole() {
     return with(COMMANDS);
@@ -160,6 +167,11 @@ final class FlyballCommand implements Runnable {
   /** Whether the command line that {@code command} belongs to asked for stack traces. */
   static boolean wantsStacktrace(CommandLine command) {
     return root(command).stacktrace;
+  }
+
+  /** Whether it asked for the help of all options. */
+  static boolean wantsAll(CommandLine command) {
+    return root(command).all;
   }
 
   /** Whether it asked for results and errors only. */

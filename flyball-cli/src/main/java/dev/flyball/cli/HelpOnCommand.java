@@ -2,15 +2,20 @@ package dev.flyball.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball help}: the help of a command, for those who ask for it in words. */
+/** {@code flyball help COMMAND}: the same as {@code flyball COMMAND --help}. */
 @Command(
     name = "help",
     customSynopsis = "flyball help [COMMAND...]",
@@ -19,6 +24,16 @@ import picocli.CommandLine.Spec;
     versionProvider = FlyballCommand.Version.class,
     footer = {"", "Examples:", "  flyball help train", "  flyball help experiment linear"})
 final class HelpOnCommand implements Callable<Integer> {
+  private static final List<String> TABLE =
+      List.of("--target", "--features", "--exclude", "--missing", "--lag", "--law", "--model");
+
+  /** The options that most people need; {@code --help --all} shows all of them. */
+  private static final Map<String, List<String>> USUAL =
+      Map.of(
+          "train", List.of("--interval", "--holdout", "--checkpoint", "--resume", "--out"),
+          "evaluate", List.of("--interval", "--compare", "--predictions", "--out", "--json"),
+          "certify", List.of("--reference", "--window", "--out", "--json"));
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -43,6 +58,19 @@ final class HelpOnCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** These options alone, and how to see the others. */
+  private static String list(CommandLine command, Help help, List<String> names) {
+    List<OptionSpec> options =
+        names.stream().map(name -> command.getCommandSpec().findOption(name)).toList();
+    Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
+    layout.addAllOptions(options, help.createDefaultParamLabelRenderer());
+    return "%s%nOptions for most needs; '%s --help --all' shows all %s.%n"
+        .formatted(
+            layout,
+            command.getCommandSpec().qualifiedName(),
+            command.getCommandSpec().options().size());
+  }
+
   /** Prints the help of {@code command}, as wide as the terminal, in colour where it has it. */
   static void show(CommandLine command, PrintWriter out) {
     if (command.getCommand() instanceof LaunchedCommand launched) {
@@ -51,6 +79,13 @@ final class HelpOnCommand implements Callable<Integer> {
     }
     Screen screen = TerminalWriter.screen(out);
     command.setUsageHelpWidth(screen.helpWidth());
+    List<String> usual = USUAL.get(command.getCommandName());
+    if (usual != null && !FlyballCommand.wantsAll(command)) {
+      List<String> names = Stream.concat(TABLE.stream(), usual.stream()).toList();
+      command
+          .getHelpSectionMap()
+          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> list(command, help, names));
+    }
     command.usage(TerminalWriter.data(out), screen.colours() ? Ansi.ON : Ansi.OFF);
   }
 }

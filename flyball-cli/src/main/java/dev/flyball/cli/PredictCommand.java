@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  flyball predict plant.ckpt examples/data/plant-next.csv",
       "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv --as jsonl --explain",
+      "  flyball predict plant.ckpt examples/data/plant-next.csv --json --explain",
       "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
     })
 final class PredictCommand implements Callable<Integer> {
@@ -63,11 +63,8 @@ final class PredictCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "FILE", description = FlyballCommand.TABLE)
   private String file;
 
-  @Option(
-      names = "--as",
-      paramLabel = "FORMAT",
-      description = "Format of the predictions: csv (default) or jsonl.")
-  private String as;
+  @Option(names = "--json", description = "Write predictions as JSON lines. Default: as CSV.")
+  private boolean json;
 
   @Option(
       names = "--predictions",
@@ -124,9 +121,8 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Choices.check("--as", as, List.of("csv", "jsonl"));
-    if (forSpreadsheets && "jsonl".equals(as)) {
-      throw new IllegalArgumentException("--for-spreadsheets is for --as csv, not for jsonl");
+    if (forSpreadsheets && json) {
+      throw new IllegalArgumentException("--for-spreadsheets is for CSV, not for --json");
     }
     TableOptions.checkExists("CHECKPOINT", checkpoint.toString());
     TableOptions.checkExists("FILE", file);
@@ -257,7 +253,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private PredictionWriter writer(Writer out, SeveralPredictions predictions) {
-    if ("jsonl".equals(as)) {
+    if (json) {
       return PredictionWriter.jsonLines(out, predictions);
     }
     return forSpreadsheets

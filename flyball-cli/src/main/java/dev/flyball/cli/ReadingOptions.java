@@ -59,13 +59,6 @@ final class ReadingOptions {
   private boolean noHeader;
 
   @Option(
-      names = "--header",
-      description =
-          "The first line names the columns. This is the default, unless the checkpoint was trained"
-              + " with --no-header.")
-  private boolean header;
-
-  @Option(
       names = "--skip-lines",
       paramLabel = "N",
       description = "Skip N lines before the header, such as a title.")
@@ -100,10 +93,7 @@ final class ReadingOptions {
         known
             .forNext(file, Optional.ofNullable(format).map(FORMATS::get))
             .withMissing(known.text().missing().replacedBy(missing));
-    if (header && noHeader) {
-      throw new IllegalArgumentException("--header and --no-header exclude each other");
-    }
-    options = header || noHeader ? options.withHeader(header) : options;
+    options = noHeader ? options.withHeader(false) : options;
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));

@@ -57,7 +57,7 @@ public final class Rehearsal {
         List.of("train", table, "--target", "y", "--law", "scalar"),
         List.of("train", table, "--target", "y", "--checkpoint", kept, "--out", report),
         List.of("predict", kept, table),
-        List.of("predict", kept, table, "--as", "csv"),
+        List.of("predict", kept, table, "--on-bad-row", "fail"),
         List.of("inspect", kept),
         List.of("evaluate", table, "--target", "y"));
   }

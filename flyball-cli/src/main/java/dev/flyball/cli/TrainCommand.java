@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",
       "  flyball train --resume plant.ckpt --checkpoint plant.ckpt",
       "  flyball train examples/data/plant.csv --target output --holdout 20%%",
-      "  flyball train examples/data/plant.csv --target output --law scalar --eta 0.3",
+      "  flyball train examples/data/plant.csv --target output --law \"scalar(eta=0.3)\"",
       "  flyball train examples/data/plant.csv --target output --out report"
     })
 final class TrainCommand implements Callable<Integer> {

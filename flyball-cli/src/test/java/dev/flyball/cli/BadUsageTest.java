@@ -28,53 +28,57 @@ class BadUsageTest {
       quoteCharacter = '~',
       textBlock =
           """
-          --target y --eta 0                       | eta must be positive, not 0.0
-          --target y --model mlp --hidden 100000,100000 | has more than 2147483639 parameters
-          --target y --eta -1                      | eta must be positive, not -1.0
-          --target y --eta NaN                     | eta must be positive, not NaN
-          --target y --eta quick                   | '--eta': 'quick' is not a number
-          --target y --passes 1.5                  | '--passes': '1.5' is not a whole number
-          --target y --compare                     | --compare belongs to flyball evaluate
-          y                                        | 'y' is one word too many; expected FILE and options
-          --target y --eta 2 --law scalar          | or force it (--force;
-          --target y --beta 1                      | beta must lie between 0 and 1, not 1.0
-          --target y --beta 0                      | beta must lie between 0 and 1, not 0.0
-          --target y --epsilon 0                   | epsilon must be positive, not 0.0
-          --target y --law scalar --epsilon -1     | epsilon must be positive, not -1.0
-          --target y --eta 2                       | with the normalised gain steps overshoot from 2
-          --target y --eta 2 --average             | with the normalised gain steps overshoot from 2
-          --target y --law scalar --eta 2.5        | with the normalised gain steps overshoot from 2
-          --target y --alpha-max 0                 | alphaMax must be positive, not 0.0
-          --target y --clip -1                     | norm clip must be positive, not -1.0
-          --target y --weight-decay -1             | weight decay must be at least 0, not -1.0
-          --target y --coupled-decay               | --coupled-decay needs --weight-decay
-          --target y --law masked --beta 0.9       | --beta does not apply to --law masked
-          --target y --law masked --epsilon 1      | --epsilon does not apply to --law masked
-          --target y --law masked --gain trust     | --gain does not apply to --law masked
-          --target y --law scalar --memory dense   | --memory does not apply to --law scalar
-          --target y --law scalar --rank 2         | --rank does not apply to --law scalar
-          --target y --law scalar --relative       | --relative does not apply to --law scalar
-          --target y --law scalar --ridge fixed    | --ridge does not apply to --law scalar
-          --target y --law adam                    | --law is 'adam'; expected masked, scalar, directional, pool or debiased
-          --target y --radius 5                    | --radius does not apply to --law directional
-          --target y --law debiased --gain trust   | --gain does not apply to --law debiased
-          --target y --law debiased --clip 1       | --clip does not apply to --law debiased
-          --target y --law debiased --loss huber   | the debiased law is for the squared loss
-          --target y --law debiased --rate-groups z | --rate-groups names 'z'
-          --target y --gain trust --eta 0.5        | with the trust gain steps overshoot from 2 (1 - beta)
-          --target y --gain full                   | --gain is 'full'; expected printed, normalised or trust
-          --target y --ridge big                   | --ridge is 'big'; expected fixed or accumulated
-          --target y --memory sparse               | --memory is 'sparse'
-          --target y --block-size 2                | --block-size needs --memory block
-          --target y --memory block --block-size 0 | a block needs a size of at least 1, not 0
-          --target y --memory block --block-size 1 --groups a;b | exclude each other
-          --target y --memory block --groups a;z   | --groups names 'z', which is not one of the features [a, b]
-          --target y --memory low-rank --rank 9    | 9 for 3 parameters
-          --target y --memory low-rank --rank-fraction 2 | must lie between 0 and 1, not 2.0
-          --target y --model deep                  | --model is 'deep'
-          --target y --loss hinge                  | --loss is 'hinge'
-          --target y --loss logistic               | --loss logistic needs --model logistic
-          --target y --tube 1                      | --tube needs --loss epsilon-insensitive
+          --target y --law directional(eta=0) | eta must be positive, not 0.0
+          --target y --model mlp(hidden=100000:100000) | has more than 2147483639 parameters
+          --target y --model mlp(hidden=many) | hidden=many; expected the units of each layer, as in 16:8
+          --target y --model mlp(depth=3) | --model: depth is no setting of mlp; expected hidden, activation
+          --target y --model mlp(activation=step) | --model: activation is 'step'; expected tanh, relu or gelu
+          --target y --model linear(intercept=no) | --model: intercept=no; expected true or false
+          --target y --model kernel(kernel=box) | --model: kernel is 'box'; expected gaussian or laplace
+          --target y --law directional(eta=-1) | eta must be positive, not -1.0
+          --target y --law directional(eta=NaN) | eta must be positive, not NaN
+          --target y --law directional(eta=quick) | eta=quick is not a number
+          --target y --law directional( | is not of the form name(key=value, ...)
+          --target y --eta 0.3 | --eta is a setting of the law: --law "directional(eta=0.3)"
+          --target y --block-size=2 | --block-size is a setting of the law: --law "directional(chunk=128)"
+          --target y --hidden 16 | --hidden is a setting of the model: --model "mlp(hidden=16:8)"
+          --target y --huber-delta 1 | --huber-delta is a setting of the loss: --loss "huber(delta=1)"
+          --target y --passes 1.5 | '--passes': '1.5' is not a whole number
+          --target y --compare | --compare belongs to flyball evaluate
+          y | 'y' is one word too many; expected FILE and options
+          --target y --law scalar(eta=2) | or force it (forced=true;
+          --target y --law directional(beta=1) | beta must lie between 0 and 1, not 1.0
+          --target y --law directional(beta=0) | beta must lie between 0 and 1, not 0.0
+          --target y --law directional(epsilon=0) | epsilon must be positive, not 0.0
+          --target y --law scalar(epsilon=-1) | epsilon must be positive, not -1.0
+          --target y --law directional(eta=2) | with the normalised gain steps overshoot from 2
+          --target y --law directional(eta=2,averaged-after=0) | with the normalised gain steps overshoot from 2
+          --target y --law scalar(eta=2.5) | with the normalised gain steps overshoot from 2
+          --target y --law directional(alpha-max=0) | alphaMax must be positive, not 0.0
+          --target y --law directional(clip=-1) | norm clip must be positive, not -1.0
+          --target y --law directional(weight-decay=-1) | weight decay must be at least 0, not -1.0
+          --target y --law directional(coupled=true) | coupled=true
+          --target y --law masked(beta=0.9) | beta=0.9 is not a constant of the masked law
+          --target y --law masked(gain=trust) | gain=trust is not a constant of the masked law
+          --target y --law scalar(memory=dense) | memory=dense is not a constant of the scalar law
+          --target y --law adam | --law is 'adam'; expected pool, directional, scalar, masked or debiased
+          --target y --law directional(radius=5) | radius=5 is not a constant of the directional law
+          --target y --law debiased(clip=1) | clip=1 is not a constant of the debiased law
+          --target y --law debiased --loss huber | the debiased law is for the squared loss
+          --target y --law debiased(rate-groups=z) | rate-groups names 'z'
+          --target y --law directional(gain=trust,eta=0.5) | with the trust gain steps overshoot from 2 (1 - beta)
+          --target y --law directional(gain=full) | gain=full
+          --target y --law directional(ridge=big) | ridge
+          --target y --law directional(memory=sparse) | sparse
+          --target y --law directional(chunk=2) | chunk=2 goes with memory=block, not with memory=dense
+          --target y --law directional(memory=block,chunk=0) | a block needs a size of at least 1, not 0
+          --target y --law directional(memory=block,groups=a;z) | groups names 'z', which is not one of the features [a, b]
+          --target y --law directional(memory=low-rank,rank=9) | 9 for 3 parameters
+          --target y --law directional(memory=low-rank,fraction=2) | must lie between 0 and 1, not 2.0
+          --target y --model deep | --model is 'deep'; expected kernel, linear, logistic or mlp
+          --target y --loss hinge | --loss is 'hinge'
+          --target y --loss logistic | --loss logistic needs --model logistic
+          --target y --loss huber(tube=1) | --loss: tube is no setting of huber; expected delta
           --target y --passes 0                    | passes must be at least 1, not 0
           --target y --batch 0                     | a minibatch needs at least 1 row, not 0
           --target y --threads 0                   | --threads is 0
@@ -211,19 +215,20 @@ class BadUsageTest {
 
   @Test
   void forceAcceptsALargeEta() {
-    Cli run = Cli.run("train", file, "--target", "y", "--eta", 2, "--force");
+    Cli run = Cli.run("train", file, "--target", "y", "--law", "directional(eta=2, forced=true)");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     expect(
         2,
         "with the printed gain steps overshoot from 2 (1 - beta)",
-        Cli.run("train", file, "--target", "y", "--eta", 2, "--gain", "printed"));
-    assertThat(Cli.run("train", file, "--target", "y", "--gain", "printed").code()).isZero();
+        Cli.run("train", file, "--target", "y", "--law", "directional(eta=2, gain=printed)"));
+    assertThat(Cli.run("train", file, "--target", "y", "--law", "directional(gain=printed)").code())
+        .isZero();
   }
 
   @Test
   void stacktraceShowsWhereItCameFrom() {
-    Cli run = Cli.run("train", file, "--target", "y", "--eta", 0, "--stacktrace");
+    Cli run = Cli.run("train", file, "--target", "y", "--law", "scalar(eta=0)", "--stacktrace");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("\tat dev.flyball.");
   }

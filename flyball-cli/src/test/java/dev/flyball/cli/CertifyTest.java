@@ -29,7 +29,9 @@ class CertifyTest {
   }
 
   private Cli certify(Object... more) {
-    Object[] plain = {"certify", table(), "--target", "y", "--no-standardise", "--no-intercept"};
+    Object[] plain = {
+      "certify", table(), "--target", "y", "--no-standardise", "--model", "linear(intercept=false)"
+    };
     Object[] all = java.util.Arrays.copyOf(plain, plain.length + more.length);
     System.arraycopy(more, 0, all, plain.length, more.length);
     return Cli.run(all);
@@ -48,7 +50,7 @@ class CertifyTest {
 
   @Test
   void aSiftMemoryIsCertifiedAlongItsRunAndKeepsBetweenItsBounds() {
-    Cli ran = certify("--law", "directional", "--memory", "sift", "--reference", "a=2,b=-1");
+    Cli ran = certify("--law", "directional(memory=sift)", "--reference", "a=2,b=-1");
     assertThat(ran.code()).as(ran.err()).isZero();
     assertThat(ran.out())
         .contains("certified, on the full space of 2 parameters")
@@ -59,7 +61,7 @@ class CertifyTest {
 
   @Test
   void thePrintedLawIsCertifiedWhereItsStepIsSmallEnough() {
-    Object[] slow = {"--gain", "printed", "--epsilon", 1, "--window", 20, "--eta", 1e-6};
+    Object[] slow = {"--law", "directional(gain=printed, epsilon=1, eta=1e-6)", "--window", 20};
     assertThat(certify(slow).out())
         .contains("cannot be known")
         .contains("delta-bar: it needs the reference parameters");
@@ -71,7 +73,7 @@ class CertifyTest {
         .contains("an empty promise: q = ")
         .contains("proposition: bound on |e|")
         .contains("lambda_g");
-    assertThat(certify("--gain", "printed", "--window", 20).out())
+    assertThat(certify("--law", "directional(gain=printed)", "--window", 20).out())
         .contains("not certified")
         .contains("step size of lemma 4 (windowed coercivity): needs eta <");
   }
@@ -99,7 +101,7 @@ class CertifyTest {
     assertThat(ran.out())
         .contains("For predictions it is vacuous: ")
         .contains("times the target's spread");
-    assertThat(certify("--law", "directional", "--disturbance", 1000, "--epsilon", 1e-9).out())
+    assertThat(certify("--law", "directional(epsilon=1e-9)", "--disturbance", 1000).out())
         .doesNotContain("Infinity");
   }
 
@@ -159,15 +161,23 @@ class CertifyTest {
   @Test
   void kernelsAndTheOtherSingleLawsAreCertified() {
     Object[] kernel = {
-      "--model", "kernel", "--kernel-features", 6, "--law", "directional", "--epsilon", 1e-4
+      "certify",
+      table(),
+      "--target",
+      "y",
+      "--no-standardise",
+      "--model",
+      "kernel(features=6, intercept=false)",
+      "--law",
+      "directional(epsilon=1e-4)"
     };
-    assertThat(certify(kernel).out())
+    assertThat(Cli.run(kernel).out())
         .contains("Yes: theory bounds this run's weight error, also beyond its last row.")
         .contains("Certified");
     assertThat(certify("--law", "scalar", "--window", 20).out())
         .contains("rho, a window")
         .contains("Certified");
-    assertThat(certify("--law", "masked", "--eta", 0.1).out())
+    assertThat(certify("--law", "masked(eta=0.1)").out())
         .contains("Certified at the end of this run");
   }
 
@@ -192,7 +202,7 @@ class CertifyTest {
             "Certified at the end of this run; without the columns named below, certified; for")
         .contains(
             "No recent data on gone (unseen since row 700): leave it out (--exclude gone) or raise"
-                + " --beta.")
+                + " the law's beta.")
         .contains("Recent rows do not tell kind=");
     Cli pool = Cli.run("certify", file, "--target", "y");
     assertThat(pool.out()).contains("unseen since row 700").contains("members are certified");

@@ -61,7 +61,7 @@ class ExperimentHarTest {
   void printsTheTableWritesTheReportAndGoesOnFromFinishedRuns() throws IOException {
     Path out = folder.resolve("out");
     Object[] typed = {
-      "experiment", "har", "--data", madeUp(), "--quick", "--seeds", 1, "--steps", 100, "--out", out
+      "experiment", "har", "--data", madeUp(), "--quick", "--runs", 1, "--steps", 100, "--out", out
     };
 
     Cli cli = Cli.run(typed);
@@ -98,7 +98,7 @@ class ExperimentHarTest {
             madeUp(),
             "--model",
             "logistic",
-            "--seeds",
+            "--runs",
             2,
             "--steps",
             100,
@@ -121,7 +121,7 @@ class ExperimentHarTest {
     assertThat(model.code()).isEqualTo(2);
     assertThat(model.err()).contains("forest").contains("logistic");
 
-    Cli seeds = Cli.run("experiment", "har", "--seeds", 0, "--data", folder, "--out", folder);
+    Cli seeds = Cli.run("experiment", "har", "--runs", 0, "--data", folder, "--out", folder);
     assertThat(seeds.code()).isEqualTo(2);
     assertThat(seeds.err()).contains("at least 1 seed is needed, not 0");
 
@@ -151,7 +151,7 @@ class ExperimentHarTest {
             "--quick",
             "--model",
             "logistic",
-            "--seeds",
+            "--runs",
             1,
             "--steps",
             10,

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoldenTrainTest {
   private static final double TOLERANCE = 1e-9;
   private static final String PRINTED =
-      "--law directional --gain printed --eta 0.05 --epsilon 0.05 --beta 0.99 --force ";
+      "--law directional(gain=printed,eta=0.05,epsilon=0.05,beta=0.99,forced=true,";
 
   @TempDir private Path folder;
 
@@ -25,18 +25,19 @@ class GoldenTrainTest {
       delimiter = '|',
       textBlock =
           """
-          masked      | --law masked --eta 0.05
-          scalar      | --law scalar --eta 0.5 --epsilon 1
-          directional | PRINTED --memory dense
-          diagonal    | PRINTED --memory diagonal
-          block       | PRINTED --memory block --groups x0,x1,x2;x3,x4,x5
-          block       | PRINTED --memory block --block-size 3
-          safeguarded | --eta 0.5 --epsilon 0.01 --beta 0.9 --gain trust --alpha-max 0.3 --clip 0.25 --force
+          masked      | --law masked(eta=0.05)
+          scalar      | --law scalar(eta=0.5,epsilon=1)
+          directional | PRINTED memory=dense)
+          diagonal    | PRINTED memory=diagonal)
+          block       | PRINTED memory=block,groups=x0:x1:x2;x3:x4:x5)
+          block       | PRINTED memory=block,chunk=3)
+          safeguarded | --law directional(eta=0.5,epsilon=0.01,beta=0.9,gain=trust,alpha-max=0.3,clip=0.25,forced=true)
           """)
   void tracesTheReference(String law, String options) throws IOException {
     Path trace = folder.resolve("weights.csv");
     List<Object> args = new ArrayList<>(List.of("train", Cli.golden("stream.csv")));
-    args.addAll(List.of("--target", "y", "--no-standardise", "--no-intercept", "--trace", trace));
+    args.addAll(List.of("--target", "y", "--no-standardise", "--trace", trace));
+    args.addAll(List.of("--model", "linear(intercept=false)"));
     args.addAll(List.of(options.replace("PRINTED ", PRINTED).split(" ")));
     Cli run = Cli.run(args.toArray());
     assertThat(run.err()).isEmpty();

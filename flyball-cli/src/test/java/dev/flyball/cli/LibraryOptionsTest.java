@@ -32,31 +32,35 @@ class LibraryOptionsTest {
 
   @Test
   void memoriesThatWait() {
-    assertThat(inspected(table(), "output", "--memory", "waiting")).contains("memory=waiting");
+    assertThat(inspected(table(), "output", "--law", "directional(memory=waiting)"))
+        .contains("memory=waiting");
     assertThat(
             inspected(
                 table(),
                 "output",
-                "--memory",
-                "waiting",
-                "--groups",
-                "boiler.temp,boiler.pressure;stack.co"))
+                "--law",
+                "directional(memory=waiting, groups=boiler.temp:boiler.pressure;stack.co)"))
         .contains("memory=waiting");
-    assertThat(inspected(table(), "output", "--memory", "along-rows"))
+    assertThat(inspected(table(), "output", "--law", "directional(memory=along-rows)"))
         .contains("memory=along-rows");
-    assertThat(inspected(table(), "output", "--memory", "sift")).contains("memory=sift");
+    assertThat(inspected(table(), "output", "--law", "directional(memory=sift)"))
+        .contains("memory=sift");
   }
 
   @Test
   void indicatorsOfWhatIsMissing() {
-    assertThat(inspected(table(), "output", "--indicators", "--law", "directional"))
+    assertThat(
+            inspected(
+                table(), "output", "--model", "linear(indicators=true)", "--law", "directional"))
         .contains("boiler.temp is missing");
-    Cli train = Cli.run("train", table(), "--target", "output", "--indicators");
+    Cli train =
+        Cli.run("train", table(), "--target", "output", "--model", "linear(indicators=true)");
     assertThat(train.out())
         .containsPattern("(?m)^boiler.temp +\\S+ +[0-9.]+ %$")
         .containsPattern("(?m)^boiler.pressure is missing +\\S+ *$");
-    Cli refused = Cli.run("train", table(), "--target", "output", "--indicators", "--model", "mlp");
-    assertThat(refused.err()).contains("--indicators needs --model linear or logistic");
+    Cli refused =
+        Cli.run("train", table(), "--target", "output", "--model", "mlp(indicators=true)");
+    assertThat(refused.err()).contains("--model: indicators is no setting of mlp");
   }
 
   @Test

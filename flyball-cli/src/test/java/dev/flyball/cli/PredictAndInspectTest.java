@@ -127,7 +127,7 @@ class PredictAndInspectTest {
   void predictionsAreWrittenAsJsonLinesToo() throws IOException {
     Path fresh = Cli.file(folder, "new.csv", "kind,a,b", "even,1,1", "odd,1,");
     Path written = folder.resolve("predictions.jsonl");
-    Cli run = run("predict", checkpoint, fresh, "--as", "jsonl", "--predictions", written);
+    Cli run = run("predict", checkpoint, fresh, "--json", "--predictions", written);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).isEmpty();
     List<String> lines = Files.readAllLines(written);
@@ -185,7 +185,7 @@ class PredictAndInspectTest {
     String[] last = lines.get(600).split(",");
     assertThat(Double.parseDouble(last[6])).isLessThanOrEqualTo(Double.parseDouble(last[1]));
     assertThat(Double.parseDouble(last[7])).isGreaterThanOrEqualTo(Double.parseDouble(last[1]));
-    Cli json = run("predict", kept, table, "--as", "jsonl");
+    Cli json = run("predict", kept, table, "--json");
     assertThat(json.out().lines().toList().get(599)).contains("\"lower(0.9)\":");
   }
 

@@ -32,14 +32,14 @@ class ResumeTest {
   @ValueSource(
       strings = {
         "--law directional",
-        "--law masked --average",
-        "--law scalar --no-intercept",
-        "--memory low-rank --rank 3 --relative",
-        "--memory rows",
+        "--law masked(averaged-after=0)",
+        "--law scalar --model linear(intercept=false)",
+        "--law directional(memory=low-rank,rank=3,relative=true)",
+        "--law directional(memory=rows)",
         "--scale-horizon 50",
-        "--memory block --groups x0,x1;x4 --no-standardise",
-        "--memory diagonal --passes 2 --weight-decay 0.01",
-        "--loss huber --huber-delta 0.5 --ridge accumulated --batch 10"
+        "--law directional(memory=block,groups=x0:x1;x4) --no-standardise",
+        "--law directional(memory=diagonal,weight-decay=0.01) --passes 2",
+        "--loss huber(delta=0.5) --law directional(ridge=accumulated) --batch 10"
       })
   void resumingIsGoingOn(String options) throws IOException {
     Path whole = folder.resolve("whole.safetensors");
@@ -98,9 +98,9 @@ class ResumeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--eta 0.1",
+        "--law directional(eta=0.1)",
         "--law masked",
-        "--no-intercept",
+        "--model linear(intercept=false)",
         "--no-standardise",
         "--scale-horizon 50",
         "--seed 5"
@@ -119,9 +119,13 @@ class ResumeTest {
 
   @Test
   void sameSettingsMayBeSaidAgain() {
-    learn(table, "--target y --eta 0.3 --memory diagonal", checkpoint, folder.resolve("t.csv"));
+    learn(
+        table,
+        "--target y --law directional(eta=0.3,memory=diagonal)",
+        checkpoint,
+        folder.resolve("t.csv"));
     Cli run =
-        Cli.run("train", "--resume", checkpoint, "--eta", 0.3, "--memory", "diagonal", "--seed", 0);
+        Cli.run("train", "--resume", checkpoint, "--law", "directional(eta=0.3)", "--seed", 0);
     assertThat(run.err()).contains("skipped 300 rows");
     assertThat(run.code()).isZero();
   }

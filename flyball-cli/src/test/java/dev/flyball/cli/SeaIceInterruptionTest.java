@@ -116,7 +116,7 @@ class SeaIceInterruptionTest {
     List<String> command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "-cp", classPath));
     command.addAll(List.of(Main.class.getName(), "experiment", "sea-ice", "--quick"));
     command.addAll(List.of("--scenes", folder.resolve("scenes").toString(), "--rotation", "A,B"));
-    command.addAll(List.of("--learners", "masked", "--validation-patches", "4"));
+    command.addAll(List.of("--methods", "masked", "--validation-patches", "4"));
     command.addAll(List.of("--threads", "1", "--checkpoint-every", "2"));
     command.addAll(List.of("--steps", String.valueOf(steps)));
     command.addAll(List.of("--out", folder.resolve("out").toString()));

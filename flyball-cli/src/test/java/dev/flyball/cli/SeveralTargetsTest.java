@@ -55,7 +55,7 @@ class SeveralTargetsTest {
     for (int k = 1; k < rows.size(); k++) {
       assertThat(rows.get(k)).startsWith(single.get(k) + ",");
     }
-    Cli lines = Cli.run("predict", kept, table, "--as", "jsonl", "--balance");
+    Cli lines = Cli.run("predict", kept, table, "--json", "--balance");
     JsonNode first = new ObjectMapper().readTree(lines.out().lines().findFirst().orElseThrow());
     assertThat(first.at("/speed/prediction").isNumber()).isTrue();
     assertThat(first.at("/state/p/up").isNumber()).isTrue();

@@ -53,7 +53,7 @@ class StartTest {
     "predict a.ckpt --help, false",
     "predict - b.csv, false",
     "predict @words b.csv, false",
-    "predict a.ckpt b.csv --as jsonl, false",
+    "predict a.ckpt b.csv --json, false",
     "inspect a.ckpt b.csv, false"
   })
   void aPredictionWithoutOptionsNeedsNoParser(String line, boolean plain) {
@@ -63,7 +63,7 @@ class StartTest {
   @Test
   void itFailsInTheWordsOfTheOthers() {
     Cli plain = Cli.run("predict", "no such.ckpt", "no such.csv");
-    Cli parsed = Cli.run("predict", "no such.ckpt", "no such.csv", "--as", "csv");
+    Cli parsed = Cli.run("predict", "no such.ckpt", "no such.csv", "--on-bad-row", "fail");
     assertThat(plain).isEqualTo(parsed);
     assertThat(plain.code()).isEqualTo(2);
     assertThat(plain.err()).contains("flyball predict: ", "Try 'flyball predict --help'.");

@@ -32,13 +32,12 @@ class TrainFileTest {
             "--target",
             "y",
             "--law",
-            "masked",
-            "--eta",
-            0.5,
+            "masked(eta=0.5)",
             "--missing",
             "NA",
             "--no-standardise",
-            "--no-intercept",
+            "--model",
+            "linear(intercept=false)",
             "--out",
             out);
     assertThat(run.err()).isEmpty();
@@ -77,26 +76,26 @@ class TrainFileTest {
   @ValueSource(
       strings = {
         "--law masked",
-        "--law masked --weight-decay 0.1 --coupled-decay --average",
-        "--law scalar --alpha-max 0.1 --clip 0.5",
+        "--law masked(weight-decay=0.1,coupled=true,averaged-after=0)",
+        "--law scalar(alpha-max=0.1,clip=0.5)",
         "--law debiased",
-        "--law debiased --average --horizon 500 --radius 5 --beta 0.99 --rate-groups x1,x2",
-        "--gain printed",
-        "--gain printed --eta 0.01",
-        "--gain trust --ridge accumulated",
-        "--relative",
-        "--memory none",
-        "--memory diagonal",
-        "--memory block",
-        "--memory block --block-size 2 --threads 2",
-        "--memory rows",
-        "--memory low-rank",
-        "--memory low-rank --rank 2",
-        "--memory low-rank --rank-fraction 0.5",
-        "--loss huber --huber-delta 0.3",
-        "--loss epsilon-insensitive --tube 0.05",
+        "--law debiased(averaged-after=0,horizon=500,radius=5,beta=0.99,rate-groups=x1:x2)",
+        "--law directional(gain=printed)",
+        "--law directional(gain=printed,eta=0.01)",
+        "--law directional(gain=trust,ridge=accumulated)",
+        "--law directional(relative=true)",
+        "--law directional(memory=none)",
+        "--law directional(memory=diagonal)",
+        "--law directional(memory=block)",
+        "--law directional(memory=block,chunk=2) --threads 2",
+        "--law directional(memory=rows)",
+        "--law directional(memory=low-rank)",
+        "--law directional(memory=low-rank,rank=2)",
+        "--law directional(memory=low-rank,fraction=0.5)",
+        "--loss huber(delta=0.3)",
+        "--loss epsilon-insensitive(tube=0.05)",
         "--batch 7 --passes 3",
-        "--features x3,x1 --no-intercept --seed 9",
+        "--features x3,x1 --model linear(intercept=false) --seed 9",
       })
   void everyOptionLearnsSomething(String options) {
     Cli run = run("--target y " + options);
@@ -132,7 +131,7 @@ class TrainFileTest {
 
   @Test
   void threadsDoNotChangeTheResult() {
-    String options = "--target y --memory block --block-size 2 --threads ";
+    String options = "--target y --law directional(memory=block,chunk=2) --threads ";
     String one = run(options + 1).out();
     String two = run(options + 2).out();
     assertThat(withoutTime(two)).isEqualTo(withoutTime(one));

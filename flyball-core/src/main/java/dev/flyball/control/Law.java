@@ -187,6 +187,11 @@ public sealed interface Law
     return LawText.parse(text, name -> Defaults.law(name, model));
   }
 
+  /** As {@link #parse(String)}, over the constants of {@code law}, which the text names, too. */
+  static Law parse(String text, Law law) {
+    return LawText.parse(text, name -> law);
+  }
+
   /**
    * The law that a checkpoint describes. Old checkpoints do not say whether eta was forced; if it
    * had to be forced, it was.

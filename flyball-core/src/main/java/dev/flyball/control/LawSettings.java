@@ -27,7 +27,7 @@ final class LawSettings {
   }
 
   /** How every door takes an eta that overshoots. */
-  static final String FORCE = "force it (--force; in Java force(), in a law's text forced=true)";
+  static final String FORCE = "force it (forced=true; in Java force())";
 
   static void checkForced(Law law, boolean forced) {
     if (law.overshoots() && !forced) {

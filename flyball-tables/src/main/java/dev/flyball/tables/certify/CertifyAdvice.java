@@ -61,7 +61,7 @@ final class CertifyAdvice {
           "No: theory does not bound this run's weight error. Without the columns named below it"
               + " does.",
           limit(found, found.offered()),
-          "leave these columns out with `--exclude`, or remember longer with `--beta`.");
+          "leave these columns out with `--exclude`, or remember longer with a larger beta of the law.");
     }
     Answer answer =
         Stream.of(found.metric(), found.end())

@@ -25,7 +25,7 @@ final class ColumnAdvice {
   ColumnAdvice(List<String> names, boolean ofColumns, boolean pool) {
     this.names = names;
     this.ofColumns = ofColumns;
-    this.orElse = pool ? "" : " or raise --beta";
+    this.orElse = pool ? "" : " or raise the law's beta";
   }
 
   List<String> of(CertifiablePart part) {
@@ -64,7 +64,7 @@ final class ColumnAdvice {
     List<LeftOut> small = with(part, Why.TOO_SMALL);
     if (!small.isEmpty()) {
       advice.add(
-          "The values of %s are small beside the ridge: standardise, or lower --epsilon."
+          "The values of %s are small beside the ridge: standardise, or lower the law's epsilon."
               .formatted(listed(small)));
     }
     List<LeftOut> following = with(part, Why.FOLLOWS_OTHERS);

@@ -8,6 +8,7 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observation.Groups;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A constant given at the command line replaces that constant, and nothing else. */
-class LawOptionsTest {
+class LawTextTest {
   private static final DirectionalLaw CLASSES = Defaults.directional(Model.logistic(2));
 
   @TempDir Path folder;
@@ -49,22 +50,19 @@ class LawOptionsTest {
     Path out = folder.resolve("tolerance");
     Cli ran =
         Cli.run(
+            "train", file, "--target", "y", "--law", "directional(tolerance=1e-12)", "--out", out);
+    assertThat(ran.code()).as(ran.err()).isZero();
+    assertThat(out.resolve("results.json")).content().contains("tolerance=1.0E-12");
+    Cli refused =
+        Cli.run(
             "train",
             file,
             "--target",
             "y",
             "--law",
-            "directional",
-            "--tolerance",
-            1e-12,
-            "--out",
-            out);
-    assertThat(ran.code()).as(ran.err()).isZero();
-    assertThat(out.resolve("results.json")).content().contains("tolerance=1.0E-12");
-    Cli refused =
-        Cli.run("train", file, "--target", "y", "--memory", "diagonal", "--tolerance", 1e-12);
+            "directional(memory=diagonal, tolerance=1e-12)");
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).contains("--tolerance needs --memory dense");
+    assertThat(refused.err()).contains("tolerance=1e-12 goes with memory=");
   }
 
   @Test
@@ -77,25 +75,39 @@ class LawOptionsTest {
 
   @Test
   void restatingADefaultChangesNothing() {
-    assertThat(law(classes, "--eta", CLASSES.eta())).isEqualTo(CLASSES);
-    assertThat(law(classes, "--beta", CLASSES.beta())).isEqualTo(CLASSES);
-    assertThat(law(classes, "--gain", "normalised")).isEqualTo(CLASSES);
+    assertThat(law(classes, "--law", "directional(eta=%s)".formatted(CLASSES.eta())))
+        .isEqualTo(CLASSES);
+    assertThat(law(classes, "--law", "directional(gain=normalised)")).isEqualTo(CLASSES);
   }
 
   @Test
   void aConstantReplacesThatConstantAlone() {
-    assertThat(law(numbers, "--eta", 0.3)).isEqualTo(Law.directional().eta(0.3));
-    assertThat(law(classes, "--beta", 0.9)).isEqualTo(CLASSES.beta(0.9));
-    assertThat(law(classes, "--memory", "diagonal")).isEqualTo(CLASSES.memory(Memory.diagonal()));
-    assertThat(law(numbers, "--eta", 3, "--force")).isEqualTo(Law.directional().eta(3).force());
+    assertThat(law(numbers, "--law", "directional(eta=0.3)")).isEqualTo(Law.directional().eta(0.3));
+    assertThat(law(classes, "--law", "directional(beta=0.9)")).isEqualTo(CLASSES.beta(0.9));
+    assertThat(law(classes, "--law", "directional(memory=diagonal)"))
+        .isEqualTo(CLASSES.memory(Memory.diagonal()));
+    assertThat(law(numbers, "--law", "directional(eta=3, forced=true)"))
+        .isEqualTo(Law.directional().eta(3).force());
+  }
+
+  /** Groups name features; without a size a memory has its usual one. */
+  @Test
+  void memoriesOfATableGoByItsFeatures() {
+    assertThat(law(numbers, "--law", "directional(memory=block, groups=b)"))
+        .isEqualTo(Law.directional().memory(Memory.block(Groups.of(2, List.of(new int[] {1})))));
+    assertThat(law(numbers, "--law", "directional(memory=block)"))
+        .isEqualTo(Law.directional().memory(Memory.block(128)));
+    assertThat(law(numbers, "--law", "directional(memory=low-rank)"))
+        .isEqualTo(Law.directional().memory(Memory.adaptiveRank(0.001)));
+    assertThat(law(numbers, "--law", "directional(memory=waiting)"))
+        .isEqualTo(Law.directional().memory(Memory.waiting(Groups.ofEqualSize(2, 1))));
   }
 
   @Test
   void aLawCanBeWrittenInOnePiece() {
     assertThat(law(numbers, "--law", "scalar(eta=0.3)")).isEqualTo(Law.scalar().eta(0.3));
     assertThat(law(classes, "--law", "directional(beta=0.9)")).isEqualTo(CLASSES.beta(0.9));
-    assertThat(law(numbers, "--law", "scalar(eta=0.3)", "--epsilon", 2))
-        .isEqualTo(Law.scalar(0.3, 2));
+    assertThat(law(numbers, "--law", "scalar(eta=0.3, epsilon=2)")).isEqualTo(Law.scalar(0.3, 2));
     assertThat(law(numbers, "--law", "pool")).isEqualTo(Law.pool());
     Law whole = Law.averaged(Law.directional().memory(Memory.block(2)).clip(3)).after(1);
     assertThat(law(numbers, "--law", whole.describe())).isEqualTo(whole);
@@ -106,12 +118,11 @@ class LawOptionsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "--law|scaler|--law is 'scaler'; expected masked, scalar, directional",
-        "--law|scaler(eta=1)|--law is 'scaler'; expected masked, scalar, directional",
+        "--law|scaler|--law is 'scaler'; expected pool, directional, scalar",
+        "--law|scaler(eta=1)|--law is 'scaler'; expected pool, directional, scalar",
         "--law|scalar(eta=fast)|eta=fast is not a number",
         "--law|scalar(beta=0.9)|beta=0.9 is not a constant of the scalar law; expected one of eta",
         "--law|scalar(eta=3)|eta is 3.0; with the normalised gain steps overshoot from 2 on",
-        "--eta|3|eta is 3.0; with the normalised gain steps overshoot from 2 on",
       })
   void whatMakesNoSenseIsRefusedInWords(String option, String value, String message) {
     Cli run = Cli.run("train", numbers, "--target", "y", option, value);
@@ -121,16 +132,8 @@ class LawOptionsTest {
 
   @Test
   void aPoolHasNoRate() {
-    Cli run = Cli.run("train", numbers, "--target", "y", "--law", "pool", "--eta", 1);
+    Cli run = Cli.run("train", numbers, "--target", "y", "--law", "pool(eta=1)");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--eta does not apply to --law pool");
-  }
-
-  @Test
-  void aConstantIsSaidOnce() {
-    Cli run =
-        Cli.run("train", numbers, "--target", "y", "--law", "scalar(eta=0.3)", "--eta", "0.5");
-    assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--eta 0.5 and --law \"scalar(eta=0.3)\" both set eta");
+    assertThat(run.err()).contains("eta=1 is not a constant of the pool law");
   }
 }
