@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -85,6 +86,14 @@ final class HelpOnCommand implements Callable<Integer> {
       command
           .getHelpSectionMap()
           .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> list(command, help, names));
+    } else if (usual != null) {
+      IHelpSectionRenderer whole =
+          command.getHelpSectionMap().get(UsageMessageSpec.SECTION_KEY_OPTION_LIST);
+      command
+          .getHelpSectionMap()
+          .put(
+              UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+              help -> whole.render(help) + SettingsHelp.text(screen.helpWidth()));
     }
     command.usage(TerminalWriter.data(out), screen.colours() ? Ansi.ON : Ansi.OFF);
   }

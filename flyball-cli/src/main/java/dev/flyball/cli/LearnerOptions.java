@@ -99,7 +99,7 @@ final class LearnerOptions {
     LearnerSpec usual = LearnerSpec.of(chosen);
     return usual
         .loss(loss == null ? usual.loss() : ModelText.loss(loss, chosen.link()))
-        .law(law == null ? usual.law() : LawText.parse(law, chosen, table.features()))
+        .law(law == null ? usual.law() : TableLaw.parse(law, chosen, table.features()))
         .standardisation(standardisation())
         .intervals(intervals(table))
         .seed(seed())
@@ -118,7 +118,7 @@ final class LearnerOptions {
     return new LearnerSpec(
         chosen,
         chosenLoss,
-        law == null ? then.law() : LawText.parse(law, then.law(), chosen, table.features()),
+        law == null ? then.law() : TableLaw.parse(law, then.law(), chosen, table.features()),
         standardisation(then),
         interval.length == 0 ? then.intervals() : intervals(table),
         then.seed(),
@@ -195,7 +195,8 @@ final class LearnerOptions {
     if (interval.length == 0) {
       throw new IllegalArgumentException("--interval-groups needs --interval");
     }
-    return asked.groups(LawText.groups("--interval-groups", intervalGroups, ",", table.features()));
+    return asked.groups(
+        TableLaw.groups("--interval-groups", intervalGroups, ",", table.features()));
   }
 
   long seed() {

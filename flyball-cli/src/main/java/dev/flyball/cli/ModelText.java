@@ -62,8 +62,8 @@ final class ModelText {
   }
 
   private static Description read(String option, String text, Map<String, List<String>> known) {
-    Description given = Texts.parse(option, text, known.keySet().stream().sorted().toList());
-    Texts.check(option, given, known.getOrDefault(given.name(), List.of()));
+    Description given = Choices.described(option, text, known.keySet().stream().sorted().toList());
+    Choices.checkSettings(option, given, known.getOrDefault(given.name(), List.of()));
     return given;
   }
 

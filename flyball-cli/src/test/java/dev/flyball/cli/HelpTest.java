@@ -37,7 +37,7 @@ class HelpTest {
   @MethodSource("commands")
   void namesEveryOptionAndGivesExamples(List<String> path) {
     List<Object> args = new ArrayList<>(path);
-    args.add("--help");
+    args.addAll(List.of("--help", "--all"));
     Cli run = Cli.run(args.toArray());
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
@@ -63,11 +63,27 @@ class HelpTest {
   void isSetInLinesThatFitAndASynopsisOfOneLine(List<String> path) {
     List<Object> args = new ArrayList<>(path);
     args.add("--help");
-    List<String> lines = Cli.run(args.toArray()).out().lines().toList();
-    assertThat(lines.get(0)).startsWith("Usage: flyball");
-    assertThat(lines.get(1)).doesNotStartWith(" ");
-    assertThat(lines).allSatisfy(line -> assertThat(line.length()).as(line).isLessThan(81));
-    assertThat(lines).noneMatch(line -> line.contains("%%"));
+    for (String which : List.of("--quiet", "--all")) {
+      args.add(which);
+      List<String> lines = Cli.run(args.toArray()).out().lines().toList();
+      assertThat(lines.get(0)).startsWith("Usage: flyball");
+      assertThat(lines.get(1)).doesNotStartWith(" ");
+      assertThat(lines).allSatisfy(line -> assertThat(line.length()).as(line).isLessThan(81));
+      assertThat(lines).noneMatch(line -> line.contains("%%"));
+    }
+  }
+
+  /** What most people need comes first; the rest is a word away. */
+  @ParameterizedTest
+  @ValueSource(strings = {"train", "evaluate", "certify"})
+  void showsAboutADozenOptionsUnlessAllAreAskedFor(String command) {
+    String usual = Cli.run(command, "--help").out();
+    assertThat(usual.lines().filter(line -> line.startsWith("      --")).count())
+        .isBetween(10L, 14L);
+    assertThat(usual).contains("'flyball %s --help --all' shows all".formatted(command));
+    assertThat(Cli.run(command, "--help", "--all").out())
+        .contains("--skip-lines", "Settings of --law", "averaged-after:")
+        .doesNotContain("--help --all");
   }
 
   @Test
@@ -104,7 +120,7 @@ class HelpTest {
   @ParameterizedTest
   @ValueSource(strings = {"train", "evaluate", "certify"})
   void printsTheDefaultsThatRun(String command) {
-    String help = Cli.run(command, "--help").out().replaceAll("\\s+", " ");
+    String help = Cli.run(command, "--help", "--all").out().replaceAll("\\s+", " ");
     DirectionalLaw number = Defaults.directional(Model.linear(2));
     DirectionalLaw classes = Defaults.directional(Model.logistic(2));
     assertThat(help)

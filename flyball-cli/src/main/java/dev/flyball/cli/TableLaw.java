@@ -11,13 +11,13 @@ import java.util.List;
  * The value of {@code --law}: {@link Law#parse} with features by name in groups, as in {@code
  * groups=temperature:pressure;flow}, and with a usual size for memories that need one.
  */
-final class LawText {
+final class TableLaw {
   private static final List<String> LAWS =
       List.of("pool", "directional", "scalar", "masked", "debiased");
   private static final int BLOCK_SIZE = 128;
   private static final double RANK_FRACTION = 0.001;
 
-  private LawText() {}
+  private TableLaw() {}
 
   /** The law for a model, over its defaults. */
   static Law parse(String text, Model model, List<String> features) {
@@ -33,7 +33,7 @@ final class LawText {
   }
 
   private static Description described(String text, List<String> features) {
-    Description given = Texts.parse("--law", text, LAWS);
+    Description given = Choices.described("--law", text, LAWS);
     given = numbered(given, "groups", "over", features);
     given = numbered(given, "rate-groups", "rates-over", features);
     return given.has("memory") ? sized(given, features.size()) : given;

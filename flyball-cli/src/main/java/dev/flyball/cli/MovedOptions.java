@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Options that became settings of {@code --law}, {@code --model} or {@code --loss}. */
-final class FormerOptions {
+final class MovedOptions {
   /** What to write in place of each, by the option that takes it. */
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -38,7 +38,7 @@ final class FormerOptions {
                       .map(word -> Map.entry(option(word), now(each.getKey(), word))))
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  private FormerOptions() {}
+  private MovedOptions() {}
 
   /** What to say of an option that is a setting now. */
   static Optional<String> message(String option) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A constant given at the command line replaces that constant, and nothing else. */
-class LawTextTest {
+class TableLawTest {
   private static final DirectionalLaw CLASSES = Defaults.directional(Model.logistic(2));
 
   @TempDir Path folder;
