@@ -90,7 +90,7 @@ class PredictAndInspectTest {
         Double.parseDouble(first[names.indexOf("linear(a)")])
             + Double.parseDouble(first[names.indexOf("trees(a)")]);
     assertThat(ofA).isCloseTo(4, within(1.0));
-    Cli json = Cli.run("predict", checkpoint, fresh, "--explain", "--as", "jsonl");
+    Cli json = Cli.run("predict", checkpoint, fresh, "--explain", "--json");
     JsonNode second = new ObjectMapper().readTree(json.out().lines().toList().get(1));
     assertThat(second.get("why").get("linear").has("a")).isTrue();
     assertThat(second.get("why").get("linear").has("b")).isFalse();
