@@ -88,7 +88,7 @@ public final class FlyballServer implements AutoCloseable {
       Optional<Thread> warmUp = warmUp(data, config.warmUp());
       HttpServer http =
           HttpServer.start(
-              data.desk(),
+              data.context(),
               threads,
               host,
               config.port(),
@@ -119,14 +119,14 @@ public final class FlyballServer implements AutoCloseable {
     if (atMost.isZero()) {
       return Optional.empty();
     }
-    data.desk().warmingUp(true);
+    data.context().warmingUp(true);
     Thread thread =
         new Thread(
             () -> {
               try {
                 data.models().warmUp(atMost);
               } finally {
-                data.desk().warmingUp(false);
+                data.context().warmingUp(false);
               }
             },
             "flyball-warm-up");
@@ -141,7 +141,7 @@ public final class FlyballServer implements AutoCloseable {
   public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
     LiveLearners makers = new NamedLearners(config.limits());
     try (OpenData data = OpenData.open(config, makers, Clock.systemUTC(), Runnable::run)) {
-      new LineDoor(data.desk()).run(in, out);
+      new LineDoor(data.context()).run(in, out);
     }
   }
 

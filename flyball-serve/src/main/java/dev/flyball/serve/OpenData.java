@@ -1,6 +1,6 @@
 package dev.flyball.serve;
 
-import dev.flyball.serve.http.Desk;
+import dev.flyball.serve.http.RequestContext;
 import dev.flyball.serve.json.SpecRecord;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /** A folder of the service, opened: its store and its models. */
-record OpenData(Store store, ServedModels models, Desk desk) implements AutoCloseable {
+record OpenData(Store store, ServedModels models, RequestContext context) implements AutoCloseable {
 
   static OpenData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
     Store store = RocksStore.open(config.data(), config.reserve());
     ServedModels[] models = new ServedModels[1];
     try {
-      Desk desk =
-          Desk.of(
+      RequestContext context =
+          RequestContext.of(
               watches ->
                   models[0] =
                       ServedModels.open(
@@ -31,7 +31,7 @@ record OpenData(Store store, ServedModels models, Desk desk) implements AutoClos
               clock,
               executor);
       load(config.models(), models[0]);
-      return new OpenData(store, models[0], desk);
+      return new OpenData(store, models[0], context);
     } catch (IOException | RuntimeException e) {
       if (models[0] != null) {
         models[0].close();

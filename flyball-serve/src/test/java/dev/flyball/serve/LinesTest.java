@@ -43,6 +43,22 @@ class LinesTest {
   }
 
   @Test
+  void parametersCsvAndTheDescriptionComeThroughToo() throws IOException {
+    List<JsonNode> said =
+        lines(
+            "{\"call\":\"PUT /models/m\",\"body\":{\"target\":\"y\"}}",
+            "{\"call\":\"POST /models/m/learn?answers=counts\",\"type\":\"text/csv\","
+                + "\"body\":\"x,y\\n1,2\\n2,\\n\"}",
+            "{\"call\":\"GET /openapi.json\"}",
+            "{\"call\":\"GET /models/m/events\"}",
+            "{\"call\":\"GET /models/m/nothing\"}");
+    assertThat(said.get(1).get("body").toString()).isEqualTo("{\"learned\":1,\"unlabelled\":1}");
+    assertThat(said.get(2).get("body").get("paths").size()).isGreaterThan(20);
+    assertThat(said.get(3).get("body").get("error").asText()).contains("over HTTP alone");
+    assertThat(said.get(4).get("body").get("error").asText()).isEqualTo("a model has no nothing");
+  }
+
+  @Test
   void halfACharacterIsRefusedAndTheNextLineIsAnswered() throws IOException {
     List<JsonNode> said =
         lines(
@@ -60,7 +76,7 @@ class LinesTest {
         out);
     return out.toString()
         .lines()
-        .map(line -> Json.readWithLongTexts(line.getBytes(StandardCharsets.UTF_8)))
+        .map(line -> Json.own(line.getBytes(StandardCharsets.UTF_8)))
         .toList();
   }
 }

@@ -73,7 +73,7 @@ class WarmedUpTest {
   }
 
   /** Makes no learner until it may. */
-  private record Held(LiveLearners of, CountDownLatch may) implements LiveLearners {
+  private record HotLearner(LiveLearners of, CountDownLatch may) implements LiveLearners {
     @Override
     public LiveLearner fresh(ModelSpec spec) {
       try {
@@ -98,7 +98,7 @@ class WarmedUpTest {
   private FlyballServer held(CountDownLatch may) throws IOException {
     ServeConfig config = config().warmUp(Duration.ofMinutes(10));
     return FlyballServer.start(
-        config, new Held(new NamedLearners(config.limits()), may), Clock.systemUTC());
+        config, new HotLearner(new NamedLearners(config.limits()), may), Clock.systemUTC());
   }
 
   @Test

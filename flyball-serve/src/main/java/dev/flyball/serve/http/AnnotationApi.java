@@ -17,10 +17,10 @@ final class AnnotationApi {
   private static final int LONGEST_TEXT = 500;
   private static final int LONGEST_NAME = 200;
 
-  private final Desk desk;
+  private final RequestContext context;
 
-  AnnotationApi(Desk desk) {
-    this.desk = desk;
+  AnnotationApi(RequestContext context) {
+    this.context = context;
   }
 
   Answer list(ServedModel model) {
@@ -45,7 +45,7 @@ final class AnnotationApi {
                 text(node, "key", LONGEST_NAME),
                 text);
     Map<String, Object> json = json(added);
-    desk.ledger(model.name()).events().tell("annotation", added.key(), json);
+    context.ledger(model.name()).events().tell("annotation", added.key(), json);
     return Answer.json(201, json);
   }
 
@@ -84,7 +84,7 @@ final class AnnotationApi {
 
   private long time(@Nullable JsonNode node) {
     if (node == null || node.isNull()) {
-      return desk.clock().millis();
+      return context.clock().millis();
     }
     try {
       return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());

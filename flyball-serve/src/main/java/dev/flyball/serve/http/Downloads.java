@@ -2,7 +2,6 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.model.BusyException;
 import dev.flyball.serve.model.ServedModel;
 import java.io.BufferedOutputStream;
@@ -23,37 +22,30 @@ import java.util.zip.ZipOutputStream;
 final class Downloads {
   private static final int BUFFER = 1 << 16;
 
-  private final Desk desk;
+  private final RequestContext context;
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  Downloads(Desk desk) {
-    this.desk = desk;
+  Downloads(RequestContext context) {
+    this.context = context;
   }
 
-  boolean wants(Call call) {
-    return call.method().equals("GET")
-        && call.path().size() == 3
-        && call.segment(0).equals("models")
-        && (call.segment(2).equals("backup") || isOfAllKeys(call));
-  }
-
-  private boolean isOfAllKeys(Call call) {
-    return call.segment(2).equals("checkpoint")
+  /** Whether it asks for the checkpoints of all keys of a model. */
+  boolean isOfAllKeys(Call call) {
+    return call.path().size() == 3
+        && call.method().equals("GET")
+        && call.segment(2).equals("checkpoint")
         && !call.query().containsKey("key")
-        && desk.models().get(call.segment(1)).filter(model -> model.spec().keyed()).isPresent();
+        && context.models().get(call.segment(1)).filter(model -> model.spec().keyed()).isPresent();
   }
 
-  void begin(Exchange exchange, Call call, Scope scope) {
+  void begin(Exchange exchange, Call call) {
     boolean backup = call.segment(2).equals("backup");
-    if (backup && !scope.includes(Scope.ADMIN)) {
-      throw new ForbiddenException(Scope.ADMIN);
-    }
-    ServedModel model = desk.model(call.segment(1));
+    ServedModel model = context.model(call.segment(1));
     if (!busy.compareAndSet(false, true)) {
       throw new BusyException("a backup or another download is under way already");
     }
     Content content =
-        backup ? out -> desk.models().backup(model.name(), out) : out -> zip(model, out);
+        backup ? out -> context.models().backup(model.name(), out) : out -> zip(model, out);
     Thread thread = new Thread(() -> send(exchange, content), "flyball-download");
     thread.setDaemon(true);
     thread.start();

@@ -12,7 +12,7 @@ final class EventStreams implements AutoCloseable {
   private static final int MOST = 100;
   private static final long BEAT_SECONDS = 10;
 
-  private final Desk desk;
+  private final RequestContext context;
   private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService beats =
       Executors.newSingleThreadScheduledExecutor(
@@ -22,22 +22,15 @@ final class EventStreams implements AutoCloseable {
             return thread;
           });
 
-  EventStreams(Desk desk) {
-    this.desk = desk;
+  EventStreams(RequestContext context) {
+    this.context = context;
     var unused =
         beats.scheduleAtFixedRate(
             () -> open.forEach(EventStream::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
   }
 
-  boolean wants(Call call) {
-    return call.method().equals("GET")
-        && call.path().size() == 3
-        && call.segment(0).equals("models")
-        && call.segment(2).equals("events");
-  }
-
   void begin(Exchange exchange, Call call) {
-    String name = desk.model(call.segment(1)).name();
+    String name = context.model(call.segment(1)).name();
     if (open.size() >= MOST) {
       throw new BusyException("%s listen already".formatted(MOST));
     }
@@ -53,7 +46,7 @@ final class EventStreams implements AutoCloseable {
             });
     open.add(self[0]);
     self[0].begin();
-    stop[0] = desk.ledger(name).events().listen(self[0]);
+    stop[0] = context.ledger(name).events().listen(self[0]);
   }
 
   @Override

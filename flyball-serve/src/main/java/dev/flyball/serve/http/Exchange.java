@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
 
 /** One request and its answer, as Jetty has them. It is answered once. */
 final class Exchange {
@@ -93,7 +94,8 @@ final class Exchange {
     return segments;
   }
 
-  private static Map<String, String> parameters(String query) {
+  /** The parameters that stand behind the question mark of an address, or do not. */
+  static Map<String, String> parameters(@Nullable String query) {
     Map<String, String> parameters = new LinkedHashMap<>();
     if (query == null || query.isEmpty()) {
       return parameters;
@@ -150,13 +152,13 @@ final class Exchange {
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
     boolean head = request.getMethod().equals("HEAD");
     client.takes(
-        answer.body().length + Math.min(Remainder.MOST_BYTES, Math.max(0, request.getLength())));
+        answer.body().length + Math.min(BodyDrain.MOST_BYTES, Math.max(0, request.getLength())));
     response.write(
         true,
         ByteBuffer.wrap(head ? new byte[0] : answer.body()),
         Callback.from(
             InvocationType.NON_BLOCKING,
-            answer.status() == 408 ? callback::succeeded : () -> Remainder.drop(request, callback),
+            answer.status() == 408 ? callback::succeeded : () -> BodyDrain.drop(request, callback),
             callback::failed));
   }
 

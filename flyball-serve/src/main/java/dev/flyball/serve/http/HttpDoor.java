@@ -2,6 +2,8 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.TokenFile;
+import dev.flyball.serve.http.Routes.Route;
+import dev.flyball.serve.http.Routes.Work;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.model.BusyException;
 import java.util.HexFormat;
@@ -32,8 +34,8 @@ final class HttpDoor extends Handler.Abstract {
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
   private static final Set<String> METHODS = Set.of("GET", "PUT", "POST", "DELETE");
 
-  private final Api api;
-  private final Desk desk;
+  private final Routes routes;
+  private final RequestContext context;
   private final Optional<TokenFile> tokens;
   private final OriginRule origins;
   private final EventStreams streams;
@@ -47,7 +49,7 @@ final class HttpDoor extends Handler.Abstract {
   private final AtomicLong count = new AtomicLong();
 
   HttpDoor(
-      Desk desk,
+      RequestContext context,
       Optional<TokenFile> tokens,
       OriginRule origins,
       EventStreams streams,
@@ -56,12 +58,12 @@ final class HttpDoor extends Handler.Abstract {
       Lanes lanes,
       int mostBytes) {
     super(InvocationType.NON_BLOCKING);
-    this.api = new Api(desk);
-    this.desk = desk;
+    this.routes = new Api(context).routes();
+    this.context = context;
     this.tokens = tokens;
     this.origins = origins;
     this.streams = streams;
-    this.downloads = new Downloads(desk);
+    this.downloads = new Downloads(context);
     this.log = log;
     this.connections = connections;
     this.lanes = lanes;
@@ -82,7 +84,8 @@ final class HttpDoor extends Handler.Abstract {
         finish(exchange, "other", Answer.error(405, "expected GET, PUT, POST or DELETE"));
         return true;
       }
-      if (exchange.client().probesOnly() && !Pages.isProbe(call) && !Pages.isMetrics(call)) {
+      Work work = work(call);
+      if (exchange.client().probesOnly() && work != Work.PROBE && work != Work.METRICS) {
         Answer full = Answer.error(503, "every connection has work; try again soon");
         finish(exchange, "other", full.with("Retry-After", "1").with("Connection", "close"));
         return true;
@@ -92,7 +95,8 @@ final class HttpDoor extends Handler.Abstract {
         finish(exchange, "other", refusal.get());
         return true;
       }
-      Optional<Scope> allowed = Pages.open(call) ? Optional.of(Scope.READ) : scope(exchange);
+      boolean open = routes.of(call).filter(route -> route.scope() == null).isPresent();
+      Optional<Scope> allowed = open ? Optional.of(Scope.READ) : scope(exchange);
       if (allowed.isEmpty()) {
         Answer answer = Answer.error(401, "this takes a token: Authorization: Bearer TOKEN");
         finish(exchange, "other", answer.with("WWW-Authenticate", "Bearer"));
@@ -103,10 +107,8 @@ final class HttpDoor extends Handler.Abstract {
       finish(exchange, "other", Problems.of(e));
       return true;
     }
-    if (streams.wants(call)) {
-      listen(exchange, call);
-    } else if (downloads.wants(call)) {
-      download(exchange, call, scope);
+    if (work(call) == Work.STREAM || downloads.isOfAllKeys(call)) {
+      stream(exchange, call, scope);
     } else if (WITH_BODY.contains(call.method())) {
       read(exchange, call, scope);
     } else {
@@ -133,28 +135,33 @@ final class HttpDoor extends Handler.Abstract {
         : Optional.empty();
   }
 
-  private void listen(Exchange exchange, Call call) {
-    try {
-      streams.begin(exchange, call);
-      log(exchange, 200, 0);
-    } catch (RuntimeException e) {
-      finish(exchange, Routes.of(call), problem(exchange, call, e));
-    }
+  private Work work(Call call) {
+    return routes.of(call).map(Route::work).orElse(Work.LOOK);
   }
 
-  private void download(Exchange exchange, Call call, Scope scope) {
+  private String label(Call call) {
+    return routes.of(call).map(Route::label).orElse("other");
+  }
+
+  /** What is sent as it comes; it is logged when it begins. */
+  private void stream(Exchange exchange, Call call, Scope scope) {
     try {
-      downloads.begin(exchange, call, scope);
+      routes.of(call).ifPresent(route -> route.require(scope));
+      if (call.segment(2).equals("events")) {
+        streams.begin(exchange, call);
+      } else {
+        downloads.begin(exchange, call);
+      }
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
-      finish(exchange, Routes.of(call), problem(exchange, call, e));
+      finish(exchange, label(call), problem(exchange, call, e));
     }
   }
 
   private void read(Exchange exchange, Call call, Scope scope) {
     long length = exchange.request().getLength();
     if (length > mostBytes) {
-      finish(exchange, Routes.of(call), tooLarge());
+      finish(exchange, label(call), tooLarge());
       return;
     }
     CompletableFuture<byte[]> body;
@@ -163,11 +170,11 @@ final class HttpDoor extends Handler.Abstract {
           BodyReader.read(
               exchange.request(),
               mostBytes,
-              desk.models().budget(),
+              context.models().budget(),
               largeBodies,
               exchange.client());
     } catch (BusyException e) {
-      finish(exchange, Routes.of(call), Problems.of(e));
+      finish(exchange, label(call), Problems.of(e));
       return;
     }
     var unused =
@@ -186,7 +193,7 @@ final class HttpDoor extends Handler.Abstract {
                         bytes),
                     scope);
               } else {
-                finish(exchange, Routes.of(call), unread(failure));
+                finish(exchange, label(call), unread(failure));
               }
             });
   }
@@ -216,7 +223,7 @@ final class HttpDoor extends Handler.Abstract {
 
   /** In the lane of the call; a probe at once. */
   private void answer(Exchange exchange, Call call, Scope scope) {
-    Optional<Lane> lane = lanes.of(call);
+    Optional<Lane> lane = lanes.of(call, work(call));
     if (lane.isEmpty()) {
       work(exchange, call, scope);
       return;
@@ -224,32 +231,33 @@ final class HttpDoor extends Handler.Abstract {
     try {
       lane.get().execute(() -> work(exchange, call, scope));
     } catch (BusyException e) {
-      finish(exchange, Routes.of(call), Problems.of(e));
+      finish(exchange, label(call), Problems.of(e));
     }
   }
 
   private void work(Exchange exchange, Call call, Scope scope) {
     var unused =
-        api.answer(call, scope)
+        routes
+            .answer(call, scope)
             .whenComplete(
                 (answer, failure) ->
                     finish(
                         exchange,
-                        Routes.of(call),
+                        label(call),
                         failure == null ? answer : problem(exchange, call, failure)));
   }
 
   private Answer problem(Exchange exchange, Call call, Throwable failure) {
-    return desk.log().problem(failure, exchange.id(), Routes.of(call));
+    return context.log().problem(failure, exchange.id(), label(call));
   }
 
   private void finish(Exchange exchange, String route, Answer answer) {
     try {
-      boolean probe = answer.status() == 503 && route.equals("GET /health");
+      boolean probe = answer.status() == 503 && route.contains("/health/");
       if (answer.status() >= 400 && answer.status() != 500 && !probe) {
-        desk.log().refused(answer.status() + " " + route, answer.body());
+        context.log().refused(answer.status() + " " + route, answer.body());
       }
-      desk.metrics().count(route, answer.status(), exchange.seconds());
+      context.metrics().count(route, answer.status(), exchange.seconds());
       log(exchange, answer.status(), answer.body().length);
     } finally { // a log that cannot be written must not leave the caller waiting
       exchange.send(answer);

@@ -29,7 +29,7 @@ public final class HttpServer implements AutoCloseable {
   private final EventStreams streams;
   private final Connections connections;
   private final Lanes lanes;
-  private final Desk desk;
+  private final RequestContext context;
 
   private HttpServer(
       Server server,
@@ -37,13 +37,13 @@ public final class HttpServer implements AutoCloseable {
       EventStreams streams,
       Connections connections,
       Lanes lanes,
-      Desk desk) {
+      RequestContext context) {
     this.server = server;
     this.connector = connector;
     this.streams = streams;
     this.connections = connections;
     this.lanes = lanes;
-    this.desk = desk;
+    this.context = context;
   }
 
   /** The threads that answer; few, as none of them waits. */
@@ -72,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
    * @throws IOException if the address cannot be had
    */
   public static HttpServer start(
-      Desk desk,
+      RequestContext context,
       QueuedThreadPool threads,
       InetAddress address,
       int port,
@@ -96,12 +96,12 @@ public final class HttpServer implements AutoCloseable {
     connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
     server.addConnector(connector);
     Lanes lanes = new Lanes();
-    EventStreams streams = new EventStreams(desk);
+    EventStreams streams = new EventStreams(context);
     // When it stops, requests under way are answered first.
     server.setHandler(
         new GracefulHandler(
             new HttpDoor(
-                desk,
+                context,
                 tokens,
                 new OriginRule(address),
                 streams,
@@ -109,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
                 connections,
                 lanes,
                 bounds.mostBytes())));
-    server.setErrorHandler(new PlainErrors(desk.log()));
+    server.setErrorHandler(new PlainErrors(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();
@@ -130,7 +130,7 @@ public final class HttpServer implements AutoCloseable {
           ? io
           : new IOException("the server does not start: " + e.getMessage(), e);
     }
-    return new HttpServer(server, connector, streams, connections, lanes, desk);
+    return new HttpServer(server, connector, streams, connections, lanes, context);
   }
 
   private static ConnectionFactory[] factories(
@@ -154,7 +154,7 @@ public final class HttpServer implements AutoCloseable {
   /** Says that it is not ready, answers what is under way, and listens no more. */
   @Override
   public void close() {
-    desk.stopping();
+    context.stopping();
     streams.close();
     connector.close();
     stop(server);

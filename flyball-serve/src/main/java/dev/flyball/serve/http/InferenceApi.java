@@ -27,53 +27,28 @@ import java.util.function.ToDoubleFunction;
 final class InferenceApi {
   private static final String VERSION = "1";
 
-  private final Desk desk;
+  private final RequestContext context;
 
-  InferenceApi(Desk desk) {
-    this.desk = desk;
+  InferenceApi(RequestContext context) {
+    this.context = context;
   }
 
-  CompletableFuture<Answer> answer(Call call) {
-    String path = call.method() + " " + String.join("/", call.path());
-    switch (path) {
-      case "GET v2":
-        return now(
-            Map.of(
-                "name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
-      case "GET v2/health/live":
-        return now(Map.of("live", true));
-      case "GET v2/health/ready":
-        return CompletableFuture.completedFuture(
-            Answer.json(desk.ready() ? 200 : 503, Map.of("ready", desk.ready())));
-      default:
-        return model(call);
-    }
+  Answer server() {
+    return Answer.json(
+        Map.of("name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
   }
 
-  private static CompletableFuture<Answer> now(Map<String, Object> json) {
-    return CompletableFuture.completedFuture(Answer.json(json));
+  CompletableFuture<Answer> metadata(Call call) {
+    ServedModel model = model(call);
+    return features(model).thenApply(kinds -> Answer.json(metadata(model, kinds)));
   }
 
-  /** {@code v2/models/NAME}, with {@code versions/1} or without. */
-  private CompletableFuture<Answer> model(Call call) {
-    List<String> path = call.path();
-    boolean named = path.size() >= 3 && call.segment(1).equals("models");
-    int rest = named && path.size() > 4 && call.segment(3).equals("versions") ? 5 : 3;
-    if (!named || path.size() > rest + 1 || rest == 5 && !call.segment(4).equals(VERSION)) {
-      throw nothing();
-    }
-    ServedModel model = desk.model(call.segment(2));
-    String last = path.size() > rest ? call.segment(rest) : "";
-    return switch (call.method() + " " + last) {
-      case "GET " -> features(model).thenApply(kinds -> Answer.json(metadata(model, kinds)));
-      case "GET ready" -> now(Map.of("name", model.name(), "ready", true));
-      case "POST infer" -> infer(model, Json.read(call.body()));
-      default -> throw nothing();
-    };
+  Answer ready(Call call) {
+    return Answer.json(Map.of("name", model(call).name(), "ready", true));
   }
 
-  private static NotFoundException nothing() {
-    return new NotFoundException("there is nothing here; /openapi.json lists what is");
+  private ServedModel model(Call call) {
+    return context.model(call.segment(2));
   }
 
   /**
@@ -208,13 +183,15 @@ final class InferenceApi {
     return asked;
   }
 
-  private CompletableFuture<Answer> infer(ServedModel model, JsonNode body) {
-    List<InputTensor> inputs = InputTensor.all(body.get("inputs"), desk.limits());
+  CompletableFuture<Answer> infer(Call call) {
+    ServedModel model = model(call);
+    JsonNode body = Json.read(call.body());
+    List<InputTensor> inputs = InputTensor.all(body.get("inputs"), context.limits());
     String key = body.path("parameters").path("key").asText(Row.NO_KEY);
     if (inputs.size() == 1 && inputs.get(0).columns() > 1) {
       return features(model)
           .thenApply(features -> inputs.get(0).split(List.copyOf(features.keySet())))
-          .thenApplyAsync(columns -> said(model, key, columns, body), desk.executor());
+          .thenApplyAsync(columns -> said(model, key, columns, body), context.executor());
     }
     return CompletableFuture.completedFuture(said(model, key, inputs, body));
   }
@@ -225,7 +202,7 @@ final class InferenceApi {
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
       for (InputTensor input : inputs) {
-        Object value = input.value(row, desk.limits());
+        Object value = input.value(row, context.limits());
         if (value != null) {
           values.put(input.name(), value);
         }

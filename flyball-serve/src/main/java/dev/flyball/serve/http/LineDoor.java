@@ -27,13 +27,13 @@ import java.util.concurrent.CompletionException;
 public final class LineDoor {
   private static final int LONGEST = 8 << 20;
 
-  private final Desk desk;
-  private final Api api;
+  private final RequestContext context;
+  private final Routes routes;
   private long lines;
 
-  public LineDoor(Desk desk) {
-    this.desk = desk;
-    this.api = new Api(desk);
+  public LineDoor(RequestContext context) {
+    this.context = context;
+    this.routes = new Api(context).routes();
   }
 
   /** Answers lines until there are no more. */
@@ -60,13 +60,13 @@ public final class LineDoor {
       if (node.has("tag")) {
         json.put("tag", node.get("tag"));
       }
-      answer = api.answer(call(node), Scope.ADMIN).join();
+      answer = routes.answer(call(node), Scope.ADMIN).join();
     } catch (BadRequestException | CompletionException e) {
-      answer = desk.log().problem(e, "line-" + lines, "a line");
+      answer = context.log().problem(e, "line-" + lines, "a line");
     }
     json.put("status", answer.status());
     if (answer.type().equals(Answer.JSON)) {
-      json.put("body", Json.readWithLongTexts(answer.body()));
+      json.put("body", Json.own(answer.body()));
     } else if (answer.type().equals(Answer.BYTES)) {
       json.put("base64", Base64.getEncoder().encodeToString(answer.body()));
     } else {
@@ -82,33 +82,43 @@ public final class LineDoor {
           "expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
     }
     List<String> path = new ArrayList<>();
+    Map<String, String> query = new LinkedHashMap<>();
     String method;
     if (said.isArray()) {
       said.forEach(each -> path.add(each.asText()));
       method = path.isEmpty() ? "" : path.remove(0);
     } else {
       String[] words = said.asText().split(" ", 2);
+      String address = words.length > 1 ? words[1] : "";
+      int question = address.indexOf('?');
+      if (question >= 0) {
+        query.putAll(Exchange.parameters(address.substring(question + 1)));
+        address = address.substring(0, question);
+      }
       method = words[0];
-      for (String segment : (words.length > 1 ? words[1] : "").split("/")) {
+      for (String segment : address.split("/")) {
         if (!segment.isEmpty()) {
           path.add(segment);
         }
       }
     }
-    Map<String, String> query = new LinkedHashMap<>();
     node.path("query")
         .properties()
         .forEach(each -> query.put(each.getKey(), each.getValue().asText()));
-    return new Call(method, path, query, Answer.JSON, "", body(node));
+    String type = node.path("type").asText(Answer.JSON);
+    return new Call(method, path, query, type, "", body(node, type));
   }
 
-  private static byte[] body(JsonNode node) {
+  private static byte[] body(JsonNode node, String type) {
     if (node.has("base64")) {
       try {
         return Base64.getDecoder().decode(node.get("base64").asText());
       } catch (IllegalArgumentException e) {
         throw new BadRequestException("base64 is not Base64");
       }
+    }
+    if (!type.equals(Answer.JSON) && node.path("body").isTextual()) {
+      return node.get("body").asText().getBytes(UTF_8);
     }
     return node.has("body") ? Json.write(node.get("body")) : new byte[0];
   }

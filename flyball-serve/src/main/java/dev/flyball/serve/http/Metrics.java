@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.LongAdder;
 final class Metrics {
   private static final int TOP_KEYS = 10;
 
-  private final Desk desk;
+  private final RequestContext context;
   private final ConcurrentSkipListMap<String, LongAdder> requests = new ConcurrentSkipListMap<>();
   private final ConcurrentSkipListMap<String, Durations> durations = new ConcurrentSkipListMap<>();
   private final ConcurrentHashMap<String, String> routes = new ConcurrentHashMap<>();
 
-  Metrics(Desk desk) {
-    this.desk = desk;
+  Metrics(RequestContext context) {
+    this.context = context;
   }
 
   /** Counts a request by its route, which must not hold names from outside. */
@@ -52,8 +52,9 @@ final class Metrics {
 
   private void models(MetricText text) {
     text.family("flyball_rows_total", "counter", "Rows by model and what became of them.");
-    for (ServedModel model : desk.models().all()) {
-      desk.ledger(model.name())
+    for (ServedModel model : context.models().all()) {
+      context
+          .ledger(model.name())
           .counts()
           .forEach(
               (status, count) ->
@@ -92,7 +93,7 @@ final class Metrics {
         "Share of the latest targets inside their intervals.");
     alarms(text);
     text.family("flyball_key_error", "gauge", "Mean loss of the keys with the largest.");
-    for (ServedModel model : desk.models().all()) {
+    for (ServedModel model : context.models().all()) {
       for (Map.Entry<String, Double> each : worst(model)) {
         String labels = of(model) + ",key=" + MetricText.label(each.getKey());
         text.sample("flyball_key_error", labels, each.getValue());
@@ -121,14 +122,15 @@ final class Metrics {
 
   private void alarms(MetricText text) {
     text.family("flyball_alarms_total", "counter", "Alarms raised, by kind.");
-    for (ServedModel model : desk.models().all()) {
-      desk.ledger(model.name())
+    for (ServedModel model : context.models().all()) {
+      context
+          .ledger(model.name())
           .raised()
           .forEach((kind, count) -> text.sample("flyball_alarms_total", of(model, kind), count));
     }
     text.family("flyball_alarms_active", "gauge", "Alarms that hold now, by kind.");
-    for (ServedModel model : desk.models().all()) {
-      List<ServedAlarm> active = desk.ledger(model.name()).active();
+    for (ServedModel model : context.models().all()) {
+      List<ServedAlarm> active = context.ledger(model.name()).active();
       for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
         long count = active.stream().filter(alarm -> alarm.kind() == kind).count();
         text.sample("flyball_alarms_active", of(model, kind), count);
@@ -151,16 +153,16 @@ final class Metrics {
 
   private void gauge(MetricText text, String name, String help, Reading reading) {
     text.family(name, "gauge", help);
-    for (ServedModel model : desk.models().all()) {
+    for (ServedModel model : context.models().all()) {
       text.sample(name, of(model), reading.of(model));
     }
   }
 
   private void recent(MetricText text, String name, String field, String help) {
     text.family(name, "gauge", help);
-    for (ServedModel model : desk.models().all()) {
+    for (ServedModel model : context.models().all()) {
       Object value =
-          desk.ledger(model.name()).recent(model.spec().shadows().law() != null).get(field);
+          context.ledger(model.name()).recent(model.spec().shadows().law() != null).get(field);
       if (value instanceof Double number && Double.isFinite(number)) {
         text.sample(name, of(model), number);
       }
@@ -168,7 +170,7 @@ final class Metrics {
   }
 
   private void process(MetricText text) {
-    Budget budget = desk.models().budget();
+    Budget budget = context.models().budget();
     text.family(
         "flyball_memory_bytes", "gauge", "Heap that models, keys, pages and requests take.");
     for (Budget.Part part : Budget.Part.values()) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** Everything that is not about one model: probes, metrics, the description, and pages. */
 final class Pages {
@@ -19,47 +18,28 @@ final class Pages {
           "assets/uplot.min.js", OWN + "assets/uPlot.iife.min.js",
           "assets/uplot.min.css", OWN + "assets/uPlot.min.css");
 
-  private final Desk desk;
+  private final RequestContext context;
 
-  Pages(Desk desk) {
-    this.desk = desk;
+  Pages(RequestContext context) {
+    this.context = context;
   }
 
-  /** Whether the path is open to those without a token: probes, and pages without data. */
-  static boolean open(Call call) {
-    String path = String.join("/", call.path());
-    return ASSETS.containsKey(path) || path.startsWith("assets/") || isProbe(call);
+  Answer live() {
+    return Answer.json(Map.of("live", true));
   }
 
-  /** Whether it asks if the service lives or is ready. */
-  static boolean isProbe(Call call) {
-    String path = String.join("/", call.path());
-    return path.startsWith("health/") || path.startsWith("v2/health/");
+  Answer ready() {
+    return Answer.json(context.ready() ? 200 : 503, Map.of("ready", context.ready()));
   }
 
-  static boolean isMetrics(Call call) {
-    return call.path().size() == 1 && call.segment(0).equals("metrics");
+  Answer metrics() {
+    return Answer.text("text/plain; version=0.0.4; charset=utf-8", context.metrics().text());
   }
 
-  CompletableFuture<Answer> answer(Call call) {
-    if (!call.method().equals("GET")) {
-      throw new NotFoundException("there is nothing here; /openapi.json lists what is");
-    }
-    return CompletableFuture.completedFuture(page(String.join("/", call.path())));
-  }
-
-  private Answer page(String path) {
-    return switch (path) {
-      case "health/live" -> Answer.json(Map.of("live", true));
-      case "health/ready" -> Answer.json(desk.ready() ? 200 : 503, Map.of("ready", desk.ready()));
-      case "metrics" ->
-          Answer.text("text/plain; version=0.0.4; charset=utf-8", desk.metrics().text());
-      default ->
-          asset(path)
-              .orElseThrow(
-                  () ->
-                      new NotFoundException("there is nothing here; /openapi.json lists what is"));
-    };
+  Answer page(Call call) {
+    return asset(String.join("/", call.path()))
+        .orElseThrow(
+            () -> new NotFoundException("there is nothing here; /openapi.json lists what is"));
   }
 
   /** A file of the page; only names that are known are looked for. */

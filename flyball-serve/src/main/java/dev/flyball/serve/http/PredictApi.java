@@ -26,14 +26,14 @@ import java.util.function.Supplier;
  * thread between two requests.
  */
 final class PredictApi {
-  private final Desk desk;
+  private final RequestContext context;
 
-  PredictApi(Desk desk) {
-    this.desk = desk;
+  PredictApi(RequestContext context) {
+    this.context = context;
   }
 
   CompletableFuture<Answer> predict(ServedModel model, Call call, Scope scope) {
-    Rows rows = Rows.of(call, model, desk);
+    Rows rows = Rows.of(call, model, context);
     List<Row> kept = new ArrayList<>();
     List<Row> others = new ArrayList<>();
     for (Row row : rows.good()) {
@@ -57,7 +57,9 @@ final class PredictApi {
             ? examined(model, others, detail, explain)
             : CompletableFuture.completedFuture(now(model, others));
     return keeping.thenCombineAsync(
-        saying, (results, said) -> rows.answer(all(model, rows, results, said)), desk.executor());
+        saying,
+        (results, said) -> rows.answer(all(model, rows, results, said)),
+        context.executor());
   }
 
   private static List<Map<String, Object>> now(ServedModel model, List<Row> rows) {

@@ -1,52 +1,122 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.guard.Scope;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** What a call is counted under: its route, with no name from outside in it. */
+/**
+ * Every call of the service, once: who may make it, where its work is done, and what answers it.
+ * {@code /openapi.json} describes the same calls; a test compares both.
+ */
 final class Routes {
-  private static final Set<String> WORDS =
-      Set.of(
-          "learn",
-          "predict",
-          "label",
-          "checkpoint",
-          "backup",
-          "events",
-          "steps",
-          "keys",
-          "what-if",
-          "shadow",
-          "annotations",
-          "infer",
-          "ready");
-  private static final Set<String> ROOTS =
-      Set.of("metrics", "health", "openapi.json", "assets", "v2", "models");
 
-  private Routes() {}
+  /** Where the work of a call is done. */
+  enum Work {
+    /** At once, by the thread of the connection. */
+    PROBE,
+    METRICS,
+    /** Rows to learn or predict. */
+    ROWS,
+    /** State, pages, lists. */
+    LOOK,
+    /** What waits for a model's writer, in turn with other changes. */
+    CHANGE,
+    /** Sent as it comes, for as long as it takes. */
+    STREAM
+  }
 
-  static String of(Call call) {
-    List<String> path = call.path();
-    if (path.isEmpty()) {
-      return call.method() + " /";
+  /** Answers a call of one who may do what {@code scope} says. */
+  interface Handler {
+    CompletableFuture<Answer> answer(Call call, Scope scope);
+  }
+
+  /**
+   * A call.
+   *
+   * @param method GET, PUT, POST or DELETE
+   * @param path as /openapi.json has it: a segment in braces is any one
+   * @param scope what it takes; null where it is open to everybody
+   */
+  record Route(String method, String path, @Nullable Scope scope, Work work, Handler handler) {
+
+    /**
+     * Fails if the scope does not allow it.
+     *
+     * @throws ForbiddenException that says which does
+     */
+    void require(Scope allowed) {
+      if (scope != null && !allowed.includes(scope)) {
+        throw new ForbiddenException(scope);
+      }
     }
-    String root = path.get(0);
-    if (!ROOTS.contains(root)) {
-      return "other";
+
+    /** What it is counted under: no name from outside is in it. */
+    String label() {
+      return method + " " + path;
     }
-    boolean v2 = root.equals("v2") && path.size() > 1 && path.get(1).equals("models");
-    int name = root.equals("models") ? 1 : v2 ? 2 : path.size();
-    StringBuilder route = new StringBuilder(call.method()).append(" /").append(root);
-    if (v2) {
-      route.append("/models");
+  }
+
+  /** A route and the segments of its path. */
+  private record Pattern(Route route, List<String> segments) {
+    static Pattern of(Route route) {
+      String path = route.path().substring(1);
+      return new Pattern(route, path.isEmpty() ? List.of() : List.of(path.split("/")));
     }
-    if (path.size() > name) {
-      route.append("/{name}");
+
+    boolean fits(Call call) {
+      if (segments.size() != call.path().size() || !route.method().equals(call.method())) {
+        return false;
+      }
+      for (int k = 0; k < segments.size(); k++) {
+        if (!segments.get(k).startsWith("{") && !segments.get(k).equals(call.segment(k))) {
+          return false;
+        }
+      }
+      return true;
     }
-    if (path.size() > name + 1) {
-      String word = path.get(name + 1);
-      route.append('/').append(WORDS.contains(word) ? word : "other");
+  }
+
+  private final List<Pattern> patterns;
+
+  Routes(List<Route> all) {
+    this.patterns = all.stream().map(Pattern::of).toList();
+  }
+
+  List<Route> all() {
+    return patterns.stream().map(Pattern::route).toList();
+  }
+
+  /** The route of a call; empty if there is none. */
+  Optional<Route> of(Call call) {
+    for (Pattern each : patterns) {
+      if (each.fits(call)) {
+        return Optional.of(each.route());
+      }
     }
-    return route.toString();
+    return Optional.empty();
+  }
+
+  /**
+   * Answers a call.
+   *
+   * @param scope what the caller may do
+   */
+  CompletableFuture<Answer> answer(Call call, Scope scope) {
+    try {
+      Route route = of(call).orElseThrow(() -> nothing(call));
+      route.require(scope);
+      return route.handler().answer(call, scope);
+    } catch (RuntimeException | Error e) { // an Error too: nobody else would answer the caller
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static NotFoundException nothing(Call call) {
+    return new NotFoundException(
+        call.path().size() > 2 && call.segment(0).equals("models")
+            ? "a model has no " + String.join("/", call.path().subList(2, call.path().size()))
+            : "there is nothing here; /openapi.json lists what is");
   }
 }

@@ -39,10 +39,10 @@ final class Rows {
     this.single = single;
   }
 
-  static Rows of(Call call, ServedModel model, Desk desk) {
+  static Rows of(Call call, ServedModel model, RequestContext context) {
     RowReader reader =
         new RowReader(
-            RowNames.of(model.spec(), call.query()), desk.limits(), desk.clock().millis());
+            RowNames.of(model.spec(), call.query()), context.limits(), context.clock().millis());
     List<ParsedRow> rows =
         switch (type(call)) {
           case Answer.JSON -> reader.json(call.body());
@@ -52,7 +52,7 @@ final class Rows {
           default -> throw new UnsupportedTypeException(TYPES);
         };
     boolean single = type(call).equals(Answer.JSON) && isObject(call.body());
-    return new Rows(call, desk.log(), model.spec().target(), rows, single);
+    return new Rows(call, context.log(), model.spec().target(), rows, single);
   }
 
   /** What the body is: JSON where nothing is said, and where curl says what it always says. */

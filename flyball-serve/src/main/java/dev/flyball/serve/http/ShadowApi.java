@@ -14,35 +14,35 @@ import java.util.concurrent.CompletableFuture;
 final class ShadowApi {
   private static final String NONE = "the model has no shadow";
 
-  private final Desk desk;
+  private final RequestContext context;
 
-  ShadowApi(Desk desk) {
-    this.desk = desk;
+  ShadowApi(RequestContext context) {
+    this.context = context;
   }
 
   Answer begin(String name, byte[] body) {
-    desk.model(name);
+    context.model(name);
     JsonNode law = Json.read(body).get("law");
     if (law == null || !law.isTextual()) {
       throw new BadRequestException("expected {\"law\": \"scalar(eta=0.3)\"}");
     }
-    ServedModels.Change change = desk.models().putShadow(name, law.asText());
+    ServedModels.Change change = context.models().putShadow(name, law.asText());
     int status = change == ServedModels.Change.CREATED ? 201 : 200;
     if (status == 201) {
-      desk.ledger(name).shadowBegins();
+      context.ledger(name).shadowBegins();
     }
     return changed(status, name, status == 201 ? "begun" : "unchanged");
   }
 
   Answer end(String name) {
-    desk.model(name);
-    require(desk.models().removeShadow(name));
+    context.model(name);
+    require(context.models().removeShadow(name));
     return changed(200, name, "ended");
   }
 
   Answer promote(String name) {
-    desk.model(name);
-    require(desk.models().promoteShadow(name));
+    context.model(name);
+    require(context.models().promoteShadow(name));
     return changed(200, name, "promoted");
   }
 
@@ -56,8 +56,8 @@ final class ShadowApi {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("model", name);
     json.put("change", change);
-    json.put("law", desk.model(name).spec().law());
-    json.put("shadow", desk.model(name).spec().shadows().law());
+    json.put("law", context.model(name).spec().law());
+    json.put("shadow", context.model(name).spec().shadows().law());
     return Answer.json(status, json);
   }
 
@@ -67,7 +67,7 @@ final class ShadowApi {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("law", model.spec().shadows().law());
     json.put("since", model.spec().shadows().since());
-    Map<String, Object> recent = desk.ledger(model.name()).recent(true);
+    Map<String, Object> recent = context.ledger(model.name()).recent(true);
     Map<String, Object> late = new LinkedHashMap<>();
     late.put("error", recent.get("shadowError"));
     late.put("servedError", recent.get("error"));

@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class StatePage {
   private static final int MOST_LISTED = 2000;
 
-  private final Desk desk;
+  private final RequestContext context;
 
-  StatePage(Desk desk) {
-    this.desk = desk;
+  StatePage(RequestContext context) {
+    this.context = context;
   }
 
   /** A line for every model. */
-  List<Map<String, Object>> list() {
-    return desk.models().all().stream().map(this::head).toList();
+  Answer list() {
+    return Answer.json(Map.of("models", context.models().all().stream().map(this::head).toList()));
   }
 
   private Map<String, Object> head(ServedModel model) {
@@ -46,7 +46,7 @@ final class StatePage {
     json.put("sequence", model.sequence());
     json.put("waitingRows", model.waitingRows());
     json.putAll(
-        desk.ledger(model.name()).summary(Row.NO_KEY, model.spec().shadows().law() != null));
+        context.ledger(model.name()).summary(Row.NO_KEY, model.spec().shadows().law() != null));
     json.put("status", model.readOnly().isPresent() ? "read-only" : "learning");
     model.readOnly().ifPresent(why -> json.put("readOnly", why));
     if (model.spec().shadows().law() != null) {
@@ -70,13 +70,14 @@ final class StatePage {
         state -> {
           Map<String, Object> json = head(model);
           json.put("spec", SpecJson.write(model.spec()));
-          json.putAll(desk.ledger(model.name()).state(key, model.spec().shadows().law() != null));
+          json.putAll(
+              context.ledger(model.name()).state(key, model.spec().shadows().law() != null));
           if (!whole) {
             json.put("learner", state);
           }
           return Answer.json(json);
         },
-        desk.executor());
+        context.executor());
   }
 
   /** The latest steps, oldest first. */
@@ -85,7 +86,7 @@ final class StatePage {
     String key = call.query().get("key");
     boolean values = call.query("values", "").equals("true");
     List<Map<String, Object>> steps =
-        desk.ledger(model.name()).latest(MOST_LISTED).stream()
+        context.ledger(model.name()).latest(MOST_LISTED).stream()
             .filter(step -> key == null || key.equals(step.row().key()))
             .map(step -> step.toJson(values))
             .toList();
@@ -107,7 +108,7 @@ final class StatePage {
    * those whose name holds what is looked for.
    */
   Answer keys(ServedModel model, Call call) {
-    Map<String, AlarmCount> alarms = desk.ledger(model.name()).alarmsByKey();
+    Map<String, AlarmCount> alarms = context.ledger(model.name()).alarmsByKey();
     Comparator<Map.Entry<String, KeySummary>> order =
         switch (call.query("sort", "error")) {
           case "error" -> largestFirst(each -> each.getValue().error());
@@ -129,7 +130,7 @@ final class StatePage {
             .limit(number(call, "limit", 100))
             .toList();
     Map<String, Map<String, Object>> watched =
-        desk.ledger(model.name()).summaries(chosen.stream().map(Map.Entry::getKey).toList());
+        context.ledger(model.name()).summaries(chosen.stream().map(Map.Entry::getKey).toList());
     List<Map<String, Object>> keys =
         chosen.stream()
             .map(
@@ -162,10 +163,10 @@ final class StatePage {
 
   /** The latest rows predicted again by today's model, as they are and without some features. */
   Answer whatIf(ServedModel model, Call call) {
-    Set<String> without = without(Json.read(call.body()), desk.limits().features());
+    Set<String> without = without(Json.read(call.body()), context.limits().features());
     double[] sums = new double[6];
     int rows = 0;
-    for (StepRecord step : desk.ledger(model.name()).latest(number(call, "limit", 200))) {
+    for (StepRecord step : context.ledger(model.name()).latest(number(call, "limit", 200))) {
       Object target = step.row().target();
       Map<String, Object> fewer = new HashMap<>(step.row().values());
       fewer.keySet().removeAll(without);

@@ -55,6 +55,8 @@ public final class Json {
 
   private static final ObjectMapper LONG_TEXTS = mapper(factory(Integer.MAX_VALUE));
 
+  private static final ObjectMapper OWN = new ObjectMapper();
+
   private static final ObjectWriter WRITER = MAPPER.writer();
 
   private Json() {}
@@ -71,6 +73,15 @@ public final class Json {
   /** The same where texts may hold whole files. */
   public static JsonNode readWithLongTexts(byte[] bytes) {
     return read(bytes, LONG_TEXTS);
+  }
+
+  /** Reads what the service itself wrote, however deep. */
+  public static JsonNode own(byte[] bytes) {
+    try {
+      return OWN.readTree(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the service's own answer is not JSON", e);
+    }
   }
 
   private static JsonNode read(byte[] bytes, ObjectMapper mapper) {

@@ -14,20 +14,20 @@ public final class Annotations {
   /** How many of a model are kept. */
   public static final int MOST = 1000;
 
-  private final ModelShelf shelf;
+  private final ModelStore stored;
   private final List<Annotation> all = new ArrayList<>();
   private long last;
   private boolean closed;
 
-  Annotations(ModelShelf shelf) {
-    this.shelf = shelf;
+  Annotations(ModelStore stored) {
+    this.stored = stored;
   }
 
   /** Reads those that the store holds; what was found damaged is left out and returned. */
   synchronized Optional<String> recover() {
     String[] damage = new String[1];
-    shelf.scanNotes(
-        new ModelShelf.NoteVisitor() {
+    stored.scanNotes(
+        new ModelStore.NoteVisitor() {
           @Override
           public void take(long number, byte[] content) {
             all.add(Annotation.of(number, content));
@@ -60,12 +60,12 @@ public final class Annotations {
     }
     Annotation added = new Annotation(last + 1, id, sequence, time, key, text);
     Changes changes = new Changes();
-    shelf.putNote(changes, added.number(), added.toBytes());
+    stored.putNote(changes, added.number(), added.toBytes());
     boolean full = all.size() >= MOST;
     if (full) {
-      shelf.removeNotes(changes, 0, all.get(0).number() + 1);
+      stored.removeNotes(changes, 0, all.get(0).number() + 1);
     }
-    shelf.write(changes, true);
+    stored.write(changes, true);
     last = added.number();
     if (full) {
       all.remove(0);
@@ -80,8 +80,8 @@ public final class Annotations {
       return false;
     }
     Changes changes = new Changes();
-    shelf.removeNotes(changes, number, number + 1);
-    shelf.write(changes, true);
+    stored.removeNotes(changes, number, number + 1);
+    stored.write(changes, true);
     all.removeIf(each -> each.number() == number);
     return true;
   }

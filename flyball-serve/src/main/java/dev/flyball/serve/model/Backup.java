@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -33,8 +33,8 @@ final class Backup {
   private static final int LONGEST = 1 << 30;
 
   /** The model's own record comes first: it has the name. */
-  private static final Shelf[] SHELVES = {
-    Shelf.MODELS, Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS, Shelf.NOTES
+  private static final Section[] SHELVES = {
+    Section.MODELS, Section.LOG, Section.STATES, Section.IDS, Section.KEYS, Section.NOTES
   };
 
   private Backup() {}
@@ -44,7 +44,7 @@ final class Backup {
    *
    * @param place its key, without the model's number
    */
-  record Item(Shelf shelf, byte[] place, byte[] content) {}
+  record Item(Section section, byte[] place, byte[] content) {}
 
   /** Gets items in order. */
   interface Visitor {
@@ -62,16 +62,16 @@ final class Backup {
     out.write(MARK);
     long count = 0;
     try (Store.View view = store.view()) {
-      for (Shelf shelf : SHELVES) {
+      for (Section section : SHELVES) {
         byte[] from = Keys.of(number);
-        List<Item> chunk = chunk(view, shelf, from, number);
+        List<Item> chunk = chunk(view, section, from, number);
         while (!chunk.isEmpty()) {
           for (Item item : chunk) {
             write(item, out);
           }
           count += chunk.size();
           byte[] last = Keys.of(number, chunk.get(chunk.size() - 1).place());
-          chunk = chunk(view, shelf, Arrays.copyOf(last, last.length + 1), number);
+          chunk = chunk(view, section, Arrays.copyOf(last, last.length + 1), number);
         }
       }
     }
@@ -82,16 +82,16 @@ final class Backup {
   }
 
   /** The next items: whoever takes the file may be slow, and the store is not held up for it. */
-  private static List<Item> chunk(Store.View view, Shelf shelf, byte[] from, int number) {
+  private static List<Item> chunk(Store.View view, Section section, byte[] from, int number) {
     List<Item> items = new ArrayList<>();
     long[] bytes = new long[1];
     view.scan(
-        shelf,
+        section,
         from,
         Keys.after(number),
         (key, value) -> {
-          String what = "an entry of the shelf " + shelf.word();
-          items.add(new Item(shelf, Keys.text(key), Frame.open(shelf, key, value, what)));
+          String what = "an entry of the section " + section.word();
+          items.add(new Item(section, Keys.text(key), Frame.open(section, key, value, what)));
           bytes[0] += value.length;
           return bytes[0] < CHUNK_BYTES;
         });
@@ -99,7 +99,7 @@ final class Backup {
   }
 
   private static void write(Item item, DataOutputStream out) throws IOException {
-    out.writeByte(1 + item.shelf().ordinal());
+    out.writeByte(1 + item.section().ordinal());
     out.writeInt(item.place().length);
     out.write(item.place());
     out.writeInt(item.content().length);
@@ -121,10 +121,10 @@ final class Backup {
       }
       long count = 0;
       for (int code = in.readByte(); code != END; code = in.readByte()) {
-        if (code < 1 || code > Shelf.values().length) {
+        if (code < 1 || code > Section.values().length) {
           throw damaged(file);
         }
-        Item item = new Item(Shelf.values()[code - 1], part(in, file), part(in, file));
+        Item item = new Item(Section.values()[code - 1], part(in, file), part(in, file));
         visitor.take(item);
         count++;
       }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * of the log.
  */
 final class KnownIds {
-  private final ModelShelf shelf;
+  private final ModelStore stored;
   private final int most;
   private final Map<RowId, Long> sequences = new LinkedHashMap<>();
 
@@ -26,16 +26,16 @@ final class KnownIds {
   /** Those that the store does not hold yet. */
   private final List<RowId> unsaved = new ArrayList<>();
 
-  KnownIds(ModelShelf shelf, int most) {
-    this.shelf = shelf;
+  KnownIds(ModelStore stored, int most) {
+    this.stored = stored;
     this.most = most;
   }
 
   /** Reads those that the store holds; returns what it lost. */
   Optional<String> recover() {
-    ModelShelf.IdCount noted = shelf.idCount();
+    ModelStore.IdCount noted = stored.idCount();
     long[] found = new long[1];
-    shelf.scanIds(
+    stored.scanIds(
         (id, sequence) -> {
           put(id, sequence);
           found[0] += sequence >= noted.first() ? 1 : 0;
@@ -103,11 +103,11 @@ final class KnownIds {
       return;
     }
     long first = sequences.values().iterator().next();
-    shelf.putIdCount(changes, new ModelShelf.IdCount(first, sequences.size()));
+    stored.putIdCount(changes, new ModelStore.IdCount(first, sequences.size()));
     for (RowId id : unsaved) {
       Long sequence = sequences.get(id);
       if (sequence != null) {
-        shelf.putId(changes, sequence, id);
+        stored.putId(changes, sequence, id);
       }
     }
   }
@@ -119,7 +119,7 @@ final class KnownIds {
   /** Lets the store forget what is forgotten here. */
   void trim(Changes changes) {
     if (sequences.size() == most) {
-      shelf.trimIds(changes, sequences.values().iterator().next() - 1);
+      stored.trimIds(changes, sequences.values().iterator().next() - 1);
     }
   }
 }

@@ -28,7 +28,7 @@ final class LearnersByKey {
   /** Of so many keys one may expire with a snapshot. */
   private static final int EXPIRING_SHARE = 100;
 
-  private final ModelShelf shelf;
+  private final ModelStore stored;
   private final LiveLearners makers;
   private final Limits limits;
   private final KnownIds ids;
@@ -38,8 +38,8 @@ final class LearnersByKey {
   private List<String> expiring = List.of();
 
   private volatile ModelSpec spec;
-  private final Map<String, Held> inUse = new LinkedHashMap<>(16, 0.75f, true);
-  private final ConcurrentHashMap<String, Held> readable = new ConcurrentHashMap<>();
+  private final Map<String, HotLearner> inUse = new LinkedHashMap<>(16, 0.75f, true);
+  private final ConcurrentHashMap<String, HotLearner> readable = new ConcurrentHashMap<>();
   private final Budget budget;
   private final Charge charge;
   private final ColdLearners cold;
@@ -48,19 +48,19 @@ final class LearnersByKey {
   private long bytes;
 
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
-  private ModelShelf.Covered covered = new ModelShelf.Covered(0, 0, 0);
+  private ModelStore.Covered covered = new ModelStore.Covered(0, 0, 0);
   private int newerSlot;
   private long newerThrough;
 
   LearnersByKey(
-      ModelShelf shelf,
+      ModelStore stored,
       LiveLearners makers,
       Limits limits,
       KnownIds ids,
       RunningTime running,
       Budget budget,
       ModelSpec spec) {
-    this.shelf = shelf;
+    this.stored = stored;
     this.ids = ids;
     this.running = running;
     this.budget = budget;
@@ -78,16 +78,16 @@ final class LearnersByKey {
    */
   Recovered recover() {
     if (spec.keyed()) {
-      shelf.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
-      covered = shelf.covered();
+      stored.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
+      covered = stored.covered();
       running.resume(covered.running());
       return new Recovered(covered.sequence(), foundAgain());
     }
     Optional<String> damage = Optional.empty();
-    Optional<ModelShelf.Saved> best = Optional.empty();
+    Optional<ModelStore.Saved> best = Optional.empty();
     for (int slot = 0; slot < 2; slot++) {
       try {
-        Optional<ModelShelf.Saved> saved = shelf.state(Row.NO_KEY, slot);
+        Optional<ModelStore.Saved> saved = stored.state(Row.NO_KEY, slot);
         if (saved.isPresent() && saved.get().through() > through(best)) {
           best = saved;
           newerSlot = slot;
@@ -97,7 +97,7 @@ final class LearnersByKey {
       }
     }
     newerThrough = Math.max(0, through(best));
-    hold(new Held(Row.NO_KEY, made(spec, best), newerThrough, bytes(best)));
+    hold(new HotLearner(Row.NO_KEY, made(spec, best), newerThrough, bytes(best)));
     return new Recovered(newerThrough, damage);
   }
 
@@ -107,29 +107,29 @@ final class LearnersByKey {
       return Optional.empty();
     }
     KeySummary unknown = new KeySummary(0, 0, Double.NaN, Double.NaN, covered.running());
-    shelf.scanStates(key -> summaries.putIfAbsent(key, unknown));
+    stored.scanStates(key -> summaries.putIfAbsent(key, unknown));
     return Optional.of("the records of keys were lost: what is said of them begins anew");
   }
 
-  private static long through(Optional<ModelShelf.Saved> saved) {
-    return saved.map(ModelShelf.Saved::through).orElse(-1L);
+  private static long through(Optional<ModelStore.Saved> saved) {
+    return saved.map(ModelStore.Saved::through).orElse(-1L);
   }
 
-  private static int bytes(Optional<ModelShelf.Saved> saved) {
+  private static int bytes(Optional<ModelStore.Saved> saved) {
     return saved.map(each -> each.bytes().length).orElse(0);
   }
 
   /** See {@link #recover}. */
   record Recovered(long through, Optional<String> damage) {}
 
-  private LiveLearner made(ModelSpec by, Optional<ModelShelf.Saved> saved) {
+  private LiveLearner made(ModelSpec by, Optional<ModelStore.Saved> saved) {
     return saved.isPresent() && saved.get().bytes().length > 0
         ? makers.resume(by, saved.get().bytes())
         : makers.fresh(by);
   }
 
-  private void hold(Held held) {
-    Held before = inUse.put(held.key(), held);
+  private void hold(HotLearner held) {
+    HotLearner before = inUse.put(held.key(), held);
     readable.put(held.key(), held);
     bytes += held.bytes() - (before == null ? 0 : before.bytes());
     charge();
@@ -140,7 +140,7 @@ final class LearnersByKey {
   }
 
   /** A row was applied to a learner, which may have grown. */
-  void applied(Held held, Row row, boolean waits) {
+  void applied(HotLearner held, Row row, boolean waits) {
     bytes -= held.bytes();
     held.applied(row, waits);
     bytes += held.bytes();
@@ -175,18 +175,18 @@ final class LearnersByKey {
    *
    * @throws StoreException if the one in the store cannot be read
    */
-  Held held(String key) {
-    Held held = inUse.get(key);
+  HotLearner held(String key) {
+    HotLearner held = inUse.get(key);
     if (held != null) {
       return held;
     }
     makeRoom();
-    Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
+    Optional<ModelStore.Saved> saved = stored.state(key, 0);
     if (saved.isEmpty() && summaries.containsKey(key)) {
-      throw Frame.damaged(shelf.stateName(key), "it is missing");
+      throw Frame.damaged(stored.stateName(key), "it is missing");
     }
     long through = Math.max(0, through(saved));
-    Held found = new Held(key, made(spec, saved), through, bytes(saved));
+    HotLearner found = new HotLearner(key, made(spec, saved), through, bytes(saved));
     hold(found);
     return found;
   }
@@ -206,15 +206,15 @@ final class LearnersByKey {
    * Puts the least recently used learner into the store; false where the store does not take it.
    */
   private boolean putAway() {
-    Iterator<Held> eldest = inUse.values().iterator();
-    Held held = eldest.next();
+    Iterator<HotLearner> eldest = inUse.values().iterator();
+    HotLearner held = eldest.next();
     bytes -= held.bytes();
     try {
       if (held.dirty()) {
         Changes changes = new Changes();
         ids.save(changes);
         put(changes, held);
-        shelf.write(changes, false);
+        stored.write(changes, false);
         ids.saved();
         held.saved();
       }
@@ -228,17 +228,17 @@ final class LearnersByKey {
     return true;
   }
 
-  private void leave(Held held) {
+  private void leave(HotLearner held) {
     // Who predicts finds it in one of the two, or in the store, and never an older one.
     cold.put(held.key(), spec, held.through(), held.learner(), held.bytes());
     readable.remove(held.key());
   }
 
-  private void put(Changes changes, Held held) {
-    shelf.putState(changes, held.key(), 0, held.toSave());
+  private void put(Changes changes, HotLearner held) {
+    stored.putState(changes, held.key(), 0, held.toSave());
     KeySummary summary = summaries.get(held.key());
     if (summary != null) {
-      shelf.putKey(changes, held.key(), summary.toBytes());
+      stored.putKey(changes, held.key(), summary.toBytes());
     }
   }
 
@@ -252,7 +252,7 @@ final class LearnersByKey {
   }
 
   /** Counts a row of a key. */
-  void count(Held held, long now, double loss, double blind) {
+  void count(HotLearner held, long now, double loss, double blind) {
     if (spec.keyed()) {
       long after = running.millis();
       summaries.merge(
@@ -267,7 +267,7 @@ final class LearnersByKey {
    * is read and kept for the next predictions.
    */
   Optional<LiveLearner> forReading(String key) {
-    Held held = readable.get(key);
+    HotLearner held = readable.get(key);
     if (held != null) {
       return Optional.of(held.learner());
     }
@@ -276,7 +276,7 @@ final class LearnersByKey {
     if (kept.isPresent()) {
       return kept;
     }
-    Optional<ModelShelf.Saved> saved = shelf.state(key, 0);
+    Optional<ModelStore.Saved> saved = stored.state(key, 0);
     if (saved.isEmpty()) {
       return Optional.empty();
     }
@@ -299,7 +299,7 @@ final class LearnersByKey {
     try {
       writeSnapshot(sequence, watched);
     } finally { // what was written was weighed, too
-      bytes = inUse.values().stream().mapToLong(Held::bytes).sum();
+      bytes = inUse.values().stream().mapToLong(HotLearner::bytes).sum();
       charge();
     }
   }
@@ -308,32 +308,32 @@ final class LearnersByKey {
     Changes changes = new Changes();
     ids.save(changes);
     if (spec.keyed()) {
-      List<Held> written = new ArrayList<>();
-      for (Held held : inUse.values()) {
+      List<HotLearner> written = new ArrayList<>();
+      for (HotLearner held : inUse.values()) {
         if (held.dirty()) {
           put(changes, held);
           written.add(held);
         }
         if (changes.bytes() > CHUNK_BYTES) {
-          shelf.write(changes, false);
+          stored.write(changes, false);
           changes = new Changes();
         }
       }
       long now = running.millis();
       List<String> expired = expiring.stream().filter(key -> isOld(key, now)).toList();
       for (String key : expired) {
-        shelf.removeKey(changes, key);
+        stored.removeKey(changes, key);
       }
-      shelf.trimLog(changes, sequence);
-      ModelShelf.Covered reached =
-          new ModelShelf.Covered(sequence, now, summaries.size() - expired.size());
-      shelf.putCovered(changes, reached);
+      stored.trimLog(changes, sequence);
+      ModelStore.Covered reached =
+          new ModelStore.Covered(sequence, now, summaries.size() - expired.size());
+      stored.putCovered(changes, reached);
       putWatch(changes, watched);
       ids.trim(changes);
-      shelf.write(changes, true);
+      stored.write(changes, true);
       ids.saved();
       covered = reached;
-      written.forEach(Held::saved);
+      written.forEach(HotLearner::saved);
       expired.forEach(this::forget);
       expiring =
           summaries.keySet().stream()
@@ -349,17 +349,17 @@ final class LearnersByKey {
   /** What watched nothing, or failed, does not take the place of what did. */
   private void putWatch(Changes changes, byte[] watched) {
     if (watched.length > 0) {
-      shelf.putWatch(changes, watched);
+      stored.putWatch(changes, watched);
     }
   }
 
   private void snapshotOnly(Changes changes) {
-    Held held = held(Row.NO_KEY);
+    HotLearner held = held(Row.NO_KEY);
     int slot = 1 - newerSlot;
-    shelf.putState(changes, Row.NO_KEY, slot, held.toSave());
-    shelf.trimLog(changes, newerThrough);
+    stored.putState(changes, Row.NO_KEY, slot, held.toSave());
+    stored.trimLog(changes, newerThrough);
     ids.trim(changes);
-    shelf.write(changes, true);
+    stored.write(changes, true);
     ids.saved();
     newerThrough = held.through();
     newerSlot = slot;
@@ -386,7 +386,7 @@ final class LearnersByKey {
 
   void forget(String key) {
     summaries.remove(key);
-    Held gone = inUse.remove(key);
+    HotLearner gone = inUse.remove(key);
     readable.remove(key);
     cold.remove(key);
     bytes -= gone == null ? 0 : gone.bytes();
@@ -395,16 +395,16 @@ final class LearnersByKey {
 
   /** Whether a snapshot would hold something new. */
   boolean dirty() {
-    return inUse.values().stream().anyMatch(Held::dirty);
+    return inUse.values().stream().anyMatch(HotLearner::dirty);
   }
 
   /** Forgets a key; to be called right after a snapshot, which lets go of its log. */
   void remove(String key) {
     Changes changes = new Changes();
-    shelf.removeKey(changes, key);
-    covered = new ModelShelf.Covered(covered.sequence(), running.millis(), summaries.size() - 1);
-    shelf.putCovered(changes, covered);
-    shelf.write(changes, true);
+    stored.removeKey(changes, key);
+    covered = new ModelStore.Covered(covered.sequence(), running.millis(), summaries.size() - 1);
+    stored.putCovered(changes, covered);
+    stored.write(changes, true);
     forget(key);
   }
 
@@ -415,13 +415,13 @@ final class LearnersByKey {
    * @param changes what is written together with it
    */
   void replaceOnly(ModelSpec next, LiveLearner learner, long sequence, Changes changes) {
-    Held held = new Held(Row.NO_KEY, learner, sequence, 0);
-    shelf.removeStates(changes);
-    shelf.trimLog(changes, sequence);
-    shelf.putState(changes, Row.NO_KEY, 0, held.toSave());
+    HotLearner held = new HotLearner(Row.NO_KEY, learner, sequence, 0);
+    stored.removeStates(changes);
+    stored.trimLog(changes, sequence);
+    stored.putState(changes, Row.NO_KEY, 0, held.toSave());
     ids.save(changes);
-    shelf.acknowledge(changes, sequence);
-    shelf.write(changes, true);
+    stored.acknowledge(changes, sequence);
+    stored.write(changes, true);
     ids.saved();
     spec = next;
     newerSlot = 0;
@@ -439,7 +439,7 @@ final class LearnersByKey {
    */
   void continueAs(ModelSpec next, long sequence, Changes changes) {
     if (next.keyed()) {
-      shelf.write(changes, true);
+      stored.write(changes, true);
       spec = next;
       drop();
     } else {

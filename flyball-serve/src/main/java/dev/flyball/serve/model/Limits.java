@@ -3,8 +3,7 @@ package dev.flyball.serve.model;
 import java.util.function.Consumer;
 
 /**
- * How much the service takes, so that no request can make it grow without bound. Each has its
- * message.
+ * Upper bounds on what clients may send and the service keeps. Each has its message.
  *
  * @param models how many models there may be
  * @param features how many inputs a model may have, categories counted one by one

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  */
 final class ModelWriter {
   private final WorkQueue queue;
-  private final ModelStanding standing;
+  private final ModelStatus modelStatus;
   private final Duty duty;
   private final long patienceMillis;
   private final Thread thread;
@@ -29,9 +29,10 @@ final class ModelWriter {
     void last();
   }
 
-  ModelWriter(int number, WorkQueue queue, ModelStanding standing, Duty duty, long patienceMillis) {
+  ModelWriter(
+      int number, WorkQueue queue, ModelStatus modelStatus, Duty duty, long patienceMillis) {
     this.queue = queue;
-    this.standing = standing;
+    this.modelStatus = modelStatus;
     this.duty = duty;
     this.patienceMillis = patienceMillis;
     this.thread = new Thread(this::run, "flyball-writer-" + number);
@@ -75,9 +76,9 @@ final class ModelWriter {
       }
       duty.last();
     } catch (InterruptedException e) {
-      standing.readOnly("its writer was interrupted");
+      modelStatus.readOnly("its writer was interrupted");
     } catch (RuntimeException | Error e) {
-      standing.readOnly("its writer ended: " + Fault.words(e));
+      modelStatus.readOnly("its writer ended: " + Fault.words(e));
     } finally {
       ended = true;
       failWaiting();
@@ -95,22 +96,22 @@ final class ModelWriter {
   private void commit(List<Work.Rows> works) {
     try {
       duty.commit(works);
-    } catch (ReadOnlyException e) { // its standing says why
+    } catch (ReadOnlyException e) { // its modelStatus says why
       works.forEach(work -> work.fail(e));
     } catch (RuntimeException | Error e) {
-      standing.readOnly("its writer failed: " + Fault.words(e));
+      modelStatus.readOnly("its writer failed: " + Fault.words(e));
       works.forEach(work -> work.fail(e));
     }
   }
 
   private void failWaiting() {
-    queue.drain().forEach(work -> work.fail(standing.stopping()));
+    queue.drain().forEach(work -> work.fail(modelStatus.stopping()));
   }
 
   /** Finishes what waits, and ends. */
   void close() {
     closing = true;
-    standing.close();
+    modelStatus.close();
     queue.wake();
     try {
       thread.join();

@@ -10,13 +10,13 @@ final class RowApplier {
   private final LearnersByKey learners;
   private final KnownIds ids;
   private final ModelWatch watch;
-  private final ModelStanding standing;
+  private final ModelStatus modelStatus;
 
-  RowApplier(LearnersByKey learners, KnownIds ids, ModelWatch watch, ModelStanding standing) {
+  RowApplier(LearnersByKey learners, KnownIds ids, ModelWatch watch, ModelStatus modelStatus) {
     this.learners = learners;
     this.ids = ids;
     this.watch = watch;
-    this.standing = standing;
+    this.modelStatus = modelStatus;
   }
 
   /**
@@ -31,8 +31,8 @@ final class RowApplier {
     RowResult result = apply(kind, row, now, number);
     try {
       watch.applied(kind, row, result, replayed);
-    } catch (RuntimeException e) { // what looks on must not hold up what is learned
-      standing.remark("what watches the model failed: " + Fault.words(e));
+    } catch (RuntimeException e) { // a monitor must not hold up learning
+      modelStatus.remark("what watches the model failed: " + Fault.words(e));
     }
     return result;
   }
@@ -42,13 +42,13 @@ final class RowApplier {
     try {
       return watch.toBytes();
     } catch (RuntimeException e) {
-      standing.remark("what watches the model failed: " + Fault.words(e));
+      modelStatus.remark("what watches the model failed: " + Fault.words(e));
       return new byte[0];
     }
   }
 
   private RowResult apply(Kind kind, Row row, long now, long number) {
-    Held held;
+    HotLearner held;
     try {
       held = learners.held(row.keyOrNone());
     } catch (StoreException e) {
@@ -84,13 +84,13 @@ final class RowApplier {
 
   /** What is in the log and not learned is neither learned nor refused. */
   private ReadOnlyException halfway(String why) {
-    standing.readOnly(why);
+    modelStatus.readOnly(why);
     return new ReadOnlyException(
         "%s; it is in the log and applied at the next start".formatted(why));
   }
 
   /** The share of the features known to a learner that a row lacks. */
-  private static double blind(Held held, Row row) {
+  private static double blind(HotLearner held, Row row) {
     int known = held.learner().features();
     return known == 0 ? Double.NaN : 1 - Math.min(1, row.values().size() / (double) known);
   }

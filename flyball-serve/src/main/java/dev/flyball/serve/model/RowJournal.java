@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class RowJournal {
   private final String name;
-  private final ModelShelf shelf;
+  private final ModelStore stored;
   private final Limits limits;
   private final KnownIds ids;
   private final LearnersByKey learners;
@@ -26,9 +26,9 @@ final class RowJournal {
     void take(Entry entry, Row row, long number);
   }
 
-  RowJournal(String name, ModelShelf shelf, Limits limits, KnownIds ids, LearnersByKey learners) {
+  RowJournal(String name, ModelStore stored, Limits limits, KnownIds ids, LearnersByKey learners) {
     this.name = name;
-    this.shelf = shelf;
+    this.stored = stored;
     this.limits = limits;
     this.ids = ids;
     this.learners = learners;
@@ -51,7 +51,7 @@ final class RowJournal {
    */
   void replay(long through, Visitor visitor) {
     sequence = through;
-    shelf.scanLog(
+    stored.scanLog(
         through + 1,
         (first, entry) -> {
           if (first != sequence + 1) {
@@ -75,14 +75,14 @@ final class RowJournal {
   void write(ModelSpec spec, List<Work.Rows> works, long now) {
     Changes changes = new Changes();
     if (uncertain) {
-      shelf.cutLog(changes, sequence);
+      stored.cutLog(changes, sequence);
     }
     uncertain = true;
     long next = admit(spec, works, now, changes);
     if (next > sequence) {
-      shelf.acknowledge(changes, next);
+      stored.acknowledge(changes, next);
     }
-    shelf.write(changes, true);
+    stored.write(changes, true);
     uncertain = false;
     sequence = next;
   }
@@ -91,8 +91,8 @@ final class RowJournal {
   void settle() {
     if (uncertain) {
       Changes changes = new Changes();
-      shelf.cutLog(changes, sequence);
-      shelf.write(changes, true);
+      stored.cutLog(changes, sequence);
+      stored.write(changes, true);
       uncertain = false;
     }
   }
@@ -119,7 +119,7 @@ final class RowJournal {
       }
       List<Row> admitted = work.admitted();
       if (!admitted.isEmpty()) {
-        shelf.putEntry(changes, work.first(), new Entry(work.kind(), now, admitted));
+        stored.putEntry(changes, work.first(), new Entry(work.kind(), now, admitted));
       }
     }
     return next;

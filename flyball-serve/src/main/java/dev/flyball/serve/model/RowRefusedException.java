@@ -12,7 +12,7 @@ public final class RowRefusedException extends RuntimeException {
     UNFIT,
     /** A label for what was never predicted. */
     UNKNOWN,
-    /** A label for what was let go of. */
+    /** A label for a row that waited too long. */
     EXPIRED,
     /** What was done already. */
     DONE

@@ -18,7 +18,7 @@ final class RunningTime {
     this.last = clock.millis();
   }
 
-  /** Goes on from what an earlier start came to. */
+  /** Goes on from the running time of earlier starts. */
   void resume(long earlier) {
     millis = earlier;
   }

@@ -24,15 +24,15 @@ import java.util.function.LongFunction;
  */
 public final class ServedModel implements AutoCloseable {
   private final String name;
-  private final ModelShelf shelf;
+  private final ModelStore stored;
   private final WorkQueue queue;
   private final KnownIds ids;
   private final LearnersByKey learners;
-  private final ModelStanding standing;
+  private final ModelStatus modelStatus;
   private final RowJournal journal;
   private final RowApplier applier;
   private final Annotations annotations;
-  private final ModelRoom room;
+  private final ModelMemory room;
   private final WriterRounds rounds;
   private final ModelWriter writer;
   private volatile ModelSpec spec;
@@ -49,22 +49,26 @@ public final class ServedModel implements AutoCloseable {
       ModelWatch watch) {
     this.name = name;
     this.spec = spec;
-    this.shelf = new ModelShelf(store, number, name);
+    this.stored = new ModelStore(store, number, name);
     this.queue = new WorkQueue(limits.waitingRows());
-    this.ids = new KnownIds(shelf, limits.ids());
+    this.ids = new KnownIds(stored, limits.ids());
     RunningTime running = new RunningTime(clock);
-    this.learners = new LearnersByKey(shelf, makers, limits, ids, running, budget, spec);
-    this.standing = new ModelStanding(name);
-    this.journal = new RowJournal(name, shelf, limits, ids, learners);
-    this.applier = new RowApplier(learners, ids, watch, standing);
-    this.annotations = new Annotations(shelf);
-    this.room = new ModelRoom(budget, learners, ids, watch);
+    this.learners = new LearnersByKey(stored, makers, limits, ids, running, budget, spec);
+    this.modelStatus = new ModelStatus(name);
+    this.journal = new RowJournal(name, stored, limits, ids, learners);
+    this.applier = new RowApplier(learners, ids, watch, modelStatus);
+    this.annotations = new Annotations(stored);
+    this.room = new ModelMemory(budget, learners, ids, watch);
     this.rounds =
         new WriterRounds(
-            this::spec, limits, clock, journal, applier, learners, running, standing, room);
+            this::spec, limits, clock, journal, applier, learners, running, modelStatus, room);
     this.writer =
         new ModelWriter(
-            number, queue, standing, rounds, Math.max(1, Math.min(1000, limits.snapshotMillis())));
+            number,
+            queue,
+            modelStatus,
+            rounds,
+            Math.max(1, Math.min(1000, limits.snapshotMillis())));
     recover(store, watch);
   }
 
@@ -106,29 +110,29 @@ public final class ServedModel implements AutoCloseable {
 
   private void recover(Store store, ModelWatch watch) {
     try {
-      store.damage().ifPresent(standing::remark);
-      annotations.recover().ifPresent(standing::remark);
+      store.damage().ifPresent(modelStatus::remark);
+      annotations.recover().ifPresent(modelStatus::remark);
       recall(watch);
       LearnersByKey.Recovered recovered = learners.recover();
-      recovered.damage().ifPresent(standing::remark);
+      recovered.damage().ifPresent(modelStatus::remark);
       Optional<String> lostIds = ids.recover();
       journal.replay(recovered.through(), this::replay);
-      lostIds.ifPresent(standing::readOnly);
+      lostIds.ifPresent(modelStatus::readOnly);
       requireAcknowledged();
     } catch (StoreException | ReadOnlyException e) {
-      standing.readOnly(e.getMessage());
+      modelStatus.readOnly(e.getMessage());
     } catch (RuntimeException | Error e) { // an Error too: the others are to be served
       learners.drop();
-      standing.down("it could not be brought back: " + Fault.words(e));
+      modelStatus.down("it could not be brought back: " + Fault.words(e));
     }
     ids.forgetAfter(sequence());
   }
 
   /** A log that ends too soon looks whole; what was acknowledged is known beside it. */
   private void requireAcknowledged() {
-    long acknowledged = shelf.acknowledged();
+    long acknowledged = stored.acknowledged();
     if (sequence() < acknowledged) {
-      standing.readOnly(
+      modelStatus.readOnly(
           "rows %s to %s were acknowledged and are lost".formatted(sequence() + 1, acknowledged));
     }
   }
@@ -136,9 +140,9 @@ public final class ServedModel implements AutoCloseable {
   /** Pages without a past are no reason not to learn. */
   private void recall(ModelWatch watch) {
     try {
-      shelf.watch().filter(state -> state.length > 0).ifPresent(watch::resume);
+      stored.watch().filter(state -> state.length > 0).ifPresent(watch::resume);
     } catch (StoreException | IllegalArgumentException e) {
-      standing.remark("the page begins anew: " + e.getMessage());
+      modelStatus.remark("the page begins anew: " + e.getMessage());
     }
   }
 
@@ -159,7 +163,7 @@ public final class ServedModel implements AutoCloseable {
    * @throws ReadOnlyException if the model learns no more
    */
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
-    standing.requireWritable();
+    modelStatus.requireWritable();
     if (kind != Kind.LABEL) {
       room.requireSome();
     }
@@ -170,7 +174,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** Predicts with the learner of {@code key}; empty if there is no such key. */
   public Optional<ServedPrediction> predict(String key, Map<String, Object> values) {
-    standing.requireUp();
+    modelStatus.requireUp();
     return learners.forReading(key).map(learner -> learner.predict(values));
   }
 
@@ -193,7 +197,7 @@ public final class ServedModel implements AutoCloseable {
   }
 
   private Optional<LiveLearner> found(String key) {
-    standing.requireUp();
+    modelStatus.requireUp();
     return learners.knows(key) ? Optional.of(learners.held(key).learner()) : Optional.empty();
   }
 
@@ -201,7 +205,7 @@ public final class ServedModel implements AutoCloseable {
   public CompletableFuture<Long> snapshot() {
     return writer.inTurn(
         () -> {
-          standing.requireWritable();
+          modelStatus.requireWritable();
           rounds.snapshot();
           return sequence();
         });
@@ -217,7 +221,7 @@ public final class ServedModel implements AutoCloseable {
       LongFunction<ModelSpec> next, Function<ModelSpec, Changes> record) {
     return writer.inTurn(
         () -> {
-          standing.requireWritable();
+          modelStatus.requireWritable();
           rounds.snapshot();
           long number = sequence() + (spec.keyed() ? 0 : 1);
           ModelSpec changed = next.apply(number);
@@ -239,17 +243,17 @@ public final class ServedModel implements AutoCloseable {
       ModelSpec next, LiveLearner learner, Function<ModelSpec, Changes> record) {
     return writer.inTurn(
         () -> {
-          long number = Math.max(sequence(), shelf.acknowledged()) + 1;
+          long number = Math.max(sequence(), stored.acknowledged()) + 1;
           Changes changes = record.apply(next);
-          shelf.cutLog(changes, sequence());
+          stored.cutLog(changes, sequence());
           rounds.settling(
               () -> learners.continueAs(spec, sequence(), record.apply(spec)),
               () -> learners.replaceOnly(next, learner, number, changes));
           journal.passTo(number);
           spec = next;
           rounds.saved();
-          standing.readOnly(null);
-          standing.remark(null);
+          modelStatus.readOnly(null);
+          modelStatus.remark(null);
           return sequence();
         });
   }
@@ -262,7 +266,7 @@ public final class ServedModel implements AutoCloseable {
     return writer.inTurn(
         () -> {
           List<String> lost = new ArrayList<>();
-          standing.readOnly().ifPresent(lost::add);
+          modelStatus.readOnly().ifPresent(lost::add);
           lost.addAll(learners.damaged().values());
           return lost;
         });
@@ -277,24 +281,24 @@ public final class ServedModel implements AutoCloseable {
   public CompletableFuture<List<String>> giveUpLosses() {
     return writer.inTurn(
         () -> {
-          standing.requireUp();
+          modelStatus.requireUp();
           List<String> lost = new ArrayList<>();
           Changes changes = new Changes();
           Map<String, String> damaged = learners.damaged();
           damaged.forEach(
               (key, why) -> {
                 lost.add("%s: key %s begins anew".formatted(why, key));
-                shelf.removeKey(changes, key);
+                stored.removeKey(changes, key);
               });
-          standing
+          modelStatus
               .readOnly()
               .ifPresent(why -> lost.add("%s: it goes on from row %s".formatted(why, sequence())));
-          shelf.cutLog(changes, sequence());
-          shelf.acknowledge(changes, sequence());
+          stored.cutLog(changes, sequence());
+          stored.acknowledge(changes, sequence());
           ids.save(changes);
-          shelf.write(changes, true);
+          stored.write(changes, true);
           damaged.keySet().forEach(learners::forget);
-          standing.readOnly(null);
+          modelStatus.readOnly(null);
           return lost;
         });
   }
@@ -303,7 +307,7 @@ public final class ServedModel implements AutoCloseable {
   public CompletableFuture<Boolean> removeKey(String key) {
     return writer.inTurn(
         () -> {
-          standing.requireWritable();
+          modelStatus.requireWritable();
           if (!spec.keyed() || !learners.knows(key)) {
             return false;
           }
@@ -333,12 +337,12 @@ public final class ServedModel implements AutoCloseable {
 
   /** Why it predicts but learns no more, if that is so. */
   public Optional<String> readOnly() {
-    return standing.readOnly();
+    return modelStatus.readOnly();
   }
 
   /** What should be known of its store, if anything. */
   public Optional<String> remark() {
-    return standing.remark();
+    return modelStatus.remark();
   }
 
   /** What is known of each key without its learner; for any thread. */
@@ -353,7 +357,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** Takes no more and writes no more: it is about to be removed. */
   void abandon() {
-    standing.readOnly("it was removed");
+    modelStatus.readOnly("it was removed");
     annotations.close();
     close();
   }

@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -86,13 +86,13 @@ public final class ServedModels implements AutoCloseable {
     ServedModels all = new ServedModels(store, makers, text, limits, clock, watches);
     TreeMap<Integer, byte[]> records = new TreeMap<>();
     store.scan(
-        Shelf.MODELS,
+        Section.MODELS,
         Keys.of(0),
         Keys.of(Integer.MAX_VALUE),
         (key, value) -> {
           int number = ByteBuffer.wrap(key).getInt();
           records.put(
-              number, Frame.open(Shelf.MODELS, key, value, "the record of model " + number));
+              number, Frame.open(Section.MODELS, key, value, "the record of model " + number));
           return true;
         });
     records.forEach(
@@ -315,7 +315,8 @@ public final class ServedModels implements AutoCloseable {
    */
   public synchronized ServedModel restore(Path file) throws IOException {
     byte[][] found = new byte[1][];
-    Backup.read(file, item -> found[0] = item.shelf() == Shelf.MODELS ? item.content() : found[0]);
+    Backup.read(
+        file, item -> found[0] = item.section() == Section.MODELS ? item.content() : found[0]);
     if (found[0] == null) {
       throw new IOException("%s has no model".formatted(file));
     }
@@ -327,13 +328,13 @@ public final class ServedModels implements AutoCloseable {
     }
     int number = Math.max(lastNumber, store.lastModel()) + 1;
     Changes[] changes = {new Changes()};
-    new ModelShelf(store, number, name).removeAll(changes[0]);
+    new ModelStore(store, number, name).removeAll(changes[0]);
     Backup.read(
         file,
         item -> {
           byte[] key = Keys.of(number, item.place());
-          if (item.shelf() != Shelf.MODELS) {
-            changes[0].put(item.shelf(), key, Frame.seal(item.shelf(), key, item.content()));
+          if (item.section() != Section.MODELS) {
+            changes[0].put(item.section(), key, Frame.seal(item.section(), key, item.content()));
           }
           if (changes[0].bytes() > CHUNK_BYTES) {
             store.write(changes[0], false);
@@ -342,7 +343,7 @@ public final class ServedModels implements AutoCloseable {
         });
     ModelSpec spec = text.spec(found[0]);
     byte[] key = Keys.of(number);
-    changes[0].put(Shelf.MODELS, key, Frame.seal(Shelf.MODELS, key, found[0]));
+    changes[0].put(Section.MODELS, key, Frame.seal(Section.MODELS, key, found[0]));
     changes[0].acknowledge(number, 0);
     store.write(changes[0], true);
     lastNumber = number;
@@ -363,7 +364,7 @@ public final class ServedModels implements AutoCloseable {
   private Numbered create(String name, ModelSpec spec) {
     int number = Math.max(lastNumber, store.lastModel()) + 1;
     Changes changes = record(number, name, spec);
-    new ModelShelf(store, number, name).removeAll(changes);
+    new ModelStore(store, number, name).removeAll(changes);
     changes.acknowledge(number, 0);
     store.write(changes, true);
     lastNumber = number;
@@ -375,7 +376,7 @@ public final class ServedModels implements AutoCloseable {
   private Changes record(int number, String name, ModelSpec spec) {
     byte[] key = Keys.of(number);
     return new Changes()
-        .put(Shelf.MODELS, key, Frame.seal(Shelf.MODELS, key, text.write(name, spec)));
+        .put(Section.MODELS, key, Frame.seal(Section.MODELS, key, text.write(name, spec)));
   }
 
   /** Removes a model and all that is known of it; false if there is none. */
@@ -385,8 +386,8 @@ public final class ServedModels implements AutoCloseable {
       return false;
     }
     Changes changes = new Changes();
-    new ModelShelf(store, known.number(), name).removeAll(changes);
-    changes.remove(Shelf.MODELS, Keys.of(known.number()), Keys.after(known.number()));
+    new ModelStore(store, known.number(), name).removeAll(changes);
+    changes.remove(Section.MODELS, Keys.of(known.number()), Keys.after(known.number()));
     known.model().abandon();
     changes.acknowledge(known.number(), 0);
     store.write(changes, true);

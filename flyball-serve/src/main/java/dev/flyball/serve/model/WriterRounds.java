@@ -22,8 +22,8 @@ final class WriterRounds implements ModelWriter.Duty {
   private final RowApplier applier;
   private final LearnersByKey learners;
   private final RunningTime running;
-  private final ModelStanding standing;
-  private final ModelRoom room;
+  private final ModelStatus modelStatus;
+  private final ModelMemory room;
 
   /** Writes again what was there before a change that may be in the store or not. */
   private @Nullable Runnable unsettled;
@@ -39,8 +39,8 @@ final class WriterRounds implements ModelWriter.Duty {
       RowApplier applier,
       LearnersByKey learners,
       RunningTime running,
-      ModelStanding standing,
-      ModelRoom room) {
+      ModelStatus modelStatus,
+      ModelMemory room) {
     this.spec = spec;
     this.limits = limits;
     this.clock = clock;
@@ -48,7 +48,7 @@ final class WriterRounds implements ModelWriter.Duty {
     this.applier = applier;
     this.learners = learners;
     this.running = running;
-    this.standing = standing;
+    this.modelStatus = modelStatus;
     this.room = room;
     this.lastSnapshot = clock.millis();
   }
@@ -67,7 +67,7 @@ final class WriterRounds implements ModelWriter.Duty {
       }
       long now = clock.millis();
       try {
-        standing.requireWhole();
+        modelStatus.requireWhole();
         settle();
         journal.write(spec.get(), open, now);
       } catch (RuntimeException | Error e) {
@@ -139,13 +139,13 @@ final class WriterRounds implements ModelWriter.Duty {
     boolean due =
         rowsSinceSnapshot >= limits.snapshotRows()
             || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());
-    if (due && unsettled == null && standing.readOnly().isEmpty()) {
+    if (due && unsettled == null && modelStatus.readOnly().isEmpty()) {
       try {
         snapshot();
       } catch (StoreException e) {
         // The log has everything; the next one may succeed.
         lastSnapshot = clock.millis();
-        standing.remark("the last snapshot was not written: " + e.getMessage());
+        modelStatus.remark("the last snapshot was not written: " + e.getMessage());
       }
     }
   }
@@ -154,11 +154,11 @@ final class WriterRounds implements ModelWriter.Duty {
   public void last() {
     try {
       journal.settle();
-      if (unsettled == null && standing.readOnly().isEmpty() && learners.dirty()) {
+      if (unsettled == null && modelStatus.readOnly().isEmpty() && learners.dirty()) {
         snapshot();
       }
     } catch (StoreException e) {
-      standing.remark("the last snapshot was not written: " + e.getMessage());
+      modelStatus.remark("the last snapshot was not written: " + e.getMessage());
     }
   }
 
@@ -171,7 +171,7 @@ final class WriterRounds implements ModelWriter.Duty {
     settle();
     learners.snapshot(journal.sequence(), applier.watched());
     saved();
-    standing.remark(null);
+    modelStatus.remark(null);
   }
 
   /** Everything up to now is in the store without the log. */

@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 
 /**
  * How a value lies in the store: a byte for the version of the format, the content, and a checksum
- * (CRC-32C) of shelf, key, version and content. What was changed, cut, or belongs under another key
- * is refused by name and never read as something else.
+ * (CRC-32C) of section, key, version and content. What was changed, cut, or belongs under another
+ * key is refused by name and never read as something else.
  */
 public final class Frame {
   /** The format that is written; older ones go on being read. */
@@ -17,10 +17,10 @@ public final class Frame {
   private Frame() {}
 
   /** {@code content} as it is kept under {@code key}. */
-  public static byte[] seal(Shelf shelf, byte[] key, byte[] content) {
+  public static byte[] seal(Section section, byte[] key, byte[] content) {
     ByteBuffer framed = ByteBuffer.allocate(1 + content.length + CHECKSUM_BYTES);
     framed.put(VERSION).put(content);
-    framed.putInt(checksum(shelf, key, framed.array(), 1 + content.length));
+    framed.putInt(checksum(section, key, framed.array(), 1 + content.length));
     return framed.array();
   }
 
@@ -30,12 +30,12 @@ public final class Frame {
    * @param name what it is, for the message
    * @throws StoreException if it is not what was sealed under this key
    */
-  public static byte[] open(Shelf shelf, byte[] key, byte[] value, String name) {
+  public static byte[] open(Section section, byte[] key, byte[] value, String name) {
     int length = value.length - CHECKSUM_BYTES;
     if (length < 1) {
       throw damaged(name, "it is cut to %s bytes".formatted(value.length));
     }
-    if (ByteBuffer.wrap(value).getInt(length) != checksum(shelf, key, value, length)) {
+    if (ByteBuffer.wrap(value).getInt(length) != checksum(section, key, value, length)) {
       throw damaged(name, "its checksum does not fit");
     }
     if (value[0] != VERSION) {
@@ -54,9 +54,9 @@ public final class Frame {
         StoreException.Reason.DAMAGED, "%s is damaged: %s".formatted(name, how));
   }
 
-  private static int checksum(Shelf shelf, byte[] key, byte[] framed, int length) {
+  private static int checksum(Section section, byte[] key, byte[] framed, int length) {
     CRC32C checksum = new CRC32C();
-    checksum.update(shelf.bytes());
+    checksum.update(section.bytes());
     checksum.update(key);
     checksum.update(framed, 0, length);
     return (int) checksum.getValue();

@@ -27,8 +27,8 @@ import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 import org.rocksdb.WALRecoveryMode;
 
-/** RocksDB in one folder, opened: one column family a shelf. */
-record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
+/** RocksDB in one folder, opened: one column family a section. */
+record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
     implements AutoCloseable {
   private static final long WRITE_BUFFER = 8L << 20;
   private static final long ALL_WRITE_BUFFERS = 64L << 20;
@@ -47,7 +47,7 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
     DBOptions options = options(mode);
     return open(
         options,
-        List.of(Shelf.values()),
+        List.of(Section.values()),
         (each, opened) -> RocksDB.open(options, folder.toString(), each, opened));
   }
 
@@ -64,7 +64,9 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
     DBOptions options = options(mode);
     return open(
         options,
-        List.of(Shelf.values()).stream().filter(shelf -> there.contains(shelf.word())).toList(),
+        List.of(Section.values()).stream()
+            .filter(section -> there.contains(section.word()))
+            .toList(),
         (each, opened) -> RocksDB.openReadOnly(options, folder.toString(), each, opened));
   }
 
@@ -101,18 +103,18 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
   }
 
-  private static OpenRocks open(DBOptions options, List<Shelf> shelves, Opening opening)
+  private static OpenRocks open(DBOptions options, List<Section> shelves, Opening opening)
       throws RocksDBException {
     ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
-    for (Shelf shelf : shelves) {
-      descriptors.add(new ColumnFamilyDescriptor(shelf.bytes(), each));
+    for (Section section : shelves) {
+      descriptors.add(new ColumnFamilyDescriptor(section.bytes(), each));
     }
     List<ColumnFamilyHandle> opened = new ArrayList<>();
     try {
       RocksDB db = opening.open(descriptors, opened);
-      Map<Shelf, ColumnFamilyHandle> handles = new EnumMap<>(Shelf.class);
+      Map<Section, ColumnFamilyHandle> handles = new EnumMap<>(Section.class);
       for (int k = 0; k < shelves.size(); k++) {
         handles.put(shelves.get(k), opened.get(1 + k));
       }
@@ -129,8 +131,8 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
   }
 
   /** What is kept under {@code key}; null if nothing is. */
-  byte @Nullable [] get(Shelf shelf, byte[] key) throws RocksDBException {
-    ColumnFamilyHandle handle = handles.get(shelf);
+  byte @Nullable [] get(Section section, byte[] key) throws RocksDBException {
+    ColumnFamilyHandle handle = handles.get(section);
     return handle == null ? null : db.get(handle, key);
   }
 
@@ -139,9 +141,9 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
    *
    * @param at the moment that is shown; null for now
    */
-  void scan(Shelf shelf, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
+  void scan(Section section, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
       throws RocksDBException {
-    ColumnFamilyHandle handle = handles.get(shelf);
+    ColumnFamilyHandle handle = handles.get(section);
     if (handle == null) {
       return;
     }
@@ -161,9 +163,9 @@ record OpenRocks(RocksDB db, Map<Shelf, ColumnFamilyHandle> handles, List<AutoCl
     }
   }
 
-  /** The handle of a shelf that is written: every one is there then. */
-  ColumnFamilyHandle present(Shelf shelf) {
-    return Objects.requireNonNull(handles.get(shelf), "every shelf is opened");
+  /** The handle of a section that is written: every one is there then. */
+  ColumnFamilyHandle present(Section section) {
+    return Objects.requireNonNull(handles.get(section), "every section is opened");
   }
 
   /** Handles first, then the database, then its options. */

@@ -41,18 +41,18 @@ public final class ReadStore implements Store {
   }
 
   @Override
-  public byte @Nullable [] get(Shelf shelf, byte[] key) {
+  public byte @Nullable [] get(Section section, byte[] key) {
     try {
-      return rocks.get(shelf, key);
+      return rocks.get(section, key);
     } catch (RocksDBException e) {
       throw new StoreException(Reason.DAMAGED, Soundness.words(e), e);
     }
   }
 
   @Override
-  public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
     try {
-      rocks.scan(shelf, from, to, null, visitor);
+      rocks.scan(section, from, to, null, visitor);
     } catch (RocksDBException e) {
       throw new StoreException(Reason.DAMAGED, Soundness.words(e), e);
     }
@@ -68,8 +68,8 @@ public final class ReadStore implements Store {
   public View view() {
     return new View() {
       @Override
-      public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
-        ReadStore.this.scan(shelf, from, to, visitor);
+      public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+        ReadStore.this.scan(section, from, to, visitor);
       }
 
       @Override

@@ -133,7 +133,7 @@ public final class RocksStore implements Store {
   private void listModels() throws IOException {
     Map<Integer, byte[]> missing = new TreeMap<>();
     scan(
-        Shelf.MODELS,
+        Section.MODELS,
         Keys.of(0),
         Keys.of(Integer.MAX_VALUE),
         (key, value) -> {
@@ -149,26 +149,26 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public byte @Nullable [] get(Shelf shelf, byte[] key) {
+  public byte @Nullable [] get(Section section, byte[] key) {
     return reading(
         open -> {
           try {
-            return open.get(shelf, key);
+            return open.get(section, key);
           } catch (RocksDBException e) {
-            throw failed("read " + shelf.word(), e);
+            throw failed("read " + section.word(), e);
           }
         });
   }
 
   @Override
-  public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
     reading(
         open -> {
           try {
-            open.scan(shelf, from, to, null, visitor);
+            open.scan(section, from, to, null, visitor);
             return true;
           } catch (RocksDBException e) {
-            throw failed("read " + shelf.word(), e);
+            throw failed("read " + section.word(), e);
           }
         });
   }
@@ -208,16 +208,16 @@ public final class RocksStore implements Store {
   private static void add(Changes.Change change, WriteBatch batch, OpenRocks open)
       throws RocksDBException {
     if (change instanceof Changes.Put put) {
-      batch.put(open.present(put.shelf()), put.key(), put.value());
+      batch.put(open.present(put.section()), put.key(), put.value());
     } else if (change instanceof Changes.Remove remove) {
-      batch.deleteRange(open.present(remove.shelf()), remove.from(), remove.to());
+      batch.deleteRange(open.present(remove.section()), remove.from(), remove.to());
     }
   }
 
   /** Our own list never names a model that is gone: that would be damage. */
   private void listRemoved(Changes changes) throws IOException {
     for (Changes.Change change : changes.all()) {
-      if (change instanceof Changes.Remove remove && remove.shelf() == Shelf.MODELS) {
+      if (change instanceof Changes.Remove remove && remove.section() == Section.MODELS) {
         synchronized (models) {
           models.remove(ByteBuffer.wrap(remove.from()).getInt());
         }
@@ -230,7 +230,7 @@ public final class RocksStore implements Store {
     for (Changes.Change change : changes.all()) {
       if (change instanceof Changes.Acknowledge row) {
         acknowledged.row(row.model(), row.row());
-      } else if (change instanceof Changes.Put put && put.shelf() == Shelf.MODELS) {
+      } else if (change instanceof Changes.Put put && put.section() == Section.MODELS) {
         synchronized (models) {
           models.put(ByteBuffer.wrap(put.key()).getInt(), put.value());
         }
@@ -328,14 +328,14 @@ public final class RocksStore implements Store {
           Snapshot snapshot = open.db().getSnapshot();
           return new View() {
             @Override
-            public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+            public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
               reading(
                   now -> {
                     try {
-                      requireSame(open, now).scan(shelf, from, to, snapshot, visitor);
+                      requireSame(open, now).scan(section, from, to, snapshot, visitor);
                       return true;
                     } catch (RocksDBException e) {
-                      throw failed("read " + shelf.word(), e);
+                      throw failed("read " + section.word(), e);
                     }
                   });
             }

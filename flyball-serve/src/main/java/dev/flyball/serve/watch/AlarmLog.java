@@ -123,7 +123,7 @@ final class AlarmLog {
     return json;
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeLong(refusedAt);
     out.writeInt(latest.size());
     for (ServedAlarm alarm : latest) {
@@ -136,7 +136,7 @@ final class AlarmLog {
     }
   }
 
-  void read(WatchInput in) throws IOException {
+  void read(MonitorInput in) throws IOException {
     refusedAt = in.readLong();
     for (int left = in.readCount(); left > 0; left--) {
       latest.addLast(ServedAlarm.read(in));

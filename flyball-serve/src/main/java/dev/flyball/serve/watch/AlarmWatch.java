@@ -205,7 +205,7 @@ final class AlarmWatch {
     return new ServedAlarm(kind, step.sequence(), step.row().time(), key, features, text, active);
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeValue(key);
     out.writeLong(rows);
     out.writeLong(raised);
@@ -222,7 +222,7 @@ final class AlarmWatch {
     }
   }
 
-  static AlarmWatch read(WatchInput in) throws IOException {
+  static AlarmWatch read(MonitorInput in) throws IOException {
     AlarmWatch watch = new AlarmWatch(in.readTextOrNull());
     watch.rows = in.readLong();
     watch.raised = in.readLong();

@@ -33,12 +33,12 @@ final class BesideError {
     error = Double.NaN;
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeDouble(error);
     out.writeLong(rows);
   }
 
-  void read(WatchInput in) throws IOException {
+  void read(MonitorInput in) throws IOException {
     error = in.readDouble();
     rows = in.readLong();
   }

@@ -19,14 +19,14 @@ final class FeatureSight {
     lastTime = time;
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeLong(rows);
     out.writeLong(lastRow);
     out.writeLong(lastSequence);
     out.writeLong(lastTime);
   }
 
-  static FeatureSight read(WatchInput in, int format) throws IOException {
+  static FeatureSight read(MonitorInput in, int format) throws IOException {
     FeatureSight sight = new FeatureSight();
     sight.rows = in.readLong();
     sight.lastRow = in.readLong();

@@ -129,7 +129,7 @@ public final class Ledger implements ModelWatch {
   @Override
   public synchronized byte[] toBytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (WatchOutput out = new WatchOutput(bytes)) {
+    try (MonitorOutput out = new MonitorOutput(bytes)) {
       out.writeByte(FORMAT);
       out.writeLong(sequence);
       out.writeLong(rows);
@@ -154,7 +154,7 @@ public final class Ledger implements ModelWatch {
 
   @Override
   public synchronized void resume(byte[] bytes) {
-    try (WatchInput in = new WatchInput(bytes)) {
+    try (MonitorInput in = new MonitorInput(bytes)) {
       int format = in.readByte();
       if (format < 1 || format > FORMAT) {
         throw new IllegalArgumentException(

@@ -75,7 +75,7 @@ final class RecentError {
     return level;
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeDouble(error);
     out.writeDouble(baseline);
     out.writeDouble(inside);
@@ -85,7 +85,7 @@ final class RecentError {
     out.writeValue(lastTarget);
   }
 
-  void read(WatchInput in) throws IOException {
+  void read(MonitorInput in) throws IOException {
     error = in.readDouble();
     baseline = in.readDouble();
     inside = in.readDouble();

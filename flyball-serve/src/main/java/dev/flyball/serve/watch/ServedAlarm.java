@@ -53,7 +53,7 @@ public record ServedAlarm(
     return new ServedAlarm(kind, sequence, time, key, features, text, false);
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeText(kind.label());
     out.writeLong(sequence);
     out.writeLong(time);
@@ -66,7 +66,7 @@ public record ServedAlarm(
     out.writeBoolean(active);
   }
 
-  static ServedAlarm read(WatchInput in) throws IOException {
+  static ServedAlarm read(MonitorInput in) throws IOException {
     Kind kind = Kind.valueOf(in.readText().toUpperCase(Locale.ROOT));
     long sequence = in.readLong();
     long time = in.readLong();

@@ -50,7 +50,7 @@ final class Silence {
     return lastSequence;
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeLong(sights);
     out.writeLong(last);
     out.writeLong(lastSequence);
@@ -58,7 +58,7 @@ final class Silence {
     out.writeBoolean(silent);
   }
 
-  static Silence read(WatchInput in) throws IOException {
+  static Silence read(MonitorInput in) throws IOException {
     Silence silence = new Silence();
     silence.sights = in.readLong();
     silence.last = in.readLong();

@@ -27,7 +27,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
   }
 
   /** Writes what {@link #toJson} shows. */
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeLong(sequence);
     out.writeRow(row);
     write(said, out);
@@ -38,7 +38,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
     }
   }
 
-  private static void write(ServedPrediction said, WatchOutput out) throws IOException {
+  private static void write(ServedPrediction said, MonitorOutput out) throws IOException {
     out.writeDouble(said.value());
     out.writeValue(said.label());
     out.writeInt(said.intervals().size());
@@ -50,14 +50,14 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
     out.writeDouble(said.leverage());
   }
 
-  static StepRecord read(WatchInput in) throws IOException {
+  static StepRecord read(MonitorInput in) throws IOException {
     long sequence = in.readLong();
     Row row = in.readRow();
     ServedPrediction said = readSaid(in);
     return new StepRecord(sequence, row, in.readBoolean() ? said.beside(readSaid(in)) : said);
   }
 
-  private static ServedPrediction readSaid(WatchInput in) throws IOException {
+  private static ServedPrediction readSaid(MonitorInput in) throws IOException {
     double value = in.readDouble();
     String label = in.readTextOrNull();
     List<Interval> intervals = new ArrayList<>();

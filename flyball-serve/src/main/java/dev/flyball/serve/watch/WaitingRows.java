@@ -64,14 +64,14 @@ final class WaitingRows {
     }
   }
 
-  void write(WatchOutput out) throws IOException {
+  void write(MonitorOutput out) throws IOException {
     out.writeInt(rows.size());
     for (Row row : rows.values()) {
       out.writeRow(row);
     }
   }
 
-  void read(WatchInput in) throws IOException {
+  void read(MonitorInput in) throws IOException {
     for (int left = in.readCount(); left > 0; left--) {
       keep(in.readRow());
     }

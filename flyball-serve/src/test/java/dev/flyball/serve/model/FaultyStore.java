@@ -1,7 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
 import java.util.ArrayList;
@@ -14,17 +14,17 @@ import java.util.TreeMap;
 
 /** A store in memory that fails when it is told to, before or after it wrote. */
 final class FaultyStore implements Store {
-  private final Map<Shelf, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Shelf.class);
+  private final Map<Section, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Section.class);
   private final Map<Integer, Long> acknowledged = new java.util.HashMap<>();
   private volatile boolean full;
   private volatile boolean writesAllTheSame;
-  private Optional<Shelf> fullShelf = Optional.empty();
+  private Optional<Section> fullShelf = Optional.empty();
   private int durableWrites;
   private int reads;
 
   FaultyStore() {
-    for (Shelf shelf : Shelf.values()) {
-      shelves.put(shelf, new TreeMap<>(Arrays::compareUnsigned));
+    for (Section section : Section.values()) {
+      shelves.put(section, new TreeMap<>(Arrays::compareUnsigned));
     }
   }
 
@@ -39,8 +39,8 @@ final class FaultyStore implements Store {
   }
 
   /** A store that has room for the other shelves alone. */
-  synchronized void fullFor(Shelf shelf, boolean value) {
-    fullShelf = value ? Optional.of(shelf) : Optional.empty();
+  synchronized void fullFor(Section section, boolean value) {
+    fullShelf = value ? Optional.of(section) : Optional.empty();
   }
 
   synchronized int durableWrites() {
@@ -51,21 +51,21 @@ final class FaultyStore implements Store {
     return reads;
   }
 
-  synchronized Map<byte[], byte[]> on(Shelf shelf) {
-    return shelves.get(shelf);
+  synchronized Map<byte[], byte[]> on(Section section) {
+    return shelves.get(section);
   }
 
   @Override
-  public synchronized byte[] get(Shelf shelf, byte[] key) {
+  public synchronized byte[] get(Section section, byte[] key) {
     reads++;
-    return shelves.get(shelf).get(key);
+    return shelves.get(section).get(key);
   }
 
   @Override
-  public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
     List<Map.Entry<byte[], byte[]>> found;
     synchronized (this) {
-      found = new ArrayList<>(shelves.get(shelf).subMap(from, to).entrySet());
+      found = new ArrayList<>(shelves.get(section).subMap(from, to).entrySet());
     }
     for (Map.Entry<byte[], byte[]> each : found) {
       if (!visitor.take(each.getKey(), each.getValue())) {
@@ -81,16 +81,16 @@ final class FaultyStore implements Store {
             .anyMatch(
                 each ->
                     each instanceof Changes.Put put
-                        && fullShelf.filter(put.shelf()::equals).isPresent());
+                        && fullShelf.filter(put.section()::equals).isPresent());
     if (full && !writesAllTheSame || noRoom) {
       throw new StoreException(StoreException.Reason.FULL, "the disk is full");
     }
     durableWrites += durably ? 1 : 0;
     for (Changes.Change change : changes.all()) {
       if (change instanceof Changes.Put put) {
-        shelves.get(put.shelf()).put(put.key(), put.value());
+        shelves.get(put.section()).put(put.key(), put.value());
       } else if (change instanceof Changes.Remove remove) {
-        shelves.get(remove.shelf()).subMap(remove.from(), remove.to()).clear();
+        shelves.get(remove.section()).subMap(remove.from(), remove.to()).clear();
       } else if (change instanceof Changes.Acknowledge row && !full) {
         acknowledged.put(row.model(), row.row());
       }
@@ -108,11 +108,11 @@ final class FaultyStore implements Store {
   @Override
   public View view() {
     FaultyStore now = new FaultyStore();
-    shelves.forEach((shelf, all) -> now.on(shelf).putAll(all));
+    shelves.forEach((section, all) -> now.on(section).putAll(all));
     return new View() {
       @Override
-      public void scan(Shelf shelf, byte[] from, byte[] to, Visitor visitor) {
-        now.scan(shelf, from, to, visitor);
+      public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+        now.scan(section, from, to, visitor);
       }
 
       @Override

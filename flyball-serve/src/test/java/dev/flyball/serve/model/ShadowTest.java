@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.json.SpecRecord;
-import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.StoreException;
 import java.time.Clock;
 import java.util.List;
@@ -179,7 +179,7 @@ class ShadowTest {
     try (ServedModels models = open()) {
       assertThat(models.get("m").orElseThrow().annotations().all()).isEqualTo(before);
     }
-    byte[] first = store.on(Shelf.NOTES).values().iterator().next();
+    byte[] first = store.on(Section.NOTES).values().iterator().next();
     first[9] ^= 2;
     try (ServedModels models = open()) {
       ServedModel model = models.get("m").orElseThrow();
@@ -188,7 +188,7 @@ class ShadowTest {
       assertThat(model.annotations().remove(2)).isTrue();
       assertThat(model.annotations().all()).isEmpty();
       models.remove("m");
-      assertThat(store.on(Shelf.NOTES)).isEmpty();
+      assertThat(store.on(Section.NOTES)).isEmpty();
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.flyball.serve.model;
 
-/** A learner in memory, and how far it has come. */
-final class Held {
+/** A learner in memory and the number of the last row that it has learned. */
+final class HotLearner {
   private final String key;
   private LiveLearner learner;
   private long through;
@@ -14,7 +14,7 @@ final class Held {
    *
    * @param savedBytes the size of the snapshot that it was made of; 0 for a new one
    */
-  Held(String key, LiveLearner learner, long through, int savedBytes) {
+  HotLearner(String key, LiveLearner learner, long through, int savedBytes) {
     this.key = key;
     this.learner = learner;
     this.through = through;
@@ -69,9 +69,9 @@ final class Held {
     savedThrough = through;
   }
 
-  ModelShelf.Saved toSave() {
+  ModelStore.Saved toSave() {
     byte[] state = learner.isEmpty() ? new byte[0] : learner.toBytes();
     bytes = Budget.learner(state.length);
-    return new ModelShelf.Saved(through, state);
+    return new ModelStore.Saved(through, state);
   }
 }

@@ -9,14 +9,14 @@ import org.eclipse.jetty.util.thread.Invocable;
  * Reads and drops what is left of a body after its answer was sent, up to a bound. A connection
  * that is closed before its client has sent everything would take the answer away with it.
  */
-final class Remainder implements Invocable.Task {
+final class BodyDrain implements Invocable.Task {
   static final long MOST_BYTES = 64L << 20;
 
   private final Request request;
   private final Callback done;
   private long dropped;
 
-  private Remainder(Request request, Callback done) {
+  private BodyDrain(Request request, Callback done) {
     this.request = request;
     this.done = done;
   }
@@ -27,7 +27,7 @@ final class Remainder implements Invocable.Task {
       done.succeeded(); // who asked first has sent nothing, and sends nothing now
       return;
     }
-    Remainder remainder = new Remainder(request, done);
+    BodyDrain remainder = new BodyDrain(request, done);
     if (BodyReader.isLarge(request)) {
       request.demand(remainder);
     } else {

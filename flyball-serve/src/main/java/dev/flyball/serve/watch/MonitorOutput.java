@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what looks on as bytes, for {@link WatchInput}. A text that comes again is a number. */
-final class WatchOutput extends DataOutputStream {
+/** Writes what a model's page keeps, for {@link MonitorInput}; repeated texts are interned. */
+final class MonitorOutput extends DataOutputStream {
   static final int NOTHING = 0;
   static final int NUMBER = 1;
   static final int TEXT = 2;
@@ -20,7 +20,7 @@ final class WatchOutput extends DataOutputStream {
 
   private final Map<String, Integer> texts = new HashMap<>();
 
-  WatchOutput(ByteArrayOutputStream out) {
+  MonitorOutput(ByteArrayOutputStream out) {
     super(out);
   }
 

@@ -3,15 +3,15 @@ package dev.flyball.serve.model;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a model can be written, and what should be known of it. For any thread. */
-final class ModelStanding {
+/** Whether a model learns or is read-only, and why. For any thread. */
+final class ModelStatus {
   private final String name;
   private volatile @Nullable String readOnly;
   private volatile @Nullable String remark;
   private volatile boolean down;
   private volatile boolean closing;
 
-  ModelStanding(String name) {
+  ModelStatus(String name) {
     this.name = name;
   }
 

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link WatchOutput} wrote. */
-final class WatchInput extends DataInputStream {
+/** Reads what {@link MonitorOutput} wrote. */
+final class MonitorInput extends DataInputStream {
   private final List<String> texts = new ArrayList<>();
   private final RowValues.Maker packed = new RowValues.Maker();
 
-  WatchInput(byte[] bytes) {
+  MonitorInput(byte[] bytes) {
     super(new ByteArrayInputStream(bytes));
   }
 
@@ -38,11 +38,11 @@ final class WatchInput extends DataInputStream {
   @Nullable Object readValue() throws IOException {
     int kind = readByte();
     return switch (kind) {
-      case WatchOutput.NOTHING -> null;
-      case WatchOutput.NUMBER -> readDouble();
-      case WatchOutput.TEXT -> readText();
-      case WatchOutput.TRUE -> true;
-      case WatchOutput.FALSE -> false;
+      case MonitorOutput.NOTHING -> null;
+      case MonitorOutput.NUMBER -> readDouble();
+      case MonitorOutput.TEXT -> readText();
+      case MonitorOutput.TRUE -> true;
+      case MonitorOutput.FALSE -> false;
       default -> throw new IOException("a value of the unknown kind " + kind);
     };
   }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Shelf;
+import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
 import java.nio.ByteBuffer;
@@ -15,12 +15,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 
-/** What the store holds of one model, and what each thing is called when it is damaged. */
-final class ModelShelf {
+/**
+ * The part of the store that belongs to one model, with a name for everything that may be damaged.
+ */
+final class ModelStore {
   /** The place of a number, beside those of learners. */
   private static final int COVERED = 2;
 
-  /** The place of what looks on. */
+  /** Where the state of a model's monitors is kept. */
   private static final int WATCH = 4;
 
   /** The place of how many ids there are. */
@@ -30,7 +32,7 @@ final class ModelShelf {
   private final int model;
   private final String name;
 
-  ModelShelf(Store store, int model, String name) {
+  ModelStore(Store store, int model, String name) {
     this.store = store;
     this.model = model;
     this.name = name;
@@ -51,7 +53,7 @@ final class ModelShelf {
 
   void putEntry(Changes changes, long first, Entry entry) {
     byte[] key = Keys.of(model, first);
-    changes.put(Shelf.LOG, key, Frame.seal(Shelf.LOG, key, entry.toBytes()));
+    changes.put(Section.LOG, key, Frame.seal(Section.LOG, key, entry.toBytes()));
   }
 
   /**
@@ -61,13 +63,13 @@ final class ModelShelf {
    */
   void scanLog(long from, EntryVisitor visitor) {
     store.scan(
-        Shelf.LOG,
+        Section.LOG,
         Keys.of(model, from),
         Keys.after(model),
         (key, value) -> {
           long first = Keys.sequence(key);
           String what = "entry %s of the log of model %s".formatted(first, name);
-          byte[] content = Frame.open(Shelf.LOG, key, value, what);
+          byte[] content = Frame.open(Section.LOG, key, value, what);
           Entry entry;
           try {
             entry = Entry.of(content);
@@ -81,13 +83,13 @@ final class ModelShelf {
 
   /** Forgets the log up to and with row {@code through}. */
   void trimLog(Changes changes, long through) {
-    changes.remove(Shelf.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
+    changes.remove(Section.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
   }
 
   /** Forgets what is there of rows after {@code through}: what a failed write may have left. */
   void cutLog(Changes changes, long through) {
-    changes.remove(Shelf.LOG, Keys.of(model, through + 1), Keys.after(model));
-    changes.remove(Shelf.IDS, Keys.of(model, through + 1), Keys.after(model));
+    changes.remove(Section.LOG, Keys.of(model, through + 1), Keys.after(model));
+    changes.remove(Section.IDS, Keys.of(model, through + 1), Keys.after(model));
   }
 
   private byte[] stateKey(String key, int slot) {
@@ -108,7 +110,7 @@ final class ModelShelf {
             .putLong(saved.through())
             .put(saved.bytes())
             .array();
-    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, content));
+    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, content));
   }
 
   /**
@@ -118,11 +120,11 @@ final class ModelShelf {
    */
   Optional<Saved> state(String key, int slot) {
     byte[] place = stateKey(key, slot);
-    byte[] value = store.get(Shelf.STATES, place);
+    byte[] value = store.get(Section.STATES, place);
     if (value == null) {
       return Optional.empty();
     }
-    byte[] content = Frame.open(Shelf.STATES, place, value, stateName(key));
+    byte[] content = Frame.open(Section.STATES, place, value, stateName(key));
     if (content.length < Long.BYTES) {
       throw Frame.damaged(stateName(key), "it is cut");
     }
@@ -134,7 +136,7 @@ final class ModelShelf {
 
   /** Forgets all snapshots of learners; what the watch kept stays. */
   void removeStates(Changes changes) {
-    changes.remove(Shelf.STATES, Keys.of(model), stateKey("", WATCH));
+    changes.remove(Section.STATES, Keys.of(model), stateKey("", WATCH));
   }
 
   private byte[] coveredKey() {
@@ -157,17 +159,17 @@ final class ModelShelf {
             .putLong(covered.running())
             .putLong(covered.keys())
             .array();
-    changes.put(Shelf.STATES, coveredKey(), Frame.seal(Shelf.STATES, coveredKey(), content));
+    changes.put(Section.STATES, coveredKey(), Frame.seal(Section.STATES, coveredKey(), content));
   }
 
   /** What {@link #putCovered} said; earlier versions counted neither time nor keys. */
   Covered covered() {
-    byte[] value = store.get(Shelf.STATES, coveredKey());
+    byte[] value = store.get(Section.STATES, coveredKey());
     if (value == null) {
       return new Covered(0, 0, 0);
     }
     String what = "the record of how far the snapshots of model %s go".formatted(name);
-    ByteBuffer in = ByteBuffer.wrap(Frame.open(Shelf.STATES, coveredKey(), value, what));
+    ByteBuffer in = ByteBuffer.wrap(Frame.open(Section.STATES, coveredKey(), value, what));
     return new Covered(in.getLong(), orNone(in), orNone(in));
   }
 
@@ -178,7 +180,7 @@ final class ModelShelf {
   /** Shows the keys that have a learner in the store. */
   void scanStates(Consumer<String> visitor) {
     store.scan(
-        Shelf.STATES,
+        Section.STATES,
         stateKey("", 0),
         stateKey("", 1),
         (key, value) -> {
@@ -195,17 +197,17 @@ final class ModelShelf {
     byte[] place = stateKey("", IDS);
     byte[] content =
         ByteBuffer.allocate(2 * Long.BYTES).putLong(ids.first()).putLong(ids.count()).array();
-    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, content));
+    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, content));
   }
 
   /** What {@link #putIdCount} said; none is known where it is damaged. */
   IdCount idCount() {
     byte[] place = stateKey("", IDS);
-    byte[] value = store.get(Shelf.STATES, place);
+    byte[] value = store.get(Section.STATES, place);
     if (value == null) {
       return new IdCount(0, 0);
     }
-    ByteBuffer in = ByteBuffer.wrap(Frame.open(Shelf.STATES, place, value, "the count of ids"));
+    ByteBuffer in = ByteBuffer.wrap(Frame.open(Section.STATES, place, value, "the count of ids"));
     return new IdCount(in.getLong(), in.getLong());
   }
 
@@ -222,7 +224,7 @@ final class ModelShelf {
   /** Keeps what {@link ModelWatch#toBytes} gave. */
   void putWatch(Changes changes, byte[] state) {
     byte[] place = stateKey("", WATCH);
-    changes.put(Shelf.STATES, place, Frame.seal(Shelf.STATES, place, state));
+    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, state));
   }
 
   /**
@@ -232,34 +234,34 @@ final class ModelShelf {
    */
   Optional<byte[]> watch() {
     byte[] place = stateKey("", WATCH);
-    byte[] value = store.get(Shelf.STATES, place);
+    byte[] value = store.get(Section.STATES, place);
     String what = "what was watched of model %s".formatted(name);
     return value == null
         ? Optional.empty()
-        : Optional.of(Frame.open(Shelf.STATES, place, value, what));
+        : Optional.of(Frame.open(Section.STATES, place, value, what));
   }
 
   void putNote(Changes changes, long number, byte[] content) {
     byte[] key = Keys.of(model, number);
-    changes.put(Shelf.NOTES, key, Frame.seal(Shelf.NOTES, key, content));
+    changes.put(Section.NOTES, key, Frame.seal(Section.NOTES, key, content));
   }
 
   /** Forgets notes from one number up to, not including, another. */
   void removeNotes(Changes changes, long from, long to) {
-    changes.remove(Shelf.NOTES, Keys.of(model, from), Keys.of(model, to));
+    changes.remove(Section.NOTES, Keys.of(model, from), Keys.of(model, to));
   }
 
   /** Shows the notes that are kept, oldest first; what is damaged is shown by its name. */
   void scanNotes(NoteVisitor visitor) {
     store.scan(
-        Shelf.NOTES,
+        Section.NOTES,
         Keys.of(model, 0),
         Keys.after(model),
         (key, value) -> {
           long number = Keys.sequence(key);
           try {
             String what = "annotation %s of model %s".formatted(number, name);
-            visitor.take(number, Frame.open(Shelf.NOTES, key, value, what));
+            visitor.take(number, Frame.open(Section.NOTES, key, value, what));
           } catch (StoreException e) {
             visitor.damaged(String.valueOf(e.getMessage()));
           }
@@ -277,57 +279,58 @@ final class ModelShelf {
   /** Forgets the learner of {@code key}. */
   void removeKey(Changes changes, String key) {
     byte[] place = stateKey(key, 0);
-    changes.remove(Shelf.STATES, place, Arrays.copyOf(place, place.length + 1));
+    changes.remove(Section.STATES, place, Arrays.copyOf(place, place.length + 1));
     byte[] listed = Keys.of(model, key.getBytes(UTF_8));
-    changes.remove(Shelf.KEYS, listed, Arrays.copyOf(listed, listed.length + 1));
+    changes.remove(Section.KEYS, listed, Arrays.copyOf(listed, listed.length + 1));
   }
 
   void putKey(Changes changes, String key, byte[] summary) {
     byte[] place = Keys.of(model, key.getBytes(UTF_8));
-    changes.put(Shelf.KEYS, place, Frame.seal(Shelf.KEYS, place, summary));
+    changes.put(Section.KEYS, place, Frame.seal(Section.KEYS, place, summary));
   }
 
   /** Shows the keys that were kept, with what was said of each. */
   void scanKeys(BiConsumer<String, byte[]> visitor) {
     store.scan(
-        Shelf.KEYS,
+        Section.KEYS,
         Keys.of(model),
         Keys.after(model),
         (key, value) -> {
           String text = new String(Keys.text(key), UTF_8);
           String what = "the record of key %s of model %s".formatted(text, name);
-          visitor.accept(text, Frame.open(Shelf.KEYS, key, value, what));
+          visitor.accept(text, Frame.open(Section.KEYS, key, value, what));
           return true;
         });
   }
 
   void putId(Changes changes, long sequence, RowId id) {
     byte[] key = Keys.of(model, sequence);
-    changes.put(Shelf.IDS, key, Frame.seal(Shelf.IDS, key, id.toBytes()));
+    changes.put(Section.IDS, key, Frame.seal(Section.IDS, key, id.toBytes()));
   }
 
   /** Forgets ids up to and with row {@code through}. */
   void trimIds(Changes changes, long through) {
-    changes.remove(Shelf.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
+    changes.remove(Section.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
   }
 
   /** Shows the ids that are kept, oldest first. */
   void scanIds(ObjLongConsumer<RowId> visitor) {
     store.scan(
-        Shelf.IDS,
+        Section.IDS,
         Keys.of(model, 0),
         Keys.after(model),
         (key, value) -> {
           String what = "an id of model %s".formatted(name);
-          visitor.accept(RowId.of(Frame.open(Shelf.IDS, key, value, what)), Keys.sequence(key));
+          visitor.accept(RowId.of(Frame.open(Section.IDS, key, value, what)), Keys.sequence(key));
           return true;
         });
   }
 
   /** Forgets everything but the model's own record. */
   void removeAll(Changes changes) {
-    for (Shelf shelf : new Shelf[] {Shelf.LOG, Shelf.STATES, Shelf.IDS, Shelf.KEYS, Shelf.NOTES}) {
-      changes.remove(shelf, Keys.of(model), Keys.after(model));
+    for (Section stored :
+        new Section[] {Section.LOG, Section.STATES, Section.IDS, Section.KEYS, Section.NOTES}) {
+      changes.remove(stored, Keys.of(model), Keys.after(model));
     }
   }
 

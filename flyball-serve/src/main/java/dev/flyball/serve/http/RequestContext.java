@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** What those who answer calls have at hand. */
-public final class Desk {
+/** What every handler needs: models and their pages, limits, clock, log, metrics, executor. */
+public final class RequestContext {
   private final ServedModels models;
   private final ConcurrentHashMap<String, Ledger> ledgers;
   private final Limits limits;
@@ -23,7 +23,7 @@ public final class Desk {
   private volatile boolean stopping;
   private volatile boolean warmingUp;
 
-  private Desk(
+  private RequestContext(
       ServedModels models,
       ConcurrentHashMap<String, Ledger> ledgers,
       Limits limits,
@@ -38,12 +38,12 @@ public final class Desk {
   }
 
   /**
-   * A desk for the models that {@code open} brings back.
+   * A context for the models that {@code open} brings back.
    *
    * @param open makes the models, whose watches it is given
    * @param executor who writes answers that had to wait
    */
-  public static Desk of(
+  public static RequestContext of(
       Function<Function<String, ModelWatch>, ServedModels> open,
       Limits limits,
       Clock clock,
@@ -56,7 +56,7 @@ public final class Desk {
               ledgers.put(name, ledger);
               return ledger;
             });
-    return new Desk(models, ledgers, limits, clock, executor);
+    return new RequestContext(models, ledgers, limits, clock, executor);
   }
 
   ServedModels models() {

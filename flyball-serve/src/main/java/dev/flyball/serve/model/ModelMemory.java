@@ -4,7 +4,7 @@ package dev.flyball.serve.model;
  * Keeps one model within the budget of all: its keys go to the store first, then its page gets
  * shorter. A call costs O(1) where nothing has to go. For the writing thread.
  */
-final class ModelRoom {
+final class ModelMemory {
   private final Budget budget;
   private final LearnersByKey learners;
   private final KnownIds ids;
@@ -12,7 +12,7 @@ final class ModelRoom {
   private final Charge idsCharge;
   private final Charge page;
 
-  ModelRoom(Budget budget, LearnersByKey learners, KnownIds ids, ModelWatch watch) {
+  ModelMemory(Budget budget, LearnersByKey learners, KnownIds ids, ModelWatch watch) {
     this.budget = budget;
     this.learners = learners;
     this.ids = ids;

@@ -3,7 +3,7 @@ package dev.flyball.serve.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** The parts of a store; keys of one never meet those of another. */
-public enum Shelf {
+public enum Section {
   /** What models there are. */
   MODELS("models"),
   /** What was acknowledged since the snapshots. */
@@ -19,7 +19,7 @@ public enum Shelf {
 
   private final String word;
 
-  Shelf(String word) {
+  Section(String word) {
     this.word = word;
   }
 
