@@ -13,10 +13,10 @@ const SHOTS_A_SECOND = 2, FRAMES_A_SECOND = 6;
 
 /** What is looked at, for how many seconds: all models, the plant while its sensor fails, and what plain SGD would have said. */
 const SCENES = [
-  { seconds: 8, hash: "models" },
+  { seconds: 6, hash: "models" },
   { seconds: 13, hash: "model=plant", run: "at('range').value = 'rows:100'; lookAt(null);" },
   { seconds: 3, hash: "models" },
-  { seconds: 14, hash: "model=plant", run: "at('range').value = 'rows:100'; lookAt(null);" },
+  { seconds: 10, hash: "model=plant", run: "at('range').value = 'rows:100'; lookAt(null);" },
   { seconds: 7, run: "if (!beside.checked) beside.click();" },
 ];
 
@@ -78,7 +78,7 @@ try {
   await page.end();
   const gif = join(here, "demo.gif");
   const drawn = spawnSync("ffmpeg", ["-y", "-loglevel", "error", "-framerate", String(FRAMES_A_SECOND), "-i", join(folder, "%04d.png"),
-    "-vf", "scale=800:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=48:stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle", gif], { stdio: "inherit" });
+    "-vf", "scale=800:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=32:stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle", gif], { stdio: "inherit" });
   if (drawn.error || drawn.status) throw drawn.error ?? new Error("ffmpeg ended with " + drawn.status);
   const { size } = statSync(gif);
   console.log(`${gif}: ${frame} frames, ${size} bytes`);

@@ -33,7 +33,7 @@ public record BarChart(String title, String caption, List<Key> keys, List<Bar> b
     for (Bar bar : bars) {
       if (bar.values().size() != keys.size()) {
         throw new IllegalArgumentException(
-            "bar chart '%s': '%s' has %d values for %d keys: must be as many"
+            "bar chart '%s': '%s' has %s values for %s keys: must be as many"
                 .formatted(title, bar.name(), bar.values().size(), keys.size()));
       }
     }
