@@ -3,8 +3,6 @@ package dev.flyball.cli;
 import dev.flyball.paper.compare.CompareReport;
 import dev.flyball.paper.compare.CompareSettings;
 import dev.flyball.paper.compare.Comparison;
-import dev.flyball.paper.compare.GapResult;
-import dev.flyball.paper.compare.GapSweep;
 import dev.flyball.paper.compare.ScenarioResult;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.trial.Progress;
@@ -36,9 +34,6 @@ import picocli.CommandLine.Spec;
       "  flyball experiment compare --runs 5 --tuning 3 --out compare-report"
     })
 final class ExperimentCompareCommand implements Callable<Integer> {
-  /** Runs of the gap sweep; each is short. */
-  private static final int GAP_RUNS = 20;
-
   @Spec private CommandSpec spec;
 
   @Mixin private ExperimentOptions options;
@@ -62,15 +57,13 @@ final class ExperimentCompareCommand implements Callable<Integer> {
     CompareSettings settings = settings();
     Progress progress = new TimeLeft(spec.commandLine().getErr());
     List<ScenarioResult> scenarios = Comparison.run(settings, progress);
-    List<GapResult> gaps =
-        GapSweep.run(options.quick() ? 2 : GAP_RUNS, settings.seed(), settings.threads(), progress);
     PrintWriter print = spec.commandLine().getOut();
     ReportText.lines(
             CompareReport.tables(scenarios),
             TerminalWriter.screen(spec.commandLine().getOut()).width())
         .forEach(print::println);
     options.write(
-        CompareReport.of(settings, scenarios, gaps, ExperimentOptions.commandLine(spec)), print);
+        CompareReport.of(settings, scenarios, ExperimentOptions.commandLine(spec)), print);
     return 0;
   }
 

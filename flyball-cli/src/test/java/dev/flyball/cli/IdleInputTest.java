@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A command that waits for standard input ends when it is asked to, and loses nothing. */
-@Timeout(120)
+@Timeout(600)
 @Tag("slow")
 class IdleInputTest {
   private static final int ROWS = 15_000;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written is whole or said not to be, and does nothing to whoever looks at it. */
-@Timeout(120)
+@Timeout(600)
 class OutputTest {
   private static final int ROWS = 300;
   private static final String ESCAPE = "\u001b[2J";
@@ -78,7 +78,7 @@ class OutputTest {
             .redirectOutput(full)
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(Files.readString(folder.resolve("err.txt")))
         .contains("standard output takes no more: No space left on device");
@@ -112,7 +112,7 @@ class OutputTest {
                     written.toString()))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(written).doesNotExist();
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");

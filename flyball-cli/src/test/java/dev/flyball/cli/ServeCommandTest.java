@@ -149,7 +149,7 @@ class ServeCommandTest {
       assertThat(state.statusCode()).isEqualTo(200);
       assertThat(state.body()).contains("\"observations\":300");
       process.destroy();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
       assertThat(process.exitValue()).isZero();
       List<String> logged =
           Files.readAllLines(folder.resolve("err.txt")).stream()

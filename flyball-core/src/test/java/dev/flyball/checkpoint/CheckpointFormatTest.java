@@ -129,7 +129,7 @@ class CheckpointFormatTest {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
       return process.exitValue() + ":" + output;
     } catch (IOException e) {
       return "";

@@ -53,7 +53,7 @@ class WithoutOpenBlasTest {
             Service.class.getName());
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(said).isZero();
     assertThat(said.lines()).contains("12 200", "300 200");
   }

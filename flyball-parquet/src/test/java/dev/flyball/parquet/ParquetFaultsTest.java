@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parquet as others write it, and as nobody should. */
-@Timeout(120)
+@Timeout(600)
 class ParquetFaultsTest {
   private static final long SEED = 77;
 

@@ -109,7 +109,7 @@ class DeployTest {
       return;
     }
     String said = new String(check.getInputStream().readAllBytes(), UTF_8);
-    assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(check.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(check.exitValue()).as(said).isZero();
   }
 
@@ -129,7 +129,7 @@ class DeployTest {
       return;
     }
     String said = new String(verify.getInputStream().readAllBytes(), UTF_8);
-    assertThat(verify.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(verify.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(said.lines().filter(line -> line.contains("flyball.service"))).isEmpty();
   }
 }

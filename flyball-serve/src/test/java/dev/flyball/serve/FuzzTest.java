@@ -209,7 +209,7 @@ class FuzzTest {
   /** What comes back; nothing where the connection was ended. */
   private String raw(byte[] request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(120_000);
       OutputStream out = socket.getOutputStream();
       try {
         out.write(request);

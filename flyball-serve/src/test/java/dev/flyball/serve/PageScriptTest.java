@@ -179,7 +179,7 @@ class PageScriptTest {
       throw e;
     }
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(said).isZero();
     return said;
   }

@@ -55,7 +55,7 @@ class StarvedTest {
   private Socket connect(FlyballServer server) throws IOException {
     Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort());
     open.add(socket);
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(120_000);
     return socket;
   }
 

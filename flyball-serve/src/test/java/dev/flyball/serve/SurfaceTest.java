@@ -401,7 +401,7 @@ class SurfaceTest {
   @Test
   void aSlowClientIsLetGoOf() throws IOException {
     try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       OutputStream out = socket.getOutputStream();
       out.write(
           "POST /models/m/learn HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
@@ -417,7 +417,7 @@ class SurfaceTest {
   void eventsComeAsTheyHappen() throws Exception {
     caller.put("/models/m", "{\"target\":\"y\"}");
     try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       socket
           .getOutputStream()
           .write("GET /models/m/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
@@ -460,7 +460,7 @@ class SurfaceTest {
 
   private String raw(String request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(120_000);
       socket.getOutputStream().write(request.getBytes(UTF_8));
       return new String(socket.getInputStream().readAllBytes(), UTF_8);
     }

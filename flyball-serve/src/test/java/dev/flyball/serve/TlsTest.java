@@ -116,7 +116,7 @@ class TlsTest {
                 store.toString())
             .inheritIO()
             .start();
-    assertThat(keytool.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(keytool.waitFor(5, TimeUnit.MINUTES)).isTrue();
     KeyStore made = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       made.load(in, "changeit".toCharArray());

@@ -115,7 +115,7 @@ class WarmedUpTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void stopsInTheMiddleOfAWarmUp() throws IOException {
     try (FlyballServer server = held(new CountDownLatch(1))) {
       assertThat(new Caller(server.address()).get("/health/ready").status()).isEqualTo(503);

@@ -34,22 +34,18 @@ public final class CompareReport {
 
   private final CompareSettings settings;
   private final List<ScenarioResult> scenarios;
-  private final List<GapResult> gaps;
 
-  private CompareReport(
-      CompareSettings settings, List<ScenarioResult> scenarios, List<GapResult> gaps) {
+  private CompareReport(CompareSettings settings, List<ScenarioResult> scenarios) {
     this.settings = settings;
     this.scenarios = scenarios;
-    this.gaps = gaps;
   }
 
   /** Everything that goes into {@code results.json}. */
   public static Results of(
       CompareSettings settings,
       List<ScenarioResult> scenarios,
-      List<GapResult> gaps,
       String commandLine) {
-    CompareReport report = new CompareReport(settings, scenarios, gaps);
+    CompareReport report = new CompareReport(settings, scenarios);
     return Results.builder("experiment compare")
         .commandLine(commandLine)
         .setting("tuning runs", settings.tuning())
@@ -59,7 +55,6 @@ public final class CompareReport {
         .setting("seed", settings.seed())
         .data("criteria", CRITERIA)
         .data("scenarios", report.data())
-        .data("gaps", gaps)
         .report(report.build())
         .build();
   }
@@ -118,9 +113,6 @@ public final class CompareReport {
             .summary(summary())
             .section(widths());
     scenarios.forEach(scenario -> report.section(section(scenario)));
-    if (!gaps.isEmpty()) {
-      report.section(GapTable.of(gaps));
-    }
     return report.equations(PaperEquations.all()).build();
   }
 

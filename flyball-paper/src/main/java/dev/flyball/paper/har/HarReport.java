@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The results of Experiment 2 as data and as a report. */
@@ -55,9 +56,9 @@ public final class HarReport {
         .data("paperTable2", TableTwo.cells())
         .data("comparison", results.models().stream().map(HarReport::comparison).toList())
         .data("runs", report.runs())
-        .data("safeguards", report.safeguards())
-        .data("tuned", report.tuned())
-        .data("sensitivity", report.sensitivity())
+        .data("safeguards", report.ofModels(ModelResults::safeguards))
+        .data("tuned", report.ofModels(ModelResults::tuned))
+        .data("sensitivity", report.ofModels(ModelResults::sensitivities))
         .report(report.build())
         .build();
   }
@@ -104,21 +105,9 @@ public final class HarReport {
     return row;
   }
 
-  private Map<String, Object> safeguards() {
+  private Map<String, Object> ofModels(Function<ModelResults, Object> what) {
     Map<String, Object> rows = new LinkedHashMap<>();
-    results.models().forEach(model -> rows.put(model.model().label(), model.safeguards()));
-    return rows;
-  }
-
-  private Map<String, Object> tuned() {
-    Map<String, Object> rows = new LinkedHashMap<>();
-    results.models().forEach(model -> rows.put(model.model().label(), model.tuned()));
-    return rows;
-  }
-
-  private Map<String, Object> sensitivity() {
-    Map<String, Object> rows = new LinkedHashMap<>();
-    results.models().forEach(model -> rows.put(model.model().label(), model.sensitivities()));
+    results.models().forEach(model -> rows.put(model.model().label(), what.apply(model)));
     return rows;
   }
 

@@ -58,7 +58,7 @@ class ComparisonTest {
             .allMatch(result -> Double.isFinite(result.errors().values()[0]));
       }
     }
-    Results written = CompareReport.of(settings, results, List.of(), "flyball experiment compare");
+    Results written = CompareReport.of(settings, results, "flyball experiment compare");
     assertThat(written.data().get("scenarios"))
         .hasSize(Scenario.values().length * CompareMethod.values().length);
   }

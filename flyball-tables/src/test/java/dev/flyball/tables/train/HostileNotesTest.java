@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A checkpoint with the right checksum may still say anything: it is refused by name. */
-@Timeout(120)
+@Timeout(600)
 class HostileNotesTest {
   private static final long SEED = 31;
   private static final String[] TEXTS = {

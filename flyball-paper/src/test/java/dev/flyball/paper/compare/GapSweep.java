@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
  * and after it all groups come and go as in Experiment 1's moderate block case; on the return the
  * whole row is seen.
  */
-public final class GapSweep {
+final class GapSweep {
   /** The gaps looked at. */
-  public static final int[] GAPS = {0, 100, 400, 800};
+  static final int[] GAPS = {0, 100, 400, 800};
 
   private static final int BEFORE = 4000;
   private static final int WATCHED = 50;
@@ -29,7 +29,7 @@ public final class GapSweep {
   private GapSweep() {}
 
   /** Every forgetting at every gap, over {@code runs} runs. */
-  public static List<GapResult> run(int runs, long seed, int threads, Progress progress) {
+  static List<GapResult> run(int runs, long seed, int threads, Progress progress) {
     List<GapTrial> trials = new ArrayList<>();
     for (Forgetting forgetting : Forgetting.values()) {
       for (int gap : GAPS) {

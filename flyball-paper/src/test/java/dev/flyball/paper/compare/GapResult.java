@@ -9,7 +9,7 @@ package dev.flyball.paper.compare;
  * @param worstError largest |w - w*| / |w*| in the 50 steps from the return
  * @param prediction root mean square error of the predictions in those steps
  */
-public record GapResult(
+record GapResult(
     Forgetting forgetting,
     int hidden,
     double leverage,
