@@ -73,7 +73,8 @@ final class PoolSuite {
     Map<String, String> at =
         new TreeMap<>(Map.of(WIDTH, String.valueOf(width), HEADS, String.valueOf(heads)));
     Measurement ofSingle = new Measurement("step", "dense", at, "us", Spread.of(singleTimes));
-    Measurement ofPool = new Measurement("step", "pool without trees", at, "us", Spread.of(poolTimes));
+    Measurement ofPool =
+        new Measurement("step", "pool without trees", at, "us", Spread.of(poolTimes));
     measured.add(ofSingle);
     measured.add(ofPool);
     if (trees != null) {

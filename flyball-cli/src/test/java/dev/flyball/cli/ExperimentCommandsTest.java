@@ -46,11 +46,21 @@ class ExperimentCommandsTest {
   void compareWritesTheReport() {
     Path out = folder.resolve("compare");
 
-    Cli cli = Cli.run("experiment", "compare", "--quick", "--steps", 300, "--out", out);
+    Cli cli =
+        Cli.run(
+            "experiment",
+            "compare",
+            "--quick",
+            "--steps",
+            300,
+            "--methods",
+            "masked,directional,debiased",
+            "--out",
+            out);
 
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(cli.out()).contains("badly scaled").contains("debiased, averaged");
-    assertThat(out.resolve("results.json")).content().contains("\"gaps\"");
+    assertThat(out.resolve("results.json")).content().contains("\"scenarios\"", "\"debiased, averaged\"");
   }
 
   @Test

@@ -42,9 +42,7 @@ public final class CompareReport {
 
   /** Everything that goes into {@code results.json}. */
   public static Results of(
-      CompareSettings settings,
-      List<ScenarioResult> scenarios,
-      String commandLine) {
+      CompareSettings settings, List<ScenarioResult> scenarios, String commandLine) {
     CompareReport report = new CompareReport(settings, scenarios);
     return Results.builder("experiment compare")
         .commandLine(commandLine)
