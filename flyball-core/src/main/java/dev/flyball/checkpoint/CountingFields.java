@@ -1,7 +1,5 @@
 package dev.flyball.checkpoint;
 
-import org.jspecify.annotations.Nullable;
-
 /** Counts the bytes of the arrays that an object holds. */
 final class CountingFields extends Fields {
   private long bytes;
@@ -33,44 +31,44 @@ final class CountingFields extends Fields {
   }
 
   @Override
-  void doubles(String name, double[] values, int length, double initial, @Nullable InputAxis axis) {
+  void doubles(String name, double[] values, int length, double initial) {
     bytes += 8L * values.length;
   }
 
   @Override
-  void longs(String name, long[] values, long initial, @Nullable InputAxis axis) {
+  public void array(String name, long[] values, long initial) {
     bytes += 8L * values.length;
   }
 
   @Override
-  void ints(String name, int[] values, int initial, @Nullable InputAxis axis) {
+  public void array(String name, int[] values, int initial) {
     bytes += 4L * values.length;
   }
 
   @Override
-  void flags(String name, boolean[] values, @Nullable InputAxis axis) {
+  public void array(String name, boolean[] values) {
     bytes += values.length;
   }
 
   @Override
-  int firstDoubles(String name, double[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, double[] values, int length) {
     bytes += 8L * values.length;
     return length;
   }
 
   @Override
-  int firstLongs(String name, long[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, long[] values, int length) {
     bytes += 8L * values.length;
     return length;
   }
 
   @Override
-  double number(String name, double value, double initial, @Nullable InputAxis axis) {
+  public double number(String name, double value, double initial) {
     return value;
   }
 
   @Override
-  long count(String name, long value, long initial, @Nullable InputAxis axis) {
+  public long count(String name, long value, long initial) {
     return value;
   }
 }

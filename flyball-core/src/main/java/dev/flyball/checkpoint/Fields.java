@@ -1,7 +1,6 @@
 package dev.flyball.checkpoint;
 
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Visits the fields that make up an object's state. A class lists them once, in {@link
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Fields
     permits SavingFields, LoadingFields, ResettingFields, CountingFields {
-  private @Nullable InputAxis axis;
-
   Fields() {}
 
   /** Whether the fields are being written to a state; this must not change the object. */
@@ -49,8 +46,7 @@ public abstract sealed class Fields
   }
 
   /** Says how the next entry lies along the inputs of a model. */
-  public final Fields along(InputAxis axis) {
-    this.axis = axis;
+  public Fields along(InputAxis axis) {
     return this;
   }
 
@@ -72,19 +68,18 @@ public abstract sealed class Fields
   }
 
   public final void array(String name, double[] values, double initial) {
-    doubles(name, values, values.length, initial, takeAxis());
+    doubles(name, values, values.length, initial);
   }
 
   /** The first {@code length} of {@code values}; what fills the array up stays 0. */
   public final void padded(String name, double[] values, int length) {
-    doubles(name, values, length, 0, takeAxis());
+    doubles(name, values, length, 0);
   }
 
   /** Several arrays, under {@code name} and their numbers. */
-  public final void arrays(String name, double[][] arrays) {
-    InputAxis each = takeAxis();
+  public void arrays(String name, double[][] arrays) {
     for (int k = 0; k < arrays.length; k++) {
-      doubles(name + k, arrays[k], arrays[k].length, 0, each);
+      array(name + k, arrays[k]);
     }
   }
 
@@ -92,51 +87,37 @@ public abstract sealed class Fields
     array(name, values, 0);
   }
 
-  public final void array(String name, long[] values, long initial) {
-    longs(name, values, initial, takeAxis());
-  }
+  public abstract void array(String name, long[] values, long initial);
 
   public final void array(String name, int[] values) {
     array(name, values, 0);
   }
 
-  public final void array(String name, int[] values, int initial) {
-    ints(name, values, initial, takeAxis());
-  }
+  public abstract void array(String name, int[] values, int initial);
 
-  public final void array(String name, boolean[] values) {
-    flags(name, values, takeAxis());
-  }
+  public abstract void array(String name, boolean[] values);
 
   /**
    * The first {@code length} of {@code values}; the rest is not part of the state.
    *
    * @return how many there are now
    */
-  public final int first(String name, double[] values, int length) {
-    return firstDoubles(name, values, length, takeAxis());
-  }
+  public abstract int first(String name, double[] values, int length);
 
   /** As {@link #first(String, double[], int)}, of longs. */
-  public final int first(String name, long[] values, int length) {
-    return firstLongs(name, values, length, takeAxis());
-  }
+  public abstract int first(String name, long[] values, int length);
 
   public final double number(String name, double value) {
     return number(name, value, 0);
   }
 
-  public final double number(String name, double value, double initial) {
-    return number(name, value, initial, takeAxis());
-  }
+  public abstract double number(String name, double value, double initial);
 
   public final long count(String name, long value) {
     return count(name, value, 0);
   }
 
-  public final long count(String name, long value, long initial) {
-    return count(name, value, initial, takeAxis());
-  }
+  public abstract long count(String name, long value, long initial);
 
   /** A whole number from {@code least}, where it starts, to {@code most}. */
   public final int index(String name, int value, int least, int most) {
@@ -179,26 +160,5 @@ public abstract sealed class Fields
   /** Further bytes that the object holds and that later steps do not depend on. */
   public void scratch(long bytes) {}
 
-  abstract void doubles(
-      String name, double[] values, int length, double initial, @Nullable InputAxis axis);
-
-  abstract void longs(String name, long[] values, long initial, @Nullable InputAxis axis);
-
-  abstract void ints(String name, int[] values, int initial, @Nullable InputAxis axis);
-
-  abstract void flags(String name, boolean[] values, @Nullable InputAxis axis);
-
-  abstract int firstDoubles(String name, double[] values, int length, @Nullable InputAxis axis);
-
-  abstract int firstLongs(String name, long[] values, int length, @Nullable InputAxis axis);
-
-  abstract double number(String name, double value, double initial, @Nullable InputAxis axis);
-
-  abstract long count(String name, long value, long initial, @Nullable InputAxis axis);
-
-  private @Nullable InputAxis takeAxis() {
-    InputAxis next = axis;
-    axis = null;
-    return next;
-  }
+  abstract void doubles(String name, double[] values, int length, double initial);
 }

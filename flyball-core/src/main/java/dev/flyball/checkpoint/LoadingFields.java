@@ -2,7 +2,6 @@ package dev.flyball.checkpoint;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Reads fields from a state, in the shapes in which they were written. */
 final class LoadingFields extends Fields {
@@ -43,24 +42,24 @@ final class LoadingFields extends Fields {
   }
 
   @Override
-  void doubles(String name, double[] values, int length, double initial, @Nullable InputAxis axis) {
+  void doubles(String name, double[] values, int length, double initial) {
     state.get(name, values, length);
   }
 
   @Override
-  void longs(String name, long[] values, long initial, @Nullable InputAxis axis) {
+  public void array(String name, long[] values, long initial) {
     state.get(name, values);
   }
 
   @Override
-  void ints(String name, int[] values, int initial, @Nullable InputAxis axis) {
+  public void array(String name, int[] values, int initial) {
     long[] saved = new long[values.length];
     state.get(name, saved);
     Arrays.setAll(values, k -> Math.toIntExact(saved[k]));
   }
 
   @Override
-  void flags(String name, boolean[] values, @Nullable InputAxis axis) {
+  public void array(String name, boolean[] values) {
     long[] saved = new long[values.length];
     state.get(name, saved);
     for (int k = 0; k < saved.length; k++) {
@@ -69,7 +68,7 @@ final class LoadingFields extends Fields {
   }
 
   @Override
-  int firstDoubles(String name, double[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, double[] values, int length) {
     double[] saved = state.doubles(name);
     requireRoom(name, saved.length, values.length);
     System.arraycopy(saved, 0, values, 0, saved.length);
@@ -77,7 +76,7 @@ final class LoadingFields extends Fields {
   }
 
   @Override
-  int firstLongs(String name, long[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, long[] values, int length) {
     long[] saved = state.longs(name);
     requireRoom(name, saved.length, values.length);
     System.arraycopy(saved, 0, values, 0, saved.length);
@@ -85,12 +84,12 @@ final class LoadingFields extends Fields {
   }
 
   @Override
-  double number(String name, double value, double initial, @Nullable InputAxis axis) {
+  public double number(String name, double value, double initial) {
     return state.number(name);
   }
 
   @Override
-  long count(String name, long value, long initial, @Nullable InputAxis axis) {
+  public long count(String name, long value, long initial) {
     return state.count(name);
   }
 

@@ -2,10 +2,11 @@ package dev.flyball.checkpoint;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Sets fields to what they are at the beginning. */
 final class ResettingFields extends Fields {
+  /** It keeps nothing: one does for all. */
+  static final ResettingFields ALL = new ResettingFields();
 
   @Override
   public boolean resets() {
@@ -28,42 +29,42 @@ final class ResettingFields extends Fields {
   }
 
   @Override
-  void doubles(String name, double[] values, int length, double initial, @Nullable InputAxis axis) {
+  void doubles(String name, double[] values, int length, double initial) {
     Arrays.fill(values, initial);
   }
 
   @Override
-  void longs(String name, long[] values, long initial, @Nullable InputAxis axis) {
+  public void array(String name, long[] values, long initial) {
     Arrays.fill(values, initial);
   }
 
   @Override
-  void ints(String name, int[] values, int initial, @Nullable InputAxis axis) {
+  public void array(String name, int[] values, int initial) {
     Arrays.fill(values, initial);
   }
 
   @Override
-  void flags(String name, boolean[] values, @Nullable InputAxis axis) {
+  public void array(String name, boolean[] values) {
     Arrays.fill(values, false);
   }
 
   @Override
-  int firstDoubles(String name, double[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, double[] values, int length) {
     return 0;
   }
 
   @Override
-  int firstLongs(String name, long[] values, int length, @Nullable InputAxis axis) {
+  public int first(String name, long[] values, int length) {
     return 0;
   }
 
   @Override
-  double number(String name, double value, double initial, @Nullable InputAxis axis) {
+  public double number(String name, double value, double initial) {
     return initial;
   }
 
   @Override
-  long count(String name, long value, long initial, @Nullable InputAxis axis) {
+  public long count(String name, long value, long initial) {
     return initial;
   }
 }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class SavingFields extends Fields {
   private final State state;
 
+  /** Of the next entry. */
+  private @Nullable InputAxis axis;
+
   SavingFields(State state) {
     this.state = state;
   }
@@ -15,6 +18,26 @@ final class SavingFields extends Fields {
   @Override
   public boolean saves() {
     return true;
+  }
+
+  @Override
+  public Fields along(InputAxis next) {
+    axis = next;
+    return this;
+  }
+
+  private @Nullable InputAxis takeAxis() {
+    InputAxis taken = axis;
+    axis = null;
+    return taken;
+  }
+
+  @Override
+  public void arrays(String name, double[][] arrays) {
+    InputAxis each = takeAxis();
+    for (int k = 0; k < arrays.length; k++) {
+      state.put(name + k, arrays[k], each);
+    }
   }
 
   @Override
@@ -43,48 +66,48 @@ final class SavingFields extends Fields {
   }
 
   @Override
-  void doubles(String name, double[] values, int length, double initial, @Nullable InputAxis axis) {
-    state.put(name, values, length, axis);
+  void doubles(String name, double[] values, int length, double initial) {
+    state.put(name, values, length, takeAxis());
   }
 
   @Override
-  void longs(String name, long[] values, long initial, @Nullable InputAxis axis) {
-    state.put(name, values, axis);
+  public void array(String name, long[] values, long initial) {
+    state.put(name, values, takeAxis());
   }
 
   @Override
-  void ints(String name, int[] values, int initial, @Nullable InputAxis axis) {
-    state.put(name, Arrays.stream(values).asLongStream().toArray(), axis);
+  public void array(String name, int[] values, int initial) {
+    state.put(name, Arrays.stream(values).asLongStream().toArray(), takeAxis());
   }
 
   @Override
-  void flags(String name, boolean[] values, @Nullable InputAxis axis) {
+  public void array(String name, boolean[] values) {
     long[] flags = new long[values.length];
     Arrays.setAll(flags, k -> values[k] ? 1 : 0);
-    state.put(name, flags, axis);
+    state.put(name, flags, takeAxis());
   }
 
   @Override
-  int firstDoubles(String name, double[] values, int length, @Nullable InputAxis axis) {
-    state.put(name, values, length, axis);
+  public int first(String name, double[] values, int length) {
+    state.put(name, values, length, takeAxis());
     return length;
   }
 
   @Override
-  int firstLongs(String name, long[] values, int length, @Nullable InputAxis axis) {
-    state.put(name, Arrays.copyOf(values, length), axis);
+  public int first(String name, long[] values, int length) {
+    state.put(name, Arrays.copyOf(values, length), takeAxis());
     return length;
   }
 
   @Override
-  double number(String name, double value, double initial, @Nullable InputAxis axis) {
-    state.put(name, new double[] {value}, axis);
+  public double number(String name, double value, double initial) {
+    state.put(name, new double[] {value}, takeAxis());
     return value;
   }
 
   @Override
-  long count(String name, long value, long initial, @Nullable InputAxis axis) {
-    state.put(name, new long[] {value}, axis);
+  public long count(String name, long value, long initial) {
+    state.put(name, new long[] {value}, takeAxis());
     return value;
   }
 }

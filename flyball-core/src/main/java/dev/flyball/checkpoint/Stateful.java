@@ -30,7 +30,7 @@ public interface Stateful {
 
   /** Forgets everything, as if nothing had been seen. */
   default void reset() {
-    fields(new ResettingFields());
+    fields(ResettingFields.ALL);
   }
 
   /** Bytes of the arrays that this object holds, those to work in among them. */

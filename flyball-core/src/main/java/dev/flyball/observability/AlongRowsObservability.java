@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
@@ -97,7 +98,8 @@ final class AlongRowsObservability extends FreshlyFactoredObservability {
   }
 
   @Override
-  public long numBytes() {
-    return super.numBytes() + next.numBytes() + 28L * width();
+  public void fields(Fields f) {
+    super.fields(f);
+    f.scratch(next.numBytes() + 28L * width());
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
@@ -144,30 +144,9 @@ final class BlockObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    return Arrays.stream(memories).mapToLong(Observability::numBytes).sum() + 64L * width();
-  }
-
-  @Override
-  void forget() {
-    for (DenseObservability memory : memories) {
-      memory.reset();
-    }
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    for (int b = 0; b < memories.length; b++) {
-      memories[b].save(state.in("block" + b));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    for (int b = 0; b < memories.length; b++) {
-      memories[b].load(state.in("block" + b));
-    }
+  public void fields(Fields f) {
+    super.fields(f);
+    f.parts("block", memories);
+    f.scratch(64L * width());
   }
 }

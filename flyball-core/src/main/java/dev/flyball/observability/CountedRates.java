@@ -1,7 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
-import java.util.Arrays;
+import dev.flyball.checkpoint.Fields;
 
 /** p_jk = n_jk / n, each count begun at {@link #PRIOR_ROWS}. O(k^2) for a row that sees k. */
 final class CountedRates extends PairRates {
@@ -39,20 +38,8 @@ final class CountedRates extends PairRates {
   }
 
   @Override
-  public void reset() {
-    Arrays.fill(counts, 0);
-    rows = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("pairCounts", counts);
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("pairCounts", counts);
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.array("pairCounts", counts);
+    rows = f.count("rows", rows);
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
@@ -72,30 +72,11 @@ final class DenseObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    return s.numBytes() + solver.numBytes();
-  }
-
-  @Override
-  void forget() {
-    s.fill(0);
-    scale = 1;
-    solver.reset();
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("s", solver.settled(s).array(), InputAxis.PACKED);
-    state.put("scale", scale);
-    solver.save(state.in("solver"));
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    state.get("s", s.array());
-    scale = state.number("scale");
-    solver.load(state.in("solver"));
+  public void fields(Fields f) {
+    super.fields(f);
+    f.along(InputAxis.PACKED).array("s", f.saves() ? solver.settled(s).array() : s.array());
+    scale = f.number("scale", scale, 1);
+    f.part("solver", solver);
+    f.scratch(s.numBytes() - 8L * s.array().length);
   }
 }

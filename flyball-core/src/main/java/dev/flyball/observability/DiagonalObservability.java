@@ -1,11 +1,10 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
-import java.util.Arrays;
 
 /**
  * The diagonal of S alone: each parameter is scaled by the recent square of its own
@@ -93,27 +92,9 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    return 8L * diagonal.length;
-  }
-
-  @Override
-  void forget() {
-    Arrays.fill(diagonal, 0);
-    scale = 1;
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("diagonal", diagonal, InputAxis.ROW);
-    state.put("scale", scale);
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    state.get("diagonal", diagonal);
-    scale = state.number("scale");
+  public void fields(Fields f) {
+    super.fields(f);
+    f.along(InputAxis.ROW).array("diagonal", diagonal);
+    scale = f.number("scale", scale, 1);
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.Workers;
@@ -50,21 +50,10 @@ final class FreshFactor implements MetricSolver {
   }
 
   @Override
-  public void reset() {
-    current = false;
-  }
-
-  @Override
-  public long numBytes() {
-    return cholesky.numBytes();
-  }
-
-  /** The factor follows from the memory, so there is nothing to save. */
-  @Override
-  public void save(State state) {}
-
-  @Override
-  public void load(State state) {
-    current = false;
+  public void fields(Fields f) {
+    f.scratch(cholesky.numBytes());
+    if (f.changes()) {
+      current = false;
+    }
   }
 }

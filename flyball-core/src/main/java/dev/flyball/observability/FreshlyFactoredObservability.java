@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
@@ -52,26 +52,12 @@ abstract sealed class FreshlyFactoredObservability extends Observability
   }
 
   @Override
-  public long numBytes() {
-    return s.numBytes() + solver.numBytes();
-  }
-
-  @Override
-  final void forget() {
-    s.fill(0);
-    solver.reset();
-  }
-
-  @Override
-  public final void save(State state) {
-    super.save(state);
-    state.put("s", s.array(), InputAxis.PACKED);
-  }
-
-  @Override
-  public final void load(State state) {
-    super.load(state);
-    state.get("s", s.array());
-    solver.reset();
+  public void fields(Fields f) {
+    super.fields(f);
+    f.along(InputAxis.PACKED).array("s", s.array());
+    f.scratch(s.numBytes() - 8L * s.array().length + solver.numBytes());
+    if (f.changes()) {
+      solver.reset();
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ final class InverseBlock implements Stateful {
     highest = CarriedInverse.highest(beta, interval);
     turn = seat % interval;
     inverse = new CarriedInverse(width);
-    forget();
+    reset();
   }
 
   private static int[] runs(int[] parameters) {
@@ -228,19 +228,6 @@ final class InverseBlock implements Stateful {
     return refused;
   }
 
-  @Override
-  public long numBytes() {
-    return inverse.numBytes() + 4L * (runs.length + 2);
-  }
-
-  void forget() {
-    inverse.empty(highest * ridge * Math.pow(beta, turn));
-    trace = 0;
-    failed = false;
-    refused = 0;
-    inARow = 0;
-  }
-
   /** S of this block, put into that of all. */
   void writeMemory(double[][] all) {
     double[][] part = inverse.memory();
@@ -255,24 +242,23 @@ final class InverseBlock implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    inverse.save(state);
-    state.put("trace", trace);
-    state.put("counts", new long[] {refused, inARow});
-  }
-
-  @Override
-  public void load(State state) {
-    inverse.load(state);
-    trace = state.number("trace");
-    long[] counts = state.longs("counts");
-    if (!(trace >= 0) || counts.length != 2 || counts[0] < 0 || counts[1] < 0) {
-      throw new CheckpointException(
-          "block '%s' holds tr S = %s and the counts %s; expected two, and nothing negative"
-              .formatted(name, trace, Arrays.toString(counts)));
+  public void fields(Fields f) {
+    if (f.resets()) {
+      inverse.empty(highest * ridge * Math.pow(beta, turn));
+    } else {
+      f.part(inverse);
     }
-    refused = counts[0];
-    inARow = counts[1];
-    failed = inARow > 0;
+    trace = f.number("trace", trace);
+    refused = f.count("refused", refused);
+    inARow = f.count("inARow", inARow);
+    f.scratch(4L * (runs.length + 2));
+    if (!(trace >= 0) || refused < 0 || inARow < 0) {
+      throw new CheckpointException(
+          "block '%s' holds tr S = %s and the counts %s and %s; expected nothing negative"
+              .formatted(name, trace, refused, inARow));
+    }
+    if (f.changes()) {
+      failed = inARow > 0;
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.observation.Groups;
@@ -162,39 +162,14 @@ final class InverseBlocksObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    long bytes = rows.numBytes();
-    for (InverseBlock block : blocks) {
-      bytes += block.numBytes();
-    }
+  public void fields(Fields f) {
+    super.fields(f);
+    f.parts("block", blocks);
+    f.scratch(rows.numBytes());
     for (InverseBlock.Workspace[] mine : rooms) {
       for (InverseBlock.Workspace room : mine) {
-        bytes += room == null ? 0 : room.numBytes();
+        f.scratch(room == null ? 0 : room.numBytes());
       }
-    }
-    return bytes;
-  }
-
-  @Override
-  void forget() {
-    for (InverseBlock block : blocks) {
-      block.forget();
-    }
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    for (int b = 0; b < blocks.length; b++) {
-      blocks[b].save(state.in("block" + b));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    for (int b = 0; b < blocks.length; b++) {
-      blocks[b].load(state.in("block" + b));
     }
   }
 }

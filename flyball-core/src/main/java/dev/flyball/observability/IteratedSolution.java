@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -120,35 +120,15 @@ final class IteratedSolution implements MetricSolver {
   }
 
   @Override
-  public void reset() {
-    fresh.reset();
-    untouched = true;
-    stepsToTrial = 0;
+  public void fields(Fields f) {
+    stepsToTrial = (int) f.count("stepsToTrial", stepsToTrial);
+    f.part("fresh", fresh);
     if (leading != null) {
-      leading.reset();
+      f.part("leading", leading);
     }
-  }
-
-  @Override
-  public long numBytes() {
-    long room = leading == null ? 0 : leading.numBytes();
-    return fresh.numBytes() + iteration.numBytes() + room;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("stepsToTrial", stepsToTrial);
-    if (leading != null) {
-      leading.save(state.in("leading"));
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    reset();
-    stepsToTrial = Math.toIntExact(state.count("stepsToTrial"));
-    if (leading != null) {
-      leading.load(state.in("leading"));
+    f.scratch(iteration.numBytes());
+    if (f.changes()) {
+      untouched = true;
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
 import java.util.Optional;
@@ -46,11 +46,5 @@ final class KnownRates extends PairRates {
   }
 
   @Override
-  public void reset() {}
-
-  @Override
-  public void save(State state) {}
-
-  @Override
-  public void load(State state) {}
+  public void fields(Fields f) {}
 }

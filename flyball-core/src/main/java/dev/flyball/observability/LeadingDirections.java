@@ -1,7 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.ConjugateGradients;
@@ -58,14 +57,6 @@ final class LeadingDirections implements Stateful, ConjugateGradients.Product {
     this.width = width;
     this.image = new double[width];
     reset();
-  }
-
-  @Override
-  public void reset() {
-    known = false;
-    excess = 0;
-    patience = COST;
-    productsBefore = 0;
   }
 
   /** Whether there are directions to precondition with. */
@@ -160,40 +151,22 @@ final class LeadingDirections implements Stateful, ConjugateGradients.Product {
   }
 
   @Override
-  public long numBytes() {
-    return 8L * (known ? (COUNT + 1L) * width : width) + 8L * COUNT * COUNT;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("excess", excess);
-    state.put("patience", patience);
-    state.put("productsBefore", productsBefore);
-    state.put("known", new long[] {known ? 1 : 0}, InputAxis.MADE_ANEW);
-    if (known) {
-      double[] all = new double[COUNT * width];
-      for (int i = 0; i < COUNT; i++) {
-        System.arraycopy(basis[i], 0, all, i * width, width);
-      }
-      state.put("basis", all, InputAxis.MADE_ANEW);
-      state.put("part", part.array(), InputAxis.MADE_ANEW);
-    }
-  }
-
-  @Override
-  public void load(State state) {
-    reset();
-    excess = Math.toIntExact(state.count("excess"));
-    patience = Math.toIntExact(state.count("patience"));
-    productsBefore = Math.toIntExact(state.count("productsBefore"));
-    known = state.has("known") && state.count("known") != 0;
+  public void fields(Fields f) {
+    excess = (int) f.count("excess", excess);
+    patience = (int) f.count("patience", patience, COST);
+    productsBefore = (int) f.count("productsBefore", productsBefore);
+    known = f.madeAnew().flag("known", known);
+    f.scratch(image);
     if (!known) {
       return;
     }
     double[] all = new double[COUNT * width];
-    state.get("basis", all);
-    state.get("part", part.array());
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < COUNT && !f.loads(); i++) {
+      System.arraycopy(basis[i], 0, all, i * width, width);
+    }
+    f.madeAnew().array("basis", all);
+    f.madeAnew().array("part", part.array());
+    for (int i = 0; i < COUNT && f.loads(); i++) {
       basis[i] = Arrays.copyOfRange(all, i * width, (i + 1) * width);
     }
   }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -221,46 +221,25 @@ final class LowRankObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
+  public void fields(Fields f) {
+    super.fields(f);
+    capacity = (int) f.count("capacity", capacity);
+    if (f.changes()) {
+      current = false;
+      vectors = 0;
+      if (f.loads()) {
+        makeRoomFor(capacity);
+      } else {
+        makeRoomToStartWith();
+      }
+    }
+    vectors = f.first("v", v, vectors * width()) / width();
+    f.first("gram", gram.array(), vectors * (vectors + 1) / 2);
+    scale = f.number("scale", scale, 1);
+    leftOut = f.number("leftOut", leftOut);
     // The eigenvectors of the gram are as many numbers as its square.
     long eigen = 8L * gram.width() * (gram.width() + 1L);
-    return 8L * (v.length + turned.length)
-        + gram.numBytes()
-        + cholesky.numBytes()
-        + eigen
-        + 20L * width();
-  }
-
-  @Override
-  void forget() {
-    vectors = 0;
-    scale = 1;
-    leftOut = 0;
-    current = false;
-    makeRoomToStartWith();
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("v", v, vectors * width());
-    state.put("capacity", capacity);
-    state.put("gram", gram.array(), vectors * (vectors + 1) / 2);
-    state.put("scale", scale);
-    state.put("leftOut", leftOut);
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    forget();
-    double[] saved = state.doubles("v");
-    makeRoomFor(Math.toIntExact(state.count("capacity")));
-    vectors = saved.length / width();
-    System.arraycopy(saved, 0, v, 0, saved.length);
-    double[] savedGram = state.doubles("gram");
-    System.arraycopy(savedGram, 0, gram.array(), 0, savedGram.length);
-    scale = state.number("scale");
-    leftOut = state.number("leftOut");
+    f.scratch(turned);
+    f.scratch(gram.numBytes() + cholesky.numBytes() + eigen + 20L * width());
   }
 }

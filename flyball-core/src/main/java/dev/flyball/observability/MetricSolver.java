@@ -87,10 +87,4 @@ interface MetricSolver extends Stateful {
   default boolean carries() {
     return false;
   }
-
-  @Override
-  void reset();
-
-  @Override
-  long numBytes();
 }

@@ -51,12 +51,4 @@ final class NoObservability extends Observability {
   public boolean widens() {
     return true;
   }
-
-  @Override
-  public long numBytes() {
-    return 0;
-  }
-
-  @Override
-  void forget() {}
 }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
@@ -353,32 +353,10 @@ public abstract sealed class Observability implements Stateful
   /** S, written out as a square matrix, row by row. For inspection, not for the hot path. */
   public abstract double[][] memory();
 
-  /** Bytes held by the memory and its workspaces. */
   @Override
-  public abstract long numBytes();
-
-  /** Forgets everything. */
-  @Override
-  public final void reset() {
-    trace = 0;
-    ridge = ridgeLaw.next(0, beta, 0);
-    begun = false;
-    forget();
-  }
-
-  abstract void forget();
-
-  @Override
-  public void save(State state) {
-    state.put("trace", trace);
-    state.put("ridge", ridge);
-    state.put("begun", begun ? 1L : 0L);
-  }
-
-  @Override
-  public void load(State state) {
-    trace = state.number("trace");
-    ridge = state.number("ridge");
-    begun = state.count("begun") == 1;
+  public void fields(Fields f) {
+    trace = f.number("trace", trace);
+    ridge = f.number("ridge", ridge, ridgeLaw.next(0, beta, 0));
+    begun = f.flag("begun", begun);
   }
 }

@@ -47,10 +47,6 @@ public abstract sealed class PairRates implements Stateful
     return Optional.empty();
   }
 
-  /** Forgets what was counted. */
-  @Override
-  public abstract void reset();
-
   public final int width() {
     return width;
   }

@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 
@@ -69,29 +69,9 @@ final class PooledRates extends PairRates {
   }
 
   @Override
-  public void reset() {
-    Arrays.fill(alone, 0);
-    for (double[] row : pairs) {
-      Arrays.fill(row, 0);
-    }
-    rows = 0;
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("alone", alone);
-    for (int g = 0; g < pairs.length; g++) {
-      state.put("pairs" + g, pairs[g]);
-    }
-    state.put("rows", rows);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("alone", alone);
-    for (int g = 0; g < pairs.length; g++) {
-      state.get("pairs" + g, pairs[g]);
-    }
-    rows = state.count("rows");
+  public void fields(Fields f) {
+    f.array("alone", alone);
+    f.arrays("pairs", pairs);
+    rows = f.count("rows", rows);
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
@@ -227,48 +228,38 @@ final class RowsObservability extends Observability {
     return s;
   }
 
-  @Override
-  public long numBytes() {
-    if (rows == null) {
-      return 0;
-    }
-    return rows.numBytes()
-        + solver.numBytes()
-        + 16L * right.length
-        + (factor == null ? 0 : factor.numBytes());
-  }
-
-  @Override
   @SuppressWarnings("NullAway") // as before the first actuation
-  void forget() {
+  private void forget() {
     rows = null;
     solver = null;
     factor = null;
     right = new double[0];
     solution = right;
-    scale = 1;
-    leftOut = 0;
-    room = FEW_INPUTS;
   }
 
   @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("scale", scale);
-    state.put("leftOut", leftOut);
-    state.put("room", room);
+  public void fields(Fields f) {
+    super.fields(f);
+    if (f.changes()) {
+      forget();
+    }
+    scale = f.number("scale", scale, 1);
+    leftOut = f.number("leftOut", leftOut);
+    room = (int) f.count("room", room, FEW_INPUTS);
+    f.custom(this::saveRows, this::loadRows, () -> {});
+    if (rows != null) {
+      f.scratch(rows.numBytes() + solver.numBytes() + 16L * right.length);
+      f.scratch(factor == null ? 0 : factor.numBytes());
+    }
+  }
+
+  private void saveRows(State state) {
     if (rows != null) {
       rows.save(state);
     }
   }
 
-  @Override
-  public void load(State state) {
-    super.load(state);
-    forget();
-    scale = state.number("scale");
-    leftOut = state.number("leftOut");
-    room = Math.toIntExact(state.count("room"));
+  private void loadRows(State state) {
     if (state.has("shape")) {
       begin(RowShape.load(state, width()));
       rows.load(state);

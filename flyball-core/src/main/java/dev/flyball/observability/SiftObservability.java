@@ -1,6 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Actuation;
 import java.util.Arrays;
 
@@ -119,24 +119,12 @@ final class SiftObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    return metric.numBytes() + 12L * width();
-  }
-
-  @Override
-  void forget() {
-    metric.empty(floor);
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    metric.save(state.in("sift"));
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    metric.load(state.in("sift"));
+  public void fields(Fields f) {
+    super.fields(f);
+    f.part("sift", metric);
+    f.scratch(12L * width());
+    if (f.resets()) {
+      metric.empty(floor);
+    }
   }
 }

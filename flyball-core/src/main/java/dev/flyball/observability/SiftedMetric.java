@@ -1,8 +1,7 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
@@ -205,44 +204,30 @@ final class SiftedMetric implements Stateful {
   }
 
   @Override
-  public long numBytes() {
-    long factor = cholesky == null ? 0 : cholesky.numBytes();
-    return metric.numBytes() + inverse.numBytes() + 48L * width + factor;
+  public void fields(Fields f) {
+    f.madeAnew().array("metric", metric.array());
+    f.madeAnew().array("inverse", inverse.array());
+    f.madeAnew().array("unit", unit);
+    f.madeAnew().array("product", product);
+    f.madeAnew().array("correction", correction);
+    forgetting = f.madeAnew().number("forgetting", forgetting);
+    adding = f.madeAnew().number("adding", adding);
+    loosening = f.madeAnew().number("loosening", loosening);
+    tightening = f.madeAnew().number("tightening", tightening);
+    rowSolution = f.madeAnew().number("rowSolution", rowSolution);
+    trace = f.madeAnew().number("trace", trace);
+    renewed = f.count("renewed", renewed);
+    f.scratch(24L * width + (cholesky == null ? 0 : cholesky.numBytes()));
+    if (f.loads()) {
+      requireSound();
+    }
   }
 
-  @Override
-  public void save(State state) {
-    state.put("metric", metric.array(), InputAxis.MADE_ANEW);
-    state.put("inverse", inverse.array(), InputAxis.MADE_ANEW);
-    state.put("unit", unit, InputAxis.MADE_ANEW);
-    state.put("product", product, InputAxis.MADE_ANEW);
-    state.put("correction", correction, InputAxis.MADE_ANEW);
-    state.put(
-        "pending",
-        new double[] {forgetting, adding, loosening, tightening, rowSolution, trace},
-        InputAxis.MADE_ANEW);
-    state.put("renewed", renewed);
-  }
-
-  @Override
-  public void load(State state) {
-    state.get("metric", metric.array());
-    state.get("inverse", inverse.array());
-    state.get("unit", unit);
-    state.get("product", product);
-    state.get("correction", correction);
-    double[] pending = new double[6];
-    state.get("pending", pending);
-    forgetting = pending[0];
-    adding = pending[1];
-    loosening = pending[2];
-    tightening = pending[3];
-    rowSolution = pending[4];
-    trace = pending[5];
-    renewed = state.count("renewed");
-    double sum = 0;
+  private void requireSound() {
+    double sum = Math.abs(forgetting) + Math.abs(adding) + Math.abs(loosening);
+    sum = (sum + Math.abs(tightening) + Math.abs(rowSolution)) * Double.MIN_NORMAL;
     for (double[] part :
-        new double[][] {metric.array(), inverse.array(), unit, product, correction, pending}) {
+        new double[][] {metric.array(), inverse.array(), unit, product, correction}) {
       for (double entry : part) {
         sum += Math.abs(entry) * Double.MIN_NORMAL;
       }

@@ -1,9 +1,8 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Actuation;
-import java.util.Arrays;
 
 /**
  * The diagonal of S with forgetting that waits: S_jj &lt;- beta S_jj + (1 - beta) A_jj where the
@@ -58,25 +57,9 @@ final class WaitingDiagonalObservability extends Observability {
   }
 
   @Override
-  public long numBytes() {
-    return 8L * diagonal.length;
-  }
-
-  @Override
-  void forget() {
-    Arrays.fill(diagonal, 0);
-  }
-
-  @Override
-  public void save(State state) {
-    super.save(state);
-    state.put("diagonal", diagonal);
-  }
-
-  @Override
-  public void load(State state) {
-    super.load(state);
-    state.get("diagonal", diagonal);
+  public void fields(Fields f) {
+    super.fields(f);
+    f.array("diagonal", diagonal);
     for (double entry : diagonal) {
       if (!(entry >= 0) || Double.isInfinite(entry)) {
         throw new CheckpointException("the diagonal of a memory holds " + entry);

@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Actuation;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
@@ -62,7 +63,8 @@ final class WaitingObservability extends FreshlyFactoredObservability {
   }
 
   @Override
-  public long numBytes() {
-    return super.numBytes() + 12L * width() + groupReached.length;
+  public void fields(Fields f) {
+    super.fields(f);
+    f.scratch(12L * width() + groupReached.length);
   }
 }

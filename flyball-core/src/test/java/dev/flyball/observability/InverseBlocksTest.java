@@ -225,7 +225,7 @@ class InverseBlocksTest {
     state.in("block1").put("inverse", damaged);
     assertThatThrownBy(() -> memory.load(state)).isInstanceOf(CheckpointException.class);
     memory(Workers.one()).save(state);
-    state.in("block1").put("counts", new long[] {0, -1});
+    state.in("block1").put("inARow", -1L);
     assertThatThrownBy(() -> memory.load(state))
         .isInstanceOf(CheckpointException.class)
         .hasMessageContaining("layer1");
