@@ -128,10 +128,10 @@ final class Forest {
   void save(State state, TreeColumns columns) {
     bins.save(state, columns);
     long[] splitColumns = new long[trees * NODES];
-    long[] splits = new long[trees * NODES];
-    for (int i = 0; i < splits.length; i++) {
+    long[] splits = new long[PackedLongs.longs(splitColumns.length)];
+    for (int i = 0; i < splitColumns.length; i++) {
       splitColumns[i] = nodes[i] >> COLUMN_SHIFT;
-      splits[i] = nodes[i] & (1 << COLUMN_SHIFT) - 1;
+      PackedLongs.put(splits, 0, i, (byte) (nodes[i] & (1 << COLUMN_SHIFT) - 1));
     }
     state.put("columns", splitColumns, columns.numbers());
     state.put("splits", splits);
@@ -144,8 +144,8 @@ final class Forest {
     forest.trees = Math.toIntExact(state.count("trees"));
     long[] splitColumns = state.longs("columns");
     long[] splits = state.longs("splits");
-    for (int i = 0; i < splits.length; i++) {
-      forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | splits[i]);
+    for (int i = 0; i < splitColumns.length; i++) {
+      forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | PackedLongs.get(splits, 0, i));
     }
     PackedLongs.read(state.longs("leaves"), forest.leaves, forest.trees * LEAVES * outputs);
     return forest;
