@@ -109,7 +109,7 @@ final class LateInputs implements Stateful {
     }
   }
 
-  void clear() {
+  private void clear() {
     waiting.clear();
     gone.clear();
     now = Long.MIN_VALUE;

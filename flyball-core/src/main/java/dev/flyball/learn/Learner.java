@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.CheckpointStore;
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Controller;
@@ -17,7 +16,6 @@ import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
@@ -28,6 +26,7 @@ import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,89 +34,41 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The closed loop. It standardises an observation and linearises the model there, remembers the
- * actuation, lets a controller decide the step, moves the parameters and informs the monitors. This
- * is the only class that knows this order.
+ * actuation, lets a controller decide the step, moves the parameters and informs the monitors.
  *
  * <p>One thread learns; any number of others predict through {@link #predictor}. A second thread
  * that calls the learner itself gets a {@link java.util.ConcurrentModificationException}. A call
  * that fails leaves the learner as it was. After warm-up a step allocates nothing; {@link WarmUp}
  * does it before the first row comes.
  */
+@SuppressWarnings("try") // a turn is held, and not looked at
 public final class Learner {
-  private static final String INTERVALS = "interval";
-  private static final String LATE = "late";
-
   private final LearnerSpec spec;
   private final Workers workers;
   private final Model model;
-  private final Standardiser standardiser;
-  private final RandomStream random;
+  private final ClosedLoop loop;
   private final Drive drive;
-  private final WatchingMonitors monitors;
+  private final Standardiser standardiser;
   private final double[] w;
-  private final double[] change;
   private final double[] predicting;
-  private final Batch batch;
   private final Batch predictionBatch;
   private final PredictionRule rule;
-  private final Intake intake;
-  private final Step step;
-  private final @Nullable IntervalLoop intervals;
-  private final @Nullable SettledIntervals settledIntervals;
-  private final LateInputs late;
   private final Turn turn = new Turn();
-
-  /** Where a step goes back to, if the user's code may end it halfway. */
-  private final @Nullable Undo undo;
-
-  private final ShownDrive shown;
-  private final Map<String, String> notes = new java.util.LinkedHashMap<>();
-  private long observations;
-  private long steps;
-  private int labelled;
-
-  /** What ended a step halfway, if that has happened. */
-  private @Nullable Throwable torn;
-
-  /** Made when somebody asks for a predictor. */
-  private @Nullable Published published;
-
+  private final Map<String, String> notes = new LinkedHashMap<>();
   private @Nullable Predictor predictor;
-
-  /** Whether {@code predicting} is behind the loop. */
-  private boolean stale = true;
 
   Learner(LearnerSpec spec, List<? extends Monitor> monitors, LateLabels late, Workers workers) {
     spec.law().checkLoss(spec.loss());
     this.spec = spec;
     this.workers = workers;
     this.model = spec.model();
-    this.standardiser = spec.standardisation().standardiser(model.inputs());
-    this.random = new RandomStream(spec.seed());
-    this.w = new double[model.parameters()];
-    this.change = new double[model.parameters()];
-    this.batch = new Batch(model.inputs(), model.targets());
+    this.loop = new ClosedLoop(spec, monitors, late, workers);
+    this.drive = loop.drive;
+    this.standardiser = loop.standardiser;
+    this.w = loop.w;
     this.predictionBatch = new Batch(model.inputs(), model.targets());
-    this.drive =
-        spec.law() instanceof PoolLaw pool
-            ? new PoolDrive(spec, pool, standardiser, workers)
-            : heads(spec, workers);
-    this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
-    this.shown = new ShownDrive(drive);
-    this.step = new Step(batch, model, w, change, shown);
-    this.undo = drive.mayFail() ? new Undo() : null;
     this.rule = drive.rule();
     this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
-    this.intervals = newIntervals();
-    this.settledIntervals = SettledIntervals.of(spec, drive, intervals);
-    this.late = new LateInputs(late);
-    this.monitors = new WatchingMonitors(monitors, model);
-    start();
-  }
-
-  private static Drive heads(LearnerSpec spec, Workers workers) {
-    Drive heads = new HeadsDrive(spec, workers);
-    return spec.model().standardisesTargets() ? new StandardisedTargets(spec, heads) : heads;
   }
 
   /** Start here: a builder with defaults for everything but the model. */
@@ -145,58 +96,25 @@ public final class Learner {
     return LearnerCheckpoint.resume(bytes, List.of(more));
   }
 
-  private @Nullable IntervalLoop newIntervals() {
-    return spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), model);
-  }
-
-  private void start() {
-    model.initialise(w, 0, random);
-    publish();
-  }
-
-  /** Other threads see the learner as it is now, if there are any. */
-  private void publish() {
-    stale = true;
-    if (published != null) {
-      published.publish(drive, w, standardiser, intervals);
-    }
-  }
-
-  /** The same after one step, or one input taken note of, since the last time. */
-  private void publishStep() {
-    if (published != null) {
-      published.publishStep(drive, w, standardiser, intervals);
-    }
-  }
-
   private void catchUp() {
-    if (stale && predicting != w) {
+    if (predicting != w && loop.catchesUp()) {
       drive.publish(w, predicting);
-      stale = false;
     }
   }
 
   /** Learns from one observation. The returned view is valid until the next call. */
   public Step learn(Observation observation) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(observation);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(observation);
+      return loop.step();
     }
   }
 
   /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
   public Step learn(double[] values, double target) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(values, target);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(values, target);
+      return loop.step();
     }
   }
 
@@ -205,13 +123,9 @@ public final class Learner {
    * depends on how many were seen, not on how wide the row is.
    */
   public Step learn(int[] components, double[] values, double target) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(components, values, target);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(components, values, target);
+      return loop.step();
     }
   }
 
@@ -220,49 +134,33 @@ public final class Learner {
    * {@link Observation}.
    */
   public Step learn(double[] values, double[] targets, Mask known) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(values, targets, known);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(values, targets, known);
+      return loop.step();
     }
   }
 
   /** The same with NaN where a target is not known. */
   public Step learn(double[] values, double[] targets) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(values, targets, intake.known(targets));
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(values, targets, loop.intake.known(targets));
+      return loop.step();
     }
   }
 
   /** Learns from an input without a target: only the standardiser uses it. */
   public Step learnUnlabelled(double[] values) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.takeUnlabelled(values);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().takeUnlabelled(values);
+      return loop.step();
     }
   }
 
   /** One step on a minibatch. */
   public Step learn(List<Observation> minibatch) {
-    turn.take();
-    try {
-      requireWhole();
-      intake.take(minibatch);
-      return takeStep();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.next().take(minibatch);
+      return loop.step();
     }
   }
 
@@ -273,7 +171,7 @@ public final class Learner {
    * @throws LabelException if an input waits under this id already
    */
   public Prediction predict(String id, double[] values) {
-    return predict(id, observations, values);
+    return predict(id, loop.observations(), values);
   }
 
   /**
@@ -281,28 +179,8 @@ public final class Learner {
    * time counts: inputs expire in the order in which they came.
    */
   public Prediction predict(String id, long time, double[] values) {
-    turn.take();
-    try {
-      requireWhole();
-      late.requireNew(id);
-      drive.writeChange(change);
-      intake.takeUnlabelled(values);
-      labelled = 0;
-      look();
-      double[] predictions = step.predictionsGiven();
-      Prediction prediction = Prediction.given(batch, predictions, intervals);
-      double[] bounds = intervals == null ? new double[0] : step.boundsGiven(intervals);
-      int[] outages = intervals == null ? new int[0] : intervals.takeNote(batch, 0);
-      double[] context = new double[drive.contextLength()];
-      drive.keepContext(context);
-      observations++;
-      late.add(
-          id,
-          new LateInput(late.clock(time), values.clone(), predictions, bounds, outages, context));
-      publishStep();
-      return prediction;
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      return loop.predict(id, time, values);
     }
   }
 
@@ -315,216 +193,74 @@ public final class Learner {
    * @throws LabelException if no input waits under this id; it gives the reason
    */
   public Step label(String id, double target) {
-    turn.take();
-    try {
-      requireWhole();
-      LateInput input = late.get(id);
-      intake.takeAgain(input.values(), target);
-      return lateStep(id, input);
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.requireWhole();
+      LateInput input = loop.late.get(id);
+      loop.intake.takeAgain(input.values(), target);
+      return loop.lateStep(id, input);
     }
   }
 
   /** The same with the targets that {@code known} sees. */
   public Step label(String id, double[] targets, Mask known) {
-    turn.take();
-    try {
-      requireWhole();
-      LateInput input = late.get(id);
-      intake.takeAgain(input.values(), targets, known);
-      return lateStep(id, input);
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.requireWhole();
+      LateInput input = loop.late.get(id);
+      loop.intake.takeAgain(input.values(), targets, known);
+      return loop.lateStep(id, input);
     }
   }
 
   /** The same with NaN where a target is not known. */
   public Step label(String id, double[] targets) {
-    turn.take();
-    try {
-      requireWhole();
-      LateInput input = late.get(id);
-      intake.takeAgain(input.values(), targets, intake.known(targets));
-      return lateStep(id, input);
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.requireWhole();
+      LateInput input = loop.late.get(id);
+      loop.intake.takeAgain(input.values(), targets, loop.intake.known(targets));
+      return loop.lateStep(id, input);
     }
-  }
-
-  private Step lateStep(String id, LateInput input) {
-    countLabelled();
-    if (input.context().length == drive.contextLength()) {
-      drive.recall(input.context());
-    }
-    boolean judged = intervals != null && input.bounds().length == intervals.width();
-    double loss = Double.NaN;
-    try {
-      look();
-      if (labelled > 0 && !step.isGiven(input.predictions())) {
-        loss = drive.lossOf(batch, input.predictions());
-      }
-      step.given(input.predictions(), judged ? input.bounds() : new double[0]);
-      if (labelled > 0) {
-        move();
-      }
-    } catch (Throwable e) {
-      drive.toPresent();
-      throw e;
-    }
-    if (labelled == 0) {
-      drive.toPresent();
-      drive.stay(change);
-    }
-    late.labelled(id);
-    watch(Double.isNaN(loss) ? lossBefore() : loss);
-    if (intervals != null && judged) {
-      step.teachLate(intervals, input.outages());
-      if (settledIntervals != null) {
-        settledIntervals.learn(drive, batch, 0, labelled > 0);
-      }
-    }
-    publishStep();
-    return step;
   }
 
   /** What happened in the last call. The next call changes this view. */
   public Step step() {
-    return step;
+    return loop.step;
   }
 
   /** How many inputs wait for their labels. */
   public int waiting() {
-    return late.size();
+    return loop.late.size();
   }
 
   /** Whether an input waits for its label under this id. */
   public boolean isWaiting(String id) {
-    return late.has(id);
+    return loop.late.has(id);
   }
 
   /** How many inputs may wait for their labels, and how long. */
   public LateLabels late() {
-    return late.limits();
+    return loop.late.limits();
   }
 
   /** Drops the waiting inputs that were predicted before {@code time}; returns their number. */
   public int expireBefore(long time) {
-    turn.take();
-    try {
-      return late.expireBefore(time);
-    } finally {
-      turn.give();
-    }
-  }
-
-  /** The step itself: linearise, check, remember and decide, move, look on. */
-  private Step takeStep() {
-    countLabelled();
-    look();
-    if (labelled > 0) {
-      move();
-    } else {
-      drive.stay(change);
-    }
-    observations += batch.rows();
-    lookOn();
-    return step;
-  }
-
-  private void countLabelled() {
-    labelled = 0;
-    for (int row = 0; row < batch.rows(); row++) {
-      labelled += batch.labelled(row) ? 1 : 0;
-    }
-  }
-
-  /** Linearises and predicts the batch; what it fails at leaves no trace. */
-  private void look() {
-    try {
-      drive.look(w, batch, labelled);
-      drive.predictions(batch, step.predictionsOf(batch.rows()));
-      if (intervals != null) {
-        step.judge(intervals);
-      }
-    } catch (Throwable e) {
-      intake.takeBack();
-      throw e;
-    }
-  }
-
-  /**
-   * Changes the memory and the parameters. Code of Flyball's own does not fail here; code of the
-   * user's may, and is undone. What fails all the same (an exhausted heap) has left them half
-   * changed.
-   */
-  private void move() {
-    keep();
-    try {
-      drive.move(w, batch, change);
-    } catch (Throwable e) {
-      torn = e;
-      intake.takeBack();
-      if (undo != null) {
-        undo.goBack(w, drive);
-        torn = null;
-      }
-      throw e;
-    }
-    stale = true;
-    steps++;
-  }
-
-  private void keep() {
-    try {
-      if (undo != null) {
-        undo.keep(w, drive);
-      }
-    } catch (Throwable e) {
-      intake.takeBack();
-      throw e;
-    }
-  }
-
-  private double lossBefore() {
-    return labelled > 0 ? drive.lossSum() / labelled : 0;
-  }
-
-  private void watch(double loss) {
-    step.record(steps, labelled > 0, shown, loss);
-    monitors.watch(step);
-  }
-
-  private void lookOn() {
-    watch(lossBefore());
-    for (int row = 0; intervals != null && row < batch.rows(); row++) {
-      step.teach(intervals, row);
-      if (settledIntervals != null) {
-        settledIntervals.learn(drive, batch, row, labelled > 0);
-      }
-    }
-    publishStep();
-  }
-
-  /** Fails if a step has ended halfway, so that nobody goes on from what it left. */
-  private void requireWhole() {
-    if (torn != null) {
-      throw new IllegalStateException(
-          "a step failed halfway (%s): restore a state, or resume a checkpoint".formatted(torn),
-          torn);
+    try (Turn.Held mine = turn.take()) {
+      return loop.late.expireBefore(time);
     }
   }
 
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
     Intake.checkSize(model, values.length);
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       catchUp();
       return Prediction.of(
-          rule, model.outputs(), predicting, standardiser, intervals, predictionBatch, values);
-    } finally {
-      turn.giveBack(taken);
+          rule,
+          model.outputs(),
+          predicting,
+          standardiser,
+          loop.intervals.own(),
+          predictionBatch,
+          values);
     }
   }
 
@@ -537,8 +273,7 @@ public final class Learner {
    */
   public double leverage(double[] values) {
     Intake.checkSize(model, values.length);
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       predictionBatch.clear();
       predictionBatch.add(values, standardiser);
       Linearisation row = model.head().linearisation();
@@ -549,23 +284,18 @@ public final class Learner {
       }
       row.close(1);
       return law().curvature().leverage(controller(0).observability(), row);
-    } finally {
-      turn.giveBack(taken);
     }
   }
 
   /** Predicts from the components that were seen, in ascending order, and their values. */
   public Prediction predict(int[] components, double[] values) {
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       catchUp();
       predictionBatch.clear();
       predictionBatch.add(components, values, standardiser);
       double[] predictions = new double[model.outputs()];
       rule.predict(predicting, predictionBatch, 0, predictions);
-      return Prediction.given(predictionBatch, predictions, intervals);
-    } finally {
-      turn.giveBack(taken);
+      return Prediction.given(predictionBatch, predictions, loop.intervals.own());
     }
   }
 
@@ -581,16 +311,13 @@ public final class Learner {
    * starts. From then on every step publishes its result.
    */
   public Predictor predictor() {
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       if (predictor == null) {
-        published = new Published(rule.length(), model.outputs(), standardiser, newIntervals());
+        Published published = published(loop.intervals.another());
         predictor = new Predictor(model, published, drive::rule);
-        publish();
+        loop.publishTo(published);
       }
       return predictor;
-    } finally {
-      turn.giveBack(taken);
     }
   }
 
@@ -600,16 +327,15 @@ public final class Learner {
    * predicted rows that they had not learned; other laws use their current parameters.
    */
   public Predictor settled() {
-    boolean taken = turn.share();
-    try {
-      IntervalLoop sure = settledIntervals == null ? newIntervals() : settledIntervals.another();
-      Published still = new Published(rule.length(), model.outputs(), standardiser, sure);
-      still.publishSettled(
-          drive, w, standardiser, settledIntervals == null ? intervals : settledIntervals.loop());
+    try (Turn.Held mine = turn.share()) {
+      Published still = published(loop.intervals.anotherSettled());
+      still.publishSettled(drive, w, standardiser, loop.intervals.settled());
       return new Predictor(model, still, drive::rule);
-    } finally {
-      turn.giveBack(taken);
     }
+  }
+
+  private Published published(@Nullable IntervalLoop sure) {
+    return new Published(rule.length(), model.outputs(), standardiser, sure);
   }
 
   /**
@@ -617,8 +343,7 @@ public final class Learner {
    * linear in its inputs. Intervals are not part of it.
    */
   public Optional<PredictionFormula> formula() {
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       double[] numbers = new double[rule.length()];
       drive.publishSettled(w, numbers);
       double[] centre = new double[model.inputs()];
@@ -632,14 +357,12 @@ public final class Learner {
               written ->
                   new PredictionFormula(
                       centre, spread, standardiser.bound(), written, drive.treeFormula(numbers)));
-    } finally {
-      turn.giveBack(taken);
     }
   }
 
   /** An independent copy in the same state. */
   public Learner copy() {
-    Learner copy = new Learner(spec, monitors.all(), late.limits(), workers);
+    Learner copy = new Learner(spec, monitors(), late(), workers);
     LearnerCheckpoint.load(copy, state());
     return copy;
   }
@@ -650,13 +373,12 @@ public final class Learner {
    * otherwise the memory starts empty.
    */
   public Learner withLaw(Law law) {
-    Learner next = new Learner(spec.law(law), monitors.all(), late.limits(), workers);
+    Learner next = new Learner(spec.law(law), monitors(), late(), workers);
     State state = state();
     if (law.continues(law())) {
       LearnerCheckpoint.load(next, state);
     } else {
-      next.loadLoop(state);
-      next.finishLoading();
+      next.loop.loadAllButLaw(state);
     }
     next.notes.putAll(notes);
     return next;
@@ -670,13 +392,14 @@ public final class Learner {
    * @throws IllegalArgumentException if the model, the law's memory or the standardisation cannot
    */
   public Learner widened(Widening by) {
-    Learner next = new Learner(widenedSpec(by), monitors.all(), late.limits(), workers);
+    Learner next = new Learner(widenedSpec(by), monitors(), late(), workers);
     State state = next.state();
     State narrow = state();
-    state.takeOver(narrow, by, name -> !name.startsWith(LATE + ".") && !LearnerMonitors.isOf(name));
-    monitors.takeOver(state, narrow, by);
+    state.takeOver(
+        narrow, by, name -> !name.startsWith(ClosedLoop.LATE + ".") && !LearnerMonitors.isOf(name));
+    loop.monitors.takeOver(state, narrow, by);
     LearnerCheckpoint.load(next, state);
-    next.late.takeOver(late, by);
+    next.loop.late.takeOver(loop.late, by);
     return next;
   }
 
@@ -708,14 +431,11 @@ public final class Learner {
    * another place than a file. Several threads may call this at once as long as none learns.
    */
   public State state() {
-    boolean looked = turn.look();
-    try {
-      requireWhole();
+    try (Turn.Held mine = turn.look()) {
+      loop.requireWhole();
       State state = new State();
       LearnerCheckpoint.save(this, state);
       return state;
-    } finally {
-      turn.lookAway(looked);
     }
   }
 
@@ -727,8 +447,7 @@ public final class Learner {
    *     learner has not changed then
    */
   public void restore(State state) {
-    turn.take();
-    try {
+    try (Turn.Held mine = turn.take()) {
       // States kept outside of checkpoints may be without the texts that say what they are of.
       if (state.has("model")) {
         LearnerCheckpoint.requireSame(spec, state);
@@ -736,39 +455,18 @@ public final class Learner {
       LearnerCheckpoint.naming(
           "the state",
           () -> {
-            LearnerCheckpoint.load(
-                new Learner(spec, monitors.all(), late.limits(), workers), state);
+            LearnerCheckpoint.load(new Learner(spec, monitors(), late(), workers), state);
             return this;
           });
       notes.clear();
       LearnerCheckpoint.load(this, state);
-      torn = null;
-    } finally {
-      turn.give();
     }
   }
 
   /** Starts again: initial parameters, empty memory, no statistics. */
   public void reset() {
-    turn.take();
-    try {
-      standardiser.reset();
-      random.reseed(spec.seed());
-      observations = 0;
-      steps = 0;
-      drive.reset();
-      if (intervals != null) {
-        intervals.reset();
-      }
-      if (settledIntervals != null) {
-        settledIntervals.reset();
-      }
-      late.clear();
-      monitors.reset();
-      torn = null;
-      start();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.reset();
     }
   }
 
@@ -832,24 +530,19 @@ public final class Learner {
         throw new IllegalArgumentException("parameter %s is %s".formatted(j, parameters[j]));
       }
     }
-    turn.take();
-    try {
-      drive.startFrom(parameters);
-      System.arraycopy(parameters, 0, w, 0, w.length);
-      publish();
-    } finally {
-      turn.give();
+    try (Turn.Held mine = turn.take()) {
+      loop.startFrom(parameters);
     }
   }
 
   /** Observations taken in, labelled or not. */
   public long observations() {
-    return observations;
+    return loop.observations();
   }
 
   /** Steps taken. */
   public long steps() {
-    return steps;
+    return loop.steps();
   }
 
   /** What this learner is made of. */
@@ -876,11 +569,8 @@ public final class Learner {
 
   /** What trees on the pool brought so far; empty where the law has none. */
   public Optional<TreesReceipt> trees() {
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       return drive.trees();
-    } finally {
-      turn.giveBack(taken);
     }
   }
 
@@ -907,11 +597,11 @@ public final class Learner {
    * for.
    */
   public Optional<IntervalLoop> intervals() {
-    return Optional.ofNullable(intervals);
+    return Optional.ofNullable(loop.intervals.own());
   }
 
   public List<Monitor> monitors() {
-    return monitors.all();
+    return loop.monitors.all();
   }
 
   /**
@@ -921,7 +611,7 @@ public final class Learner {
    *     and the learner continued without it
    */
   public <M extends Monitor> M monitor(M given) {
-    return monitors.like(given);
+    return loop.monitors.like(given);
   }
 
   /** Free texts that travel with the checkpoint: names of features, where the data came from. */
@@ -931,67 +621,11 @@ public final class Learner {
 
   @Override
   public String toString() {
-    return "Learner(%s, observations=%s, steps=%s)".formatted(spec, observations, steps);
+    return "Learner(%s, observations=%s, steps=%s)".formatted(spec, observations(), steps());
   }
 
-  void save(State state) {
-    state.put("parameters", w, InputAxis.rows(model.heads()));
-    state.put("observations", observations);
-    state.put("steps", steps);
-    standardiser.save(state.in("standardiser"));
-    random.save(state.in("random"));
-    drive.save(state);
-    if (intervals != null) {
-      intervals.save(state.in(INTERVALS));
-    }
-    if (settledIntervals != null) {
-      settledIntervals.save(state);
-    }
-    if (!late.isUntouched()) {
-      late.save(state.in(LATE));
-    }
-    monitors.save(state);
-  }
-
-  void load(State state) {
-    loadLoop(state);
-    drive.load(state);
-    finishLoading();
-  }
-
-  /** All but the controllers. */
-  private void loadLoop(State state) {
-    state.get("parameters", w);
-    observations = LearnerCheckpoint.natural(state, "observations");
-    steps = LearnerCheckpoint.natural(state, "steps");
-    standardiser.load(state.in("standardiser"));
-    drive.loadUnits(state);
-    random.load(state.in("random"));
-    if (intervals != null) {
-      // A checkpoint of a learner that gave none: they start now.
-      if (state.hasBelow(INTERVALS)) {
-        intervals.load(state.in(INTERVALS));
-      } else {
-        intervals.reset();
-      }
-    }
-    if (settledIntervals != null) {
-      settledIntervals.load(state, INTERVALS);
-    }
-    if (state.hasBelow(LATE)) {
-      late.load(state.in(LATE));
-    } else {
-      late.clear();
-    }
-    monitors.load(state);
-  }
-
-  private void finishLoading() {
-    for (double parameter : w) {
-      if (!Double.isFinite(parameter)) {
-        throw new CheckpointException("a parameter is " + parameter);
-      }
-    }
-    publish();
+  /** Where this learner stands. */
+  ClosedLoop loop() {
+    return loop;
   }
 }

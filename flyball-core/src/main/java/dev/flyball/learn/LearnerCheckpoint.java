@@ -36,12 +36,12 @@ final class LearnerCheckpoint {
     }
     state.put("seed", spec.seed());
     learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
-    learner.save(state);
+    learner.loop().save(state);
   }
 
   static void load(Learner learner, State state) {
     requireSound(state);
-    learner.load(state);
+    learner.loop().load(state);
     for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
       if (text.getKey().startsWith(NOTE)) {
         learner.notes().put(text.getKey().substring(NOTE.length()), text.getValue());
@@ -126,14 +126,6 @@ final class LearnerCheckpoint {
                 }
               }
             });
-  }
-
-  static long natural(State state, String name) {
-    long count = state.count(name);
-    if (count < 0) {
-      throw new CheckpointException("entry '%s' is %s".formatted(name, count));
-    }
-    return count;
   }
 
   private static Learner resume(State state, LearnerSpec spec, List<Monitor> monitors) {

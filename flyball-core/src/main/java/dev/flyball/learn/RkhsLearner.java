@@ -29,6 +29,7 @@ import java.nio.file.Path;
  *
  * <p>Deterministic; allocates nothing per step. For one thread.
  */
+@SuppressWarnings("try") // a turn is held, and not looked at
 public final class RkhsLearner implements Stateful {
   private final ScalarLaw law;
   private final Loss loss;
@@ -59,11 +60,8 @@ public final class RkhsLearner implements Stateful {
     checkInput(values);
     Observation.checkTarget(0, target);
     loss.checkTarget(0, target);
-    turn.take();
-    try {
+    try (Turn.Held mine = turn.take()) {
       return step(values, target);
-    } finally {
-      turn.give();
     }
   }
 
@@ -108,28 +106,22 @@ public final class RkhsLearner implements Stateful {
   /** Learns from an input without a target: only the standardiser uses it. */
   public void learnUnlabelled(double[] values) {
     checkInput(values);
-    turn.take();
-    try {
+    try (Turn.Held mine = turn.take()) {
       standardiser.mark();
       standardiser.observe(values);
       observations++;
     } catch (ObservationException e) {
       standardiser.restore();
       throw e;
-    } finally {
-      turn.give();
     }
   }
 
   /** Predicts from an input (NaN = missing). */
   public double predict(double[] values) {
     checkInput(values);
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       take(values);
       return expansion.at(batch, 0);
-    } finally {
-      turn.giveBack(taken);
     }
   }
 

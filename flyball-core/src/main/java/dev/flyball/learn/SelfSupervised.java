@@ -17,6 +17,7 @@ import java.nio.file.Path;
  * Model#autoencoder}). As with {@code learner.learn}, a call that fails changes nothing, and after
  * warm-up a step allocates nothing.
  */
+@SuppressWarnings("try") // a turn is held, and not looked at
 public final class SelfSupervised {
   private static final String SCOPE = "self";
 
@@ -61,11 +62,8 @@ public final class SelfSupervised {
   public Step learn(double[] values, double[] shown) {
     Intake.checkInput(learner.model(), values);
     Intake.checkInput(learner.model(), shown);
-    turn.take();
-    try {
+    try (Turn.Held mine = turn.take()) {
       return step(values, shown);
-    } finally {
-      turn.give();
     }
   }
 
@@ -98,16 +96,13 @@ public final class SelfSupervised {
    */
   public double[] reconstruct(double[] values) {
     Intake.checkInput(learner.model(), values);
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       standardise(values);
       double[] original = learner.predict(standardised).values().clone();
       for (int j = 0; j < original.length; j++) {
         original[j] = standardiser.original(j, original[j]);
       }
       return original;
-    } finally {
-      turn.giveBack(taken);
     }
   }
 

@@ -10,6 +10,14 @@ import org.jspecify.annotations.Nullable;
  * One atomic operation a call, and nothing is allocated.
  */
 final class Turn {
+  /** A turn, until it is closed. */
+  interface Held extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private static final Held NOTHING = () -> {};
+
   private static final int FREE = 0;
   private static final int TAKEN = -1;
 
@@ -22,15 +30,18 @@ final class Turn {
    */
   private @Nullable Thread holder;
 
+  private final Held taken = this::give;
+  private final Held looked = threads::decrementAndGet;
+
   /**
    * For calls that change the learner.
    *
    * @throws ConcurrentModificationException if another thread is at it
    * @throws IllegalStateException if this thread is, further down: from a monitor, say
    */
-  void take() {
+  Held take() {
     if (isTaken()) {
-      return;
+      return taken;
     }
     if (isMine()) {
       throw new IllegalStateException(
@@ -41,15 +52,13 @@ final class Turn {
 
   /**
    * For calls that read the learner and need its workspaces; allowed inside a step of this thread.
-   *
-   * @return what to {@link #giveBack}
    */
-  boolean share() {
+  Held share() {
     if (isTaken()) {
-      return true;
+      return taken;
     }
     if (isMine()) {
-      return false;
+      return NOTHING;
     }
     throw busy();
   }
@@ -57,28 +66,19 @@ final class Turn {
   /**
    * For calls that only copy what the learner holds: several threads may at once, and a thread
    * inside its own step.
-   *
-   * @return what to {@link #lookAway}
    */
-  boolean look() {
+  Held look() {
     int others = threads.get();
     while (others >= FREE) {
       if (threads.compareAndSet(others, others + 1)) {
-        return true;
+        return looked;
       }
       others = threads.get();
     }
     if (isMine()) {
-      return false;
+      return NOTHING;
     }
     throw busy();
-  }
-
-  /** Ends {@link #look}. */
-  void lookAway(boolean looked) {
-    if (looked) {
-      threads.decrementAndGet();
-    }
   }
 
   private boolean isTaken() {
@@ -93,17 +93,9 @@ final class Turn {
     return holder == Thread.currentThread();
   }
 
-  /** Ends {@link #take}. */
-  void give() {
+  private void give() {
     holder = null;
     threads.setRelease(FREE);
-  }
-
-  /** Ends {@link #share}. */
-  void giveBack(boolean taken) {
-    if (taken) {
-      give();
-    }
   }
 
   private ConcurrentModificationException busy() {

@@ -1,27 +1,38 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a step goes back to when code that is not Flyball's fails in the midst of it: the
  * parameters and all that a drive would save. O(size of the memories) to keep, once a step, and
- * only for learners with such code.
+ * only for learners with such code; for others it does nothing.
  */
 final class Undo {
   private static final String PARAMETERS = "parameters";
 
-  private final State kept = new State();
+  private final @Nullable State kept;
+
+  Undo(Drive drive) {
+    this.kept = drive.mayFail() ? new State() : null;
+  }
 
   /** Keeps where the loop stands. */
   void keep(double[] w, Drive drive) {
-    kept.clear();
-    kept.put(PARAMETERS, w);
-    drive.save(kept);
+    if (kept != null) {
+      kept.clear();
+      kept.put(PARAMETERS, w);
+      drive.save(kept);
+    }
   }
 
-  /** Back to where it stood. */
-  void goBack(double[] w, Drive drive) {
+  /** Goes back to where it stood; false if that was not kept. */
+  boolean goBack(double[] w, Drive drive) {
+    if (kept == null) {
+      return false;
+    }
     kept.get(PARAMETERS, w);
     drive.load(kept);
+    return true;
   }
 }

@@ -1,0 +1,347 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.InputAxis;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.linalg.Workers;
+import dev.flyball.missing.RandomStream;
+import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk of a step: standardise and linearise an observation, remember the actuation, let the
+ * drive decide, move the parameters, inform monitors and intervals, publish. The only class that
+ * knows this order. What fails before the parameters move leaves no trace.
+ */
+final class ClosedLoop implements Stateful {
+  static final String LATE = "late";
+
+  final Model model;
+  final Standardiser standardiser;
+  final Drive drive;
+  final double[] w;
+  final Intake intake;
+  final Step step;
+  final LearnerIntervals intervals;
+  final LateInputs late;
+  final WatchingMonitors monitors;
+  private final LearnerSpec spec;
+  private final RandomStream random;
+  private final double[] change;
+  private final Batch batch;
+  private final Undo undo;
+  private final ShownDrive shown;
+  private long observations;
+  private long steps;
+  private int labelled;
+
+  /** What ended a step halfway, if that has happened. */
+  private @Nullable Throwable torn;
+
+  /** Made when somebody asks for a predictor. */
+  private @Nullable Published published;
+
+  /** Whether the loop has moved since {@link #catchesUp}. */
+  private boolean stale = true;
+
+  ClosedLoop(LearnerSpec spec, List<? extends Monitor> monitors, LateLabels late, Workers workers) {
+    this.spec = spec;
+    this.model = spec.model();
+    this.standardiser = spec.standardisation().standardiser(model.inputs());
+    this.random = new RandomStream(spec.seed());
+    this.w = new double[model.parameters()];
+    this.change = new double[model.parameters()];
+    this.batch = new Batch(model.inputs(), model.targets());
+    this.drive =
+        spec.law() instanceof PoolLaw pool
+            ? new PoolDrive(spec, pool, standardiser, workers)
+            : heads(spec, workers);
+    this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
+    this.shown = new ShownDrive(drive);
+    this.step = new Step(batch, model, w, change, shown);
+    this.undo = new Undo(drive);
+    this.intervals = new LearnerIntervals(spec, drive);
+    this.late = new LateInputs(late);
+    this.monitors = new WatchingMonitors(monitors, model);
+    start();
+  }
+
+  private static Drive heads(LearnerSpec spec, Workers workers) {
+    Drive heads = new HeadsDrive(spec, workers);
+    return spec.model().standardisesTargets() ? new StandardisedTargets(spec, heads) : heads;
+  }
+
+  private void start() {
+    model.initialise(w, 0, random);
+    publish();
+  }
+
+  /** Where the next observation comes in, unless a step has ended halfway. */
+  Intake next() {
+    requireWhole();
+    return intake;
+  }
+
+  /** The step on what came in. */
+  Step step() {
+    countLabelled();
+    look();
+    if (labelled > 0) {
+      move();
+    } else {
+      drive.stay(change);
+    }
+    observations += batch.rows();
+    watch(lossBefore());
+    intervals.learn(drive, step, labelled > 0);
+    publishStep();
+    return step;
+  }
+
+  /** Predicts an input whose target will come under this id. */
+  Prediction predict(String id, long time, double[] values) {
+    requireWhole();
+    late.requireNew(id);
+    drive.writeChange(change);
+    intake.takeUnlabelled(values);
+    labelled = 0;
+    look();
+    double[] predictions = step.predictionsGiven();
+    Prediction prediction = Prediction.given(batch, predictions, intervals.own());
+    double[] bounds = intervals.given(step);
+    int[] outages = intervals.takeNote(batch);
+    double[] context = new double[drive.contextLength()];
+    drive.keepContext(context);
+    observations++;
+    late.add(
+        id, new LateInput(late.clock(time), values.clone(), predictions, bounds, outages, context));
+    publishStep();
+    return prediction;
+  }
+
+  /** The step on an input that came in again with its target. */
+  Step lateStep(String id, LateInput input) {
+    countLabelled();
+    if (input.context().length == drive.contextLength()) {
+      drive.recall(input.context());
+    }
+    double loss = Double.NaN;
+    try {
+      look();
+      if (labelled > 0 && !step.isGiven(input.predictions())) {
+        loss = drive.lossOf(batch, input.predictions());
+      }
+      step.given(input.predictions(), intervals.givenThen(input));
+      if (labelled > 0) {
+        move();
+      }
+    } catch (Throwable e) {
+      drive.toPresent();
+      throw e;
+    }
+    if (labelled == 0) {
+      drive.toPresent();
+      drive.stay(change);
+    }
+    late.labelled(id);
+    watch(Double.isNaN(loss) ? lossBefore() : loss);
+    intervals.learnLate(drive, step, input, labelled > 0);
+    publishStep();
+    return step;
+  }
+
+  private void countLabelled() {
+    labelled = 0;
+    for (int row = 0; row < batch.rows(); row++) {
+      labelled += batch.labelled(row) ? 1 : 0;
+    }
+  }
+
+  /** Linearises and predicts the batch; what it fails at leaves no trace. */
+  private void look() {
+    try {
+      drive.look(w, batch, labelled);
+      drive.predictions(batch, step.predictionsOf(batch.rows()));
+      intervals.bound(step);
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
+  }
+
+  /**
+   * Changes the memory and the parameters. Code of Flyball's own does not fail here; code of the
+   * user's may, and is undone. What fails all the same (an exhausted heap) has left them half
+   * changed.
+   */
+  private void move() {
+    keep();
+    try {
+      drive.move(w, batch, change);
+    } catch (Throwable e) {
+      torn = e;
+      intake.takeBack();
+      if (undo.goBack(w, drive)) {
+        torn = null;
+      }
+      throw e;
+    }
+    stale = true;
+    steps++;
+  }
+
+  private void keep() {
+    try {
+      undo.keep(w, drive);
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
+  }
+
+  private double lossBefore() {
+    return labelled > 0 ? drive.lossSum() / labelled : 0;
+  }
+
+  private void watch(double loss) {
+    step.record(steps, labelled > 0, shown, loss);
+    monitors.watch(step);
+  }
+
+  /** Fails if a step has ended halfway, so that nobody goes on from what it left. */
+  void requireWhole() {
+    if (torn != null) {
+      throw new IllegalStateException(
+          "a step failed halfway (%s): restore a state, or resume a checkpoint".formatted(torn),
+          torn);
+    }
+  }
+
+  /** Other threads see the loop as it is now, if there are any. */
+  private void publish() {
+    stale = true;
+    if (published != null) {
+      published.publish(drive, w, standardiser, intervals.own());
+    }
+  }
+
+  /** The same after one step, or one input taken note of, since the last time. */
+  private void publishStep() {
+    if (published != null) {
+      published.publishStep(drive, w, standardiser, intervals.own());
+    }
+  }
+
+  /** From now on every step is published to {@code readers}. */
+  void publishTo(Published readers) {
+    published = readers;
+    publish();
+  }
+
+  /** Whether the loop has moved since the last call. */
+  boolean catchesUp() {
+    boolean behind = stale;
+    stale = false;
+    return behind;
+  }
+
+  /** Takes these parameters to go on from. */
+  void startFrom(double[] parameters) {
+    drive.startFrom(parameters);
+    System.arraycopy(parameters, 0, w, 0, w.length);
+    publish();
+  }
+
+  /** Observations taken in, labelled or not. */
+  long observations() {
+    return observations;
+  }
+
+  /** Steps taken. */
+  long steps() {
+    return steps;
+  }
+
+  /** Starts again: initial parameters, empty memory, no statistics. */
+  @Override
+  public void reset() {
+    Stateful.super.reset();
+    random.reseed(spec.seed());
+    torn = null;
+    start();
+  }
+
+  @Override
+  public void load(State state) {
+    Stateful.super.load(state);
+    finishLoading();
+  }
+
+  /** Goes on from a state under another law: all but the controllers are as they were. */
+  void loadAllButLaw(State state) {
+    new Stateful() {
+      @Override
+      public void fields(Fields f) {
+        ownFields(f);
+      }
+    }.load(state);
+    drive.loadUnits(state);
+    finishLoading();
+  }
+
+  private void finishLoading() {
+    for (double parameter : w) {
+      if (!Double.isFinite(parameter)) {
+        throw new CheckpointException("a parameter is " + parameter);
+      }
+    }
+    torn = null;
+    publish();
+  }
+
+  @Override
+  public void fields(Fields f) {
+    ownFields(f);
+    f.part(drive);
+  }
+
+  private void ownFields(Fields f) {
+    f.along(InputAxis.rows(model.heads())).array("parameters", w);
+    observations = natural(f, "observations", observations);
+    steps = natural(f, "steps", steps);
+    f.part("standardiser", standardiser);
+    f.part("random", random);
+    f.custom(intervals::save, intervals::load, intervals::reset);
+    f.custom(this::saveLate, this::loadLate, late::reset);
+    f.custom(monitors::save, monitors::load, monitors::reset);
+  }
+
+  private static long natural(Fields f, String name, long value) {
+    long count = f.count(name, value);
+    if (count < 0) {
+      throw new CheckpointException("entry '%s' is %s".formatted(name, count));
+    }
+    return count;
+  }
+
+  private void saveLate(State state) {
+    if (!late.isUntouched()) {
+      late.save(state.in(LATE));
+    }
+  }
+
+  private void loadLate(State state) {
+    late.reset();
+    if (state.hasBelow(LATE)) {
+      late.load(state.in(LATE));
+    }
+  }
+}
