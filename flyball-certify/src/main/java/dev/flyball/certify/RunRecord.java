@@ -225,19 +225,12 @@ public final class RunRecord implements Stateful {
     residuals = state.doubles("residuals");
     targets = state.doubles("targets");
     rows = state.doubles("rows");
-    held = state.has("held") ? state.longs("held") : new long[width];
+    held = state.longs("held");
     parameters = state.doubles("parameters");
+    ends = Arrays.stream(state.longs("ends")).mapToInt(Math::toIntExact).toArray();
+    observations = state.longs("observations");
     count = slopes.length;
-    steps = count;
-    ends = new int[steps];
-    Arrays.setAll(ends, t -> t + 1);
-    observations = new long[steps];
-    Arrays.setAll(observations, t -> t + 1L);
-    if (state.has("ends")) {
-      ends = Arrays.stream(state.longs("ends")).mapToInt(Math::toIntExact).toArray();
-      observations = state.longs("observations");
-      steps = ends.length;
-    }
+    steps = ends.length;
     if (rows.length != count * width || parameters.length != (steps + 1) * kept) {
       throw new dev.flyball.checkpoint.CheckpointException(
           "a record of %s steps of width %s holds %s numbers of rows and %s of parameters"

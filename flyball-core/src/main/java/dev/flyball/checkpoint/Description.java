@@ -180,19 +180,6 @@ public record Description(String name, Map<String, String> settings) {
     return parse(text(key));
   }
 
-  /** Written out, because what a record is given takes long to set up, at every start. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Description that
-        && name.equals(that.name)
-        && settings.equals(that.settings);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * name.hashCode() + settings.hashCode();
-  }
-
   @Override
   public String toString() {
     if (settings.isEmpty()) {

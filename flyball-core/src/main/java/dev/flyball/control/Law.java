@@ -9,6 +9,7 @@ import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import java.util.List;
 
 /**
  * An update law with its constants. The user names it, and it makes a {@link Controller} for each
@@ -182,6 +183,11 @@ public sealed interface Law
     return LawText.parse(text, Defaults::law);
   }
 
+  /** The constants that the text of a law may set, with what they are; for help. */
+  static List<Setting> settings(String law) {
+    return Setting.ALL.stream().filter(setting -> setting.laws().contains(law)).toList();
+  }
+
   /** As {@link #parse(String)}, over the defaults for a model. */
   static Law parse(String text, Model model) {
     return LawText.parse(text, name -> Defaults.law(name, model));
@@ -190,17 +196,6 @@ public sealed interface Law
   /** As {@link #parse(String)}, over the constants of {@code law}, which the text names, too. */
   static Law parse(String text, Law law) {
     return LawText.parse(text, name -> law);
-  }
-
-  /**
-   * The law that a checkpoint describes. Old checkpoints do not say whether eta was forced; if it
-   * had to be forced, it was.
-   */
-  static Law resumed(Description description) {
-    Law law = of(description);
-    return description.has("forced") || !law.overshoots()
-        ? law
-        : of(description.with("forced", true));
   }
 
   /**

@@ -8,28 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Reads a law that a person wrote: what is not said is a default, what makes no sense an error. */
 final class LawText {
   private static final String MEMORY = "memory";
-
-  private static final List<String> ANY = List.of("eta", "averaged-after");
-  private static final List<String> RESTRAINTS =
-      List.of("alpha-max", "clip", "weight-decay", "coupled");
-  private static final List<String> METRIC =
-      List.of("beta", "epsilon", "ridge", "relative", MEMORY);
-  private static final List<String> RATES = List.of("rates", "pairs", "rates-over", "rate-groups");
-
-  /** The constants of a memory, each with the forms that have it. */
-  private static final Map<String, List<String>> FORMS =
-      Map.of(
-          "chunk", List.of("block"),
-          "over", List.of("block", "inverse-block", "waiting"),
-          "groups", List.of("block", "inverse-block", "waiting"),
-          "rank", List.of("low-rank"),
-          "fraction", List.of("low-rank"),
-          "tolerance", List.of("dense", "rows"));
 
   /** Values that descriptions leave out. */
   private static final Set<String> UNSAID =
@@ -69,10 +51,12 @@ final class LawText {
 
   /** {@code usual} with the settings of {@code given} in place of its own. */
   private static Description over(Description usual, Description given) {
-    List<String> known = constants(given.name());
+    List<String> known = Law.settings(given.name()).stream().map(Setting::name).toList();
     Map<String, String> settings = new LinkedHashMap<>(usual.settings());
     if (given.has(MEMORY)) {
-      settings.keySet().removeAll(FORMS.keySet());
+      Setting.ALL.stream()
+          .filter(setting -> !setting.forms().isEmpty())
+          .forEach(setting -> settings.remove(setting.name()));
     }
     for (Map.Entry<String, String> setting : given.settings().entrySet()) {
       if (!known.contains(setting.getKey())) {
@@ -94,44 +78,20 @@ final class LawText {
     return whole;
   }
 
-  private static List<String> constants(String law) {
-    List<String> memory = FORMS.keySet().stream().sorted().toList();
-    if (law.equals("pool")) {
-      return Stream.of(List.of("numbers", "classes", "trees", MEMORY), memory)
-          .flatMap(List::stream)
-          .toList();
-    }
-    return Stream.of(
-            ANY,
-            law.equals("debiased") ? List.of("horizon", "radius") : RESTRAINTS,
-            law.equals("scalar")
-                ? List.of("epsilon", "energy", "curvature", "forced")
-                : List.<String>of(),
-            law.equals("directional") ? List.of("gain", "curvature", "forced") : List.<String>of(),
-            law.equals("debiased") ? RATES : List.<String>of(),
-            hasMemory(law) ? METRIC : List.<String>of(),
-            hasMemory(law) ? memory : List.<String>of())
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private static boolean hasMemory(String law) {
-    return law.equals("directional") || law.equals("debiased");
-  }
-
   private static void checkMemory(Description whole, Description given) {
     if (!whole.has(MEMORY)) {
       return;
     }
     String form = whole.text(MEMORY);
-    FORMS.forEach(
-        (constant, forms) -> {
-          if (given.has(constant) && !forms.contains(form)) {
-            throw new IllegalArgumentException(
-                "%s=%s goes with memory=%s, not with memory=%s"
-                    .formatted(constant, given.text(constant), String.join(" or ", forms), form));
-          }
-        });
+    for (Setting setting : Setting.ALL) {
+      List<String> forms = setting.forms();
+      if (!forms.isEmpty() && given.has(setting.name()) && !forms.contains(form)) {
+        throw new IllegalArgumentException(
+            "%s=%s goes with memory=%s, not with memory=%s"
+                .formatted(
+                    setting.name(), given.text(setting.name()), String.join(" or ", forms), form));
+      }
+    }
     require(whole, "block", "chunk", "groups", "chunk=64, the parameters in a block");
     require(whole, "low-rank", "rank", "fraction", "rank=10, the directions kept");
     require(

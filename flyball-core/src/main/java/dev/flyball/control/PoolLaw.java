@@ -55,8 +55,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
           "a pool for %s needs a member that learns; there is only '%s'"
               .formatted(what, MemberText.of(members)));
     }
-    // By their texts, which tell them apart: hash codes of records are made at run time, at a cost.
-    if (members.stream().map(PoolMember::text).distinct().count() < members.size()) {
+    if (members.stream().distinct().count() < members.size()) {
       throw new IllegalArgumentException("a member is named twice among " + MemberText.of(members));
     }
   }

@@ -3,8 +3,7 @@ package dev.flyball.control;
 /**
  * One of the laws that learn side by side in a pool. Members that step in the same metric share its
  * memory and its solve, so a further rate costs O(d) a row. Written and read as text by {@link
- * MemberText}. Members are compared whenever a checkpoint is read. Those that are often say
- * themselves how: what the compiler gives to a record takes long to set up, at every start.
+ * MemberText}.
  */
 public sealed interface PoolMember {
 
@@ -43,34 +42,12 @@ public sealed interface PoolMember {
           throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
         }
       }
-
-      @Override
-      public boolean equals(Object other) {
-        return other instanceof Forgetting that
-            && same(beta, that.beta)
-            && same(epsilon, that.epsilon);
-      }
-
-      @Override
-      public int hashCode() {
-        return 31 * Double.hashCode(beta) + Double.hashCode(epsilon);
-      }
     }
 
     /** B = epsilon I. */
     record Isotropic(double epsilon) implements Metric {
       public Isotropic {
         checkPositive("epsilon", epsilon);
-      }
-
-      @Override
-      public boolean equals(Object other) {
-        return other instanceof Isotropic that && same(epsilon, that.epsilon);
-      }
-
-      @Override
-      public int hashCode() {
-        return Double.hashCode(epsilon);
       }
     }
   }
@@ -93,16 +70,6 @@ public sealed interface PoolMember {
       if (!(horizon > 0)) {
         throw new IllegalArgumentException("horizon must be positive, not " + horizon);
       }
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Rate that && same(eta, that.eta) && same(horizon, that.horizon);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * Double.hashCode(eta) + Double.hashCode(horizon);
     }
 
     /** A constant rate. */
@@ -156,20 +123,6 @@ public sealed interface PoolMember {
     }
 
     @Override
-    public boolean equals(Object other) {
-      return other instanceof Stepping that
-          && metric.equals(that.metric)
-          && rate.equals(that.rate)
-          && fit == that.fit
-          && wide == that.wide;
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * metric.hashCode() + rate.hashCode();
-    }
-
-    @Override
     public String text() {
       return MemberText.of(this);
     }
@@ -189,16 +142,6 @@ public sealed interface PoolMember {
   record Ridge(double epsilon) implements Learning {
     public Ridge {
       checkPositive("epsilon", epsilon);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Ridge that && same(epsilon, that.epsilon);
-    }
-
-    @Override
-    public int hashCode() {
-      return Double.hashCode(epsilon);
     }
 
     @Override
@@ -269,11 +212,6 @@ public sealed interface PoolMember {
 
   /** This member in words. */
   String name();
-
-  /** As records compare numbers. */
-  private static boolean same(double a, double b) {
-    return Double.compare(a, b) == 0;
-  }
 
   private static void checkPositive(String what, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {

@@ -14,6 +14,7 @@ import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class ClosedLoop implements Stateful {
   private final double[] change;
   private final Batch batch;
   private final Undo undo;
-  private final ShownDrive shown;
+  private final DoubleSupplier leverage;
   private long observations;
   private long steps;
   private int labelled;
@@ -65,8 +66,8 @@ final class ClosedLoop implements Stateful {
             ? new PoolDrive(spec, pool, standardiser, workers)
             : heads(spec, workers);
     this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
-    this.shown = new ShownDrive(drive);
-    this.step = new Step(batch, model, w, change, shown);
+    this.leverage = drive::leverage;
+    this.step = new Step(batch, model, w, change, drive::writeChange);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
     this.late = new LateInputs(late);
@@ -212,7 +213,7 @@ final class ClosedLoop implements Stateful {
   }
 
   private void watch(double loss) {
-    step.record(steps, labelled > 0, shown, loss);
+    step.record(steps, labelled > 0, leverage, loss);
     monitors.watch(step);
   }
 

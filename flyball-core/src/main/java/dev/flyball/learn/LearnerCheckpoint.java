@@ -154,7 +154,7 @@ final class LearnerCheckpoint {
     return new LearnerSpec(
         Model.of(DescribedSizes.read(state.text("model"), state)),
         Loss.of(Description.parse(state.text("loss"))),
-        Law.resumed(DescribedSizes.read(state.text("law"), state)),
+        Law.of(DescribedSizes.read(state.text("law"), state)),
         standardisation(state),
         intervals(state),
         state.count("seed"),
@@ -189,7 +189,7 @@ final class LearnerCheckpoint {
     }
   }
 
-  /** Whether eta was forced is not asked: early checkpoints do not say, and it ran. */
+  /** Whether eta was forced is not asked: it ran. */
   private static void sameLaw(String written, Law wanted) {
     Description law = Description.parse(written).without("forced");
     if (!law.equals(wanted.describe().without("forced"))) {

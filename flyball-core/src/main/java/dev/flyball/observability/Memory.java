@@ -21,6 +21,21 @@ public sealed interface Memory {
    */
   double TOLERANCE = 1e-6;
 
+  /** The words for the forms. */
+  List<String> FORMS =
+      List.of(
+          "none",
+          "dense",
+          "diagonal",
+          "block",
+          "inverse-block",
+          "waiting",
+          "waiting-diagonal",
+          "along-rows",
+          "sift",
+          "rows",
+          "low-rank");
+
   /** All of S: d(d+1)/2 numbers. */
   static Memory dense() {
     return dense(TOLERANCE);
@@ -139,9 +154,8 @@ public sealed interface Memory {
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
       default ->
           throw new CheckpointException(
-              ("memory=%s; expected one of none, dense, diagonal, block, inverse-block,"
-                      + " waiting, waiting-diagonal, along-rows, sift, rows, low-rank")
-                  .formatted(law.text("memory")));
+              "memory=%s; expected one of %s"
+                  .formatted(law.text("memory"), String.join(", ", FORMS)));
     };
   }
 

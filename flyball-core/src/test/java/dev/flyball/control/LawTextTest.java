@@ -3,7 +3,6 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -121,16 +120,5 @@ class LawTextTest {
     assertThatThrownBy(() -> Law.parse(" "))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not of the form");
-  }
-
-  @Test
-  void aLawThatRanWasForcedWhereItHadToBe() {
-    Description early = Description.parse("scalar(eta=3.0, epsilon=1.0)");
-    ScalarLaw law = Law.scalar(3, 1).curvature(Curvature.AS_PRINTED);
-    assertThat(Law.of(early)).isEqualTo(law);
-    assertThat(Law.resumed(early)).isEqualTo(law.force());
-    assertThat(Law.resumed(early.with("eta", 1.0))).isEqualTo(law.eta(1));
-    assertThat(Law.resumed(early.with("averaged-after", 2)))
-        .isEqualTo(Law.averaged(law.force()).after(2));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -170,10 +169,6 @@ class TurnTest {
     assertThatThrownBy(() -> learner.learn(X, Double.NaN));
     assertThatThrownBy(() -> learner.restore(new State()));
     learner.learn(X, 1);
-    RkhsLearner kernel = RkhsLearner.builder(Kernel.gaussian(1), 2).build();
-    assertThatThrownBy(() -> kernel.learn(X, Double.NaN));
-    kernel.learn(X, 1);
-    assertThat(kernel.observations()).isEqualTo(1);
   }
 
   static void await(CountDownLatch latch) {

@@ -10,7 +10,6 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
@@ -322,27 +321,6 @@ class UserCodeContractTest {
     learner.learn(new double[] {1, 2}, 1);
     assertThat(learner.parameters()).doesNotContain(Double.NaN);
     learner.checkpoint(folder.resolve("lifted.ckpt"));
-  }
-
-  @Test
-  void aLossThatThrowsLeavesAKernelLearnerAsItWas() {
-    Fuse fuse = new Fuse();
-    RkhsLearner learner =
-        RkhsLearner.builder(Kernel.gaussian(1), 2)
-            .loss(throwing(Loss.class, Loss.squared(), fuse, false))
-            .build();
-    learner.learn(new double[] {1, 2}, 1);
-    State before = new State();
-    learner.save(before);
-    FAILURES.forEach(
-        failure -> {
-          fuse.light(2, failure);
-          assertThatThrownBy(() -> learner.learn(new double[] {3, Double.NaN}, 2))
-              .isSameAs(failure);
-        });
-    State after = new State();
-    learner.save(after);
-    Snapshot.of(before).assertSame(Snapshot.of(after), "kernel learner");
   }
 
   @Test

@@ -38,7 +38,7 @@ final class LearnerMaker {
   /** The law of a learner that ran, by its description; the last one asked for is remembered. */
   Law law(String text) {
     if (!text.equals(otherText)) {
-      Law law = Law.resumed(Description.parse(text));
+      Law law = Law.of(Description.parse(text));
       other = law.equals(spec.law()) ? spec.law() : law;
       otherText = text;
     }

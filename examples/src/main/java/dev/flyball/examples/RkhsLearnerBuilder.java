@@ -1,11 +1,14 @@
-package dev.flyball.learn;
+package dev.flyball.examples;
 
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Standardiser;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -63,5 +66,16 @@ public final class RkhsLearnerBuilder {
 
   public RkhsLearner build() {
     return new RkhsLearner(kernel, inputs, budget, law, loss, standardiser.copy());
+  }
+
+  /** A learner of these settings that goes on from a checkpoint. */
+  public RkhsLearner resume(Path file) {
+    RkhsLearner learner = build();
+    try {
+      learner.load(CheckpointFile.read(file));
+    } catch (CheckpointException e) {
+      throw new CheckpointException("%s: %s".formatted(file, e.getMessage()), e);
+    }
+    return learner;
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.learn;
+package dev.flyball.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Kernel;
@@ -135,7 +136,7 @@ class RkhsLearnerTest {
       learner.learn(new double[] {1000.0 * (t + 1), 0}, 1);
       if (t == 5) {
         learner.checkpoint(folder.resolve("rkhs"));
-        learner = RkhsLearner.resume(folder.resolve("rkhs"));
+        learner = builder().budget(3).resume(folder.resolve("rkhs"));
       }
       List<Double> kept = new ArrayList<>();
       for (int m = 0; m < learner.size(); m++) {
@@ -204,19 +205,19 @@ class RkhsLearnerTest {
   @Test
   void resumesBitForBit() {
     Path file = folder.resolve("rkhs.safetensors");
-    RkhsLearner learner =
+    RkhsLearnerBuilder settings =
         RkhsLearner.builder(Kernel.laplace(2), 2)
             .budget(30)
             .loss(Loss.huber(0.5))
-            .standardiser(Standardiser.online(2))
-            .build();
+            .standardiser(Standardiser.online(2));
+    RkhsLearner learner = settings.build();
     Stream stream = new Stream();
     for (int t = 0; t < 100; t++) {
       stream.next();
       learner.learn(stream.x, stream.y);
     }
     learner.checkpoint(file);
-    RkhsLearner resumed = RkhsLearner.resume(file);
+    RkhsLearner resumed = settings.resume(file);
     for (int t = 0; t < 100; t++) {
       stream.next();
       assertThat(resumed.learn(stream.x, stream.y))
@@ -231,10 +232,10 @@ class RkhsLearnerTest {
   void aForeignCheckpointIsNamed() {
     Path file = folder.resolve("linear.safetensors");
     Learner.builder(dev.flyball.model.Model.linear(2)).build().checkpoint(file);
-    assertThatThrownBy(() -> RkhsLearner.resume(file))
+    assertThatThrownBy(() -> builder().resume(file))
         .isInstanceOf(CheckpointException.class)
         .hasMessageContaining(file.toString())
-        .hasMessageContaining("kernel");
+        .hasMessageContaining("entry 'inputs' is missing");
   }
 
   @Test

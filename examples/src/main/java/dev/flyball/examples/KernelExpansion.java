@@ -1,4 +1,4 @@
-package dev.flyball.learn;
+package dev.flyball.examples;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;

@@ -1,12 +1,10 @@
-package dev.flyball.learn;
+package dev.flyball.examples;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Law;
 import dev.flyball.control.ScalarLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Dictionary;
@@ -29,7 +27,6 @@ import java.nio.file.Path;
  *
  * <p>Deterministic; allocates nothing per step. For one thread.
  */
-@SuppressWarnings("try") // a turn is held, and not looked at
 public final class RkhsLearner implements Stateful {
   private final ScalarLaw law;
   private final Loss loss;
@@ -37,7 +34,6 @@ public final class RkhsLearner implements Stateful {
   private final KernelExpansion expansion;
   private final Dictionary dictionary;
   private final Batch batch;
-  private final Turn turn = new Turn();
   private long observations;
 
   RkhsLearner(
@@ -60,9 +56,7 @@ public final class RkhsLearner implements Stateful {
     checkInput(values);
     Observation.checkTarget(0, target);
     loss.checkTarget(0, target);
-    try (Turn.Held mine = turn.take()) {
-      return step(values, target);
-    }
+    return step(values, target);
   }
 
   private double step(double[] values, double target) {
@@ -106,7 +100,7 @@ public final class RkhsLearner implements Stateful {
   /** Learns from an input without a target: only the standardiser uses it. */
   public void learnUnlabelled(double[] values) {
     checkInput(values);
-    try (Turn.Held mine = turn.take()) {
+    try {
       standardiser.mark();
       standardiser.observe(values);
       observations++;
@@ -119,10 +113,8 @@ public final class RkhsLearner implements Stateful {
   /** Predicts from an input (NaN = missing). */
   public double predict(double[] values) {
     checkInput(values);
-    try (Turn.Held mine = turn.share()) {
-      take(values);
-      return expansion.at(batch, 0);
-    }
+    take(values);
+    return expansion.at(batch, 0);
   }
 
   private void take(double[] values) {
@@ -167,14 +159,6 @@ public final class RkhsLearner implements Stateful {
     return expansion.droppedNorm();
   }
 
-  /** Forgets everything. */
-  @Override
-  public void reset() {
-    expansion.reset();
-    standardiser.reset();
-    observations = 0;
-  }
-
   /** Writes everything that later steps depend on, atomically. */
   public void checkpoint(Path file) {
     State state = new State();
@@ -183,43 +167,11 @@ public final class RkhsLearner implements Stateful {
   }
 
   @Override
-  public void save(State state) {
-    state.put("kernel", dictionary.kernel().describe().toString());
-    state.put("inputs", dictionary.inputs());
-    state.put("budget", dictionary.limit());
-    state.put("law", law.describe().toString());
-    state.put("loss", loss.describe().toString());
-    state.put("standardiser", standardiser.kind());
-    state.put("observations", observations);
-    expansion.save(state.in("expansion"));
-    standardiser.save(state.in("standardiser"));
-  }
-
-  @Override
-  public void load(State state) {
-    expansion.load(state.in("expansion"));
-    observations = state.count("observations");
-    standardiser.load(state.in("standardiser"));
-  }
-
-  /** The learner of a checkpoint, in the state in which it was written. */
-  public static RkhsLearner resume(Path file) {
-    State state = CheckpointFile.read(file);
-    try {
-      RkhsLearner learner =
-          new RkhsLearner(
-              Kernel.of(Description.parse(state.text("kernel"))),
-              Math.toIntExact(state.count("inputs")),
-              Math.toIntExact(state.count("budget")),
-              (ScalarLaw) Law.resumed(Description.parse(state.text("law"))),
-              Loss.of(Description.parse(state.text("loss"))),
-              LearnerCheckpoint.standardisation(
-                      state.text("standardiser"), state.in("standardiser"))
-                  .standardiser(Math.toIntExact(state.count("inputs"))));
-      learner.load(state);
-      return learner;
-    } catch (CheckpointException | IllegalArgumentException | ClassCastException e) {
-      throw new CheckpointException("%s: %s".formatted(file, e.getMessage()), e);
-    }
+  public void fields(Fields f) {
+    f.constant("inputs", dictionary.inputs());
+    f.constant("budget", dictionary.limit());
+    f.part("expansion", expansion);
+    observations = f.count("observations", observations);
+    f.part("standardiser", standardiser);
   }
 }
