@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
@@ -117,20 +115,6 @@ class CheckpointContractTest {
             .standardisation(Standardisation.given(one, one))
             .resume(file);
     assertThat(resumed.spec().standardisation()).isEqualTo(Standardisation.given(two, two));
-  }
-
-  @Test
-  void anEarlyCheckpointThatDoesNotSayItsEtaWasForcedIsResumed() {
-    Path file = folder.resolve("forced.safetensors");
-    LearnerBuilder builder = Learner.builder(Model.linear(2)).law(Law.scalar(3, 1).force());
-    builder.build().checkpoint(file);
-    State state = CheckpointFile.read(file);
-    assertThat(state.text("law")).endsWith("forced=true)");
-    assertThat(Learner.resume(file).spec().law()).isEqualTo(Law.scalar(3, 1).force());
-    state.put("law", Law.scalar(3, 1).describe().toString());
-    CheckpointFile.write(file, state);
-    assertThat(Learner.resume(file).spec().law()).isEqualTo(Law.scalar(3, 1).force());
-    assertThat(builder.resume(file).spec().law()).isEqualTo(Law.scalar(3, 1).force());
   }
 
   @Test
