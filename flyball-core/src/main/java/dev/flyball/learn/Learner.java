@@ -579,11 +579,8 @@ public final class Learner {
    * their bins. None where the law has no trees.
    */
   public List<double[]> sampledRows() {
-    boolean taken = turn.share();
-    try {
+    try (Turn.Held mine = turn.share()) {
       return drive.sampled();
-    } finally {
-      turn.giveBack(taken);
     }
   }
 
