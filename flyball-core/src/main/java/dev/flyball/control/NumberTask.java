@@ -1,0 +1,265 @@
+package dev.flyball.control;
+
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.control.PoolMember.Corrected;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import java.util.stream.IntStream;
+
+/**
+ * A pool's task where a number is predicted. Members measure the target in running spreads from its
+ * running mean, which move freely: parameters are not corrected for it. A loss that has a width has
+ * it in these units. All of it is undone in what leaves ({@link NumberMixture}).
+ */
+final class NumberTask extends PoolTask<PolyMixing> {
+  /** How many of the last targets wide rows hold. */
+  static final int LAGS = 2;
+
+  private final Loss loss;
+  private final boolean squared;
+  private final WideRow wide;
+  private final TargetScale targets = new TargetScale();
+  private final Corrections corrections;
+  private final NumberMixture mixture;
+  private final MemberSteps steppers;
+  private final MemberScores scores;
+  private final MemberScores frozenScores;
+
+  /** Which learning member is, or stands behind, each member; their number if none. */
+  private final int[] learning;
+
+  private final int[] corrected;
+  private final double[] says;
+  private final double[] frozenSays;
+
+  /** Which learning members have the squared loss. */
+  private final boolean[] squares;
+
+  private final double[] slopes;
+
+  /** The target of the row that was judged, limited to ten spreads from the mean. */
+  private double target;
+
+  NumberTask(Model model, Loss loss, Members members, WideRow wide, InputScale scale) {
+    super(
+        members,
+        new PolyMixing(members.layout().all().size()),
+        BlockMixing.ofNumbers(members.layout()),
+        new FrozenCopy(members.layout(), 2, scale));
+    this.loss = loss;
+    this.squared = loss.describe().equals(Loss.squared().describe());
+    this.wide = wide;
+    this.corrections = new Corrections(layout.all().size());
+    this.mixture = new NumberMixture(model, members, wide, targets, corrections);
+    this.learning = layout.learningOrNone();
+    this.corrected = layout.which(Corrected.class);
+    this.scores = new MemberScores(layout, i -> true);
+    this.frozenScores = new MemberScores(layout, this::isSettled);
+    this.says = new double[layout.all().size()];
+    this.frozenSays = new double[layout.all().size()];
+    this.squares = new boolean[layout.learners()];
+    this.slopes = new double[layout.learners()];
+    // A loss of curvature c has steps 1 / c as long.
+    double[] lengths = new double[layout.learners()];
+    for (int i = 0; i < squares.length; i++) {
+      squares[i] = squared || layout.learner(i).fit() == Fit.SQUARES;
+      lengths[i] = squares[i] ? 1 : 1 / loss.curvature(Link.IDENTITY);
+    }
+    this.steppers = new MemberSteps(layout, members.metrics(), lengths);
+    settle();
+  }
+
+  /** Whether learning member {@code i} takes part where targets stop. */
+  private boolean isSettled(int i) {
+    return IntStream.of(settled.parts()).anyMatch(k -> learning[k] == i);
+  }
+
+  @Override
+  void predict(PoolRow row, double[] into, int at) {
+    into[at] = mixture.predict(row);
+  }
+
+  @Override
+  double miss(Batch batch, int i, double[] predicted) {
+    return predicted[i] - batch.target(i, 0);
+  }
+
+  @Override
+  void judge(PoolRow row, Batch batch, int i, double[] predicted, double[] settledSaid) {
+    double y = batch.target(i, 0);
+    boolean first = !targets.any();
+    listen(row);
+    double mean = targets.mean();
+    double spread = targets.spread();
+    target = targets.takeNote(y);
+    if (!first) {
+      // What members to be corrected have missed by without it.
+      for (int k : corrected) {
+        corrections.takeNote(k, target - mean - spread * scores.of(learning[k]));
+      }
+      // Members that spoke before a new level was known are judged in the units of then.
+      settledSaid[i] = judge(predicted[i], y, targets.isRenewed() ? spread : targets.spread());
+    }
+    if (targets.isRenewed()) {
+      renew(mean, spread);
+    }
+  }
+
+  /** What everybody says of the row that was turned to, before its target is known. */
+  private void listen(PoolRow row) {
+    if (frozen.isThere()) {
+      listenToFrozen(row);
+    }
+    scores.find(members.parameters(), row);
+    double mean = targets.mean();
+    double spread = targets.spread();
+    double[] score = scores.all();
+    double[] constants = mixture.constants();
+    for (int k = 0; k < says.length; k++) {
+      says[k] = mean + spread * (score[learning[k]] + constants[k]);
+    }
+  }
+
+  /** What the copy that stands still says, in the units of its time. */
+  private void listenToFrozen(PoolRow row) {
+    double[] copy = frozen.numbers();
+    frozen.turn(row);
+    frozenScores.find(copy, row);
+    double mean = copy[frozen.moreAt()];
+    double spread = copy[frozen.moreAt() + 1];
+    for (int k : settled.parts()) {
+      frozenSays[k] = mean + spread * frozenScores.of(learning[k]);
+    }
+    row.turnBack();
+  }
+
+  /**
+   * Judges by what was said before the target, with errors measured in {@code spread}; returns what
+   * the settled mixture said, NaN if members were not frozen yet.
+   */
+  private double judge(double said, double y, double spread) {
+    receipt.addErrors(says, y);
+    receipt.close(Math.abs(said - y));
+    mixing.judge(says, y, spread);
+    if (!frozen.isThere()) {
+      return Double.NaN;
+    }
+    double sum = 0;
+    double[] shares = settled.shares();
+    for (int k : settled.parts()) {
+      sum += shares[k] * frozenSays[k];
+      settled.add(k, Math.abs(frozenSays[k] - y) / spread);
+    }
+    return Math.max(targets.leastSettled(), Math.min(targets.mostSettled(), sum));
+  }
+
+  /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
+  private void renew(double meanBefore, double spreadBefore) {
+    corrections.reset();
+    wide.renewLags();
+    double ratio = targets.spread() / spreadBefore;
+    double[] copy = frozen.numbers();
+    copy[frozen.moreAt()] = targets.mean() - (meanBefore - copy[frozen.moreAt()]) * ratio;
+    copy[frozen.moreAt() + 1] *= ratio;
+  }
+
+  @Override
+  double step(long steps) {
+    double wanted = targets.standardised(target);
+    for (int i = 0; i < slopes.length; i++) {
+      double score = scores.of(i);
+      slopes[i] = squares[i] ? score - wanted : loss.feedback(Link.IDENTITY, score, wanted);
+      slopes[i] = members.leftAt(i) > 0 ? 0 : slopes[i];
+    }
+    double alpha = members.step(steppers, slopes, steps);
+    members.regress(0, targets.inSums(target), 1);
+    members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
+    return alpha;
+  }
+
+  @Override
+  void remember() {
+    double[] lag = wide.lag();
+    if (lag.length > 0) {
+      System.arraycopy(lag, 0, lag, 1, lag.length - 1);
+      lag[0] = targets.last();
+    }
+  }
+
+  @Override
+  void settle() {
+    mixture.settle(mixing.shares());
+  }
+
+  @Override
+  int contextLength() {
+    return 1 + corrections.errors().length;
+  }
+
+  @Override
+  void keepContext(double[] into, int at) {
+    into[at] = targets.last();
+    System.arraycopy(corrections.errors(), 0, into, at + 1, corrections.errors().length);
+  }
+
+  @Override
+  void restoreContext(double[] from, int at) {
+    targets.last(from[at]);
+    System.arraycopy(from, at + 1, corrections.errors(), 0, corrections.errors().length);
+  }
+
+  @Override
+  double lossOf(Batch batch, int i, double[] given, int at) {
+    double y = batch.target(i, 0);
+    return squared
+        ? loss.value(given[at], y)
+        : loss.value(targets.standardised(given[at]), targets.standardised(y));
+  }
+
+  @Override
+  void mixture(double[] into) {
+    mixture.parameters(into);
+  }
+
+  @Override
+  void publish(double[] into) {
+    mixture.publish(into);
+  }
+
+  @Override
+  void publishSettled(double[] into) {
+    mixture.publishSettled(settled.latest(), into);
+  }
+
+  @Override
+  PredictionRule prediction() {
+    return mixture.prediction();
+  }
+
+  @Override
+  double[] parametersOf(int k) {
+    return mixture.parametersOf(k);
+  }
+
+  @Override
+  double[] missingEffects() {
+    return mixture.missingEffects();
+  }
+
+  @Override
+  void writeFrozen(double[] into, int at) {
+    into[at] = targets.mean();
+    into[at + 1] = targets.spread();
+  }
+
+  @Override
+  public void fields(Fields f) {
+    f.part("targets", targets);
+    f.part("corrections", corrections);
+    super.fields(f);
+    f.scratch(8L * (16 * says.length + 40) + mixture.numBytes());
+  }
+}
