@@ -169,6 +169,9 @@ public final class ModelCard {
           pool.members().size(),
           pool.bestMeanLoss(),
           code(pool.best()));
+      if (pool.trees() != null) {
+        add("- %s", pool.treesInWords());
+      }
     }
     for (Coverage receipt : found.intervals()) {
       add(

@@ -75,7 +75,11 @@ public record PoolReceipt(
         : "%s (left at row %s: not finite)".formatted(name, member.leftAt());
   }
 
-  private static String inWords(TreesReceipt trees) {
+  /** What trees brought, in a sentence; empty without trees. */
+  public String treesInWords() {
+    if (trees == null) {
+      return "";
+    }
     return String.format(
         Locale.ROOT,
         "Trees on them take it from %.5g to %.5g over the %,d rows since there are trees: a regret"
@@ -99,7 +103,7 @@ public record PoolReceipt(
             meanLoss,
             bestMeanLoss,
             best);
-    String cost = trees == null ? linear : linear + " " + inWords(trees);
+    String cost = (linear + " " + treesInWords()).strip();
     Table.Builder table =
         Table.builder("Members of the pool")
             .caption(
