@@ -10,12 +10,14 @@ import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Support;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.PredictionFormula;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,7 @@ public final class NamedLearner {
   private final BiConsumer<String, @Nullable Object> setOwn;
   private final BiConsumer<String, @Nullable Object> setAsked;
   private @Nullable NamedPredictor predictor;
+  private @Nullable Written written;
 
   NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
     this(target, space);
@@ -212,13 +215,25 @@ public final class NamedLearner {
         learner().predict(asked.values()), asked.values(), asked.ignored(), asked.unknown());
   }
 
+  /** How a learner predicts without targets, as of a step: for all rows of a request. */
+  private record Written(
+      Learner learner, long steps, long observations, Optional<PredictionFormula> formula) {
+    boolean isOf(Learner other) {
+      return learner == other && steps == other.steps() && observations == other.observations();
+    }
+  }
+
   /**
    * Why {@link #predict(Map)} says what it says of an event, by the names of the model's inputs;
    * empty for a model that is not linear in them. See {@link dev.flyball.learn.Explanation}.
    */
   public Map<String, Object> explain(Map<String, ?> values) {
     NamedPrediction said = predict(values);
-    return learner()
+    Learner now = learner();
+    if (written == null || !written.isOf(now)) {
+      written = new Written(now, now.steps(), now.observations(), now.formula());
+    }
+    return written
         .formula()
         .map(
             formula ->
