@@ -60,7 +60,9 @@ class ExperimentCommandsTest {
 
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(cli.out()).contains("badly scaled").contains("debiased, averaged");
-    assertThat(out.resolve("results.json")).content().contains("\"scenarios\"", "\"debiased, averaged\"");
+    assertThat(out.resolve("results.json"))
+        .content()
+        .contains("\"scenarios\"", "\"debiased, averaged\"");
   }
 
   @Test

@@ -30,15 +30,30 @@ public final class EventTime {
           .appendOffsetId()
           .toFormatter(Locale.ROOT);
 
+  /** The times that every language can name, ECMAScript's among them. */
+  private static final long FURTHEST = 8_640_000_000_000_000L;
+
   private EventTime() {}
 
   /**
    * Milliseconds since 1970. What has no offset is in UTC.
    *
    * @param value a number of them, an instant, a date with or without a time, or a text
-   * @throws DateTimeException if it is none of these
+   * @throws DateTimeException if it is none of these, or more than 275,000 years from 1970
    */
   public static long millis(Object value) {
+    try {
+      long millis = read(value);
+      if (millis >= -FURTHEST && millis <= FURTHEST) {
+        return millis;
+      }
+    } catch (ArithmeticException e) {
+      throw new DateTimeException(value + " is too far from 1970", e);
+    }
+    throw new DateTimeException(value + " is too far from 1970");
+  }
+
+  private static long read(Object value) {
     if (value instanceof Number number) {
       return number.longValue();
     }
@@ -51,7 +66,7 @@ public final class EventTime {
             ? given
             : TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
     if (moment instanceof LocalDate day) {
-      return millis(day.atStartOfDay());
+      return read(day.atStartOfDay());
     }
     return moment instanceof LocalDateTime local
         ? local.toInstant(ZoneOffset.UTC).toEpochMilli()

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -350,6 +351,43 @@ class SurfaceTest {
     assertThat(metrics).contains("flyball_rows_total{model=\"a\\\"b\",status=\"done\"} 1\n");
     assertThat(metrics).contains("route=\"POST /models/{name}/learn\",status=\"200\"} 1\n");
     assertThat(log).anyMatch(line -> line.contains("\"path\":\"/models/a%22b/learn\""));
+  }
+
+  /** A code for a missing value is an id like any other: rows must not be learned twice for it. */
+  @Test
+  void idsAndKeysAreTakenAsTheyStand() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    caller.put("/models/k", "{\"target\":\"y\",\"keyed\":true}");
+    for (String id : List.of("NA", "?", "NaN")) {
+      String row = "{\"x\":1,\"y\":2,\"id\":\"%s\"}".formatted(id);
+      assertThat(caller.post("/models/m/learn", row).text()).contains("\"learned\"");
+      assertThat(caller.post("/models/m/learn", row).text()).contains("\"duplicate\"");
+      byte[] csv = "id,x,y\n%s,1,2\n,1,2\n".formatted(id).getBytes(UTF_8);
+      String said = caller.send("POST", "/models/m/learn", "text/csv", csv).text();
+      assertThat(said).contains("\"learned\":1,\"duplicate\":1");
+      String keyed = "{\"x\":1,\"y\":2,\"key\":\"%s/a\"}".formatted(id);
+      assertThat(caller.post("/models/k/learn", keyed).status()).isEqualTo(200);
+      String key = URLEncoder.encode(id + "/a", UTF_8);
+      assertThat(caller.delete("/models/k/keys/" + key).status()).isEqualTo(200);
+    }
+    assertRefused(caller.post("/models/m/learn", "{\"x\":1,\"y\":2,\"id\":\" \"}"), 422);
+  }
+
+  @Test
+  void encodingsAndTimesThatCannotBeAreRefused() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    byte[] overlong = {'{', '"', 'a', (byte) 0xc0, (byte) 0xaf, '"', ':', '1', '}'};
+    assertRefused(caller.send("POST", "/models/m/learn", "application/json", overlong), 400);
+    for (String time : List.of("9e18", "-1e300", "\"+999999999-12-31T23:59:59Z\"")) {
+      String row = "{\"features\":{\"x\":1},\"target\":2,\"time\":%s}".formatted(time);
+      assertRefused(caller.post("/models/m/learn", row), 422);
+    }
+    assertRefused(caller.post("/models/m/what-if", "{\"without\":[1]}"), 400);
+    byte[] marked = "\ufeff{\"x\":1,\"y\":2}".getBytes(UTF_8);
+    assertThat(
+            caller.send("POST", "/models/m/learn", "application/json", marked).json().has("rows"))
+        .as("an object is answered with an object")
+        .isFalse();
   }
 
   @Test

@@ -85,7 +85,9 @@ public final class HttpServer implements AutoCloseable {
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setSendServerVersion(false);
     http.setSendDateHeader(true);
-    http.setUriCompliance(UriCompliance.RFC3986);
+    // A key may have a slash; segments are taken apart before they are decoded.
+    http.setUriCompliance(
+        UriCompliance.RFC3986.with("flyball", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
     Connections connections = new Connections(bounds.connections(), bounds.idleMillis());
     ServerConnector connector =
         new ServerConnector(server, 1, 1, factories(http, bounds, connections));

@@ -63,7 +63,7 @@ final class Rows {
 
   private static boolean isObject(byte[] body) {
     for (byte each : body) {
-      if (!Character.isWhitespace(each)) {
+      if (each > ' ') { // neither a blank nor part of a byte order mark
         return each == '{';
       }
     }

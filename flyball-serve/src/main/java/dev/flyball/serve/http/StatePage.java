@@ -194,7 +194,12 @@ final class StatePage {
       throw new BadRequestException(
           "expected {\"without\": [\"T\"]} with at most %s names".formatted(most));
     }
-    list.forEach(each -> names.add(each.asText()));
+    for (JsonNode each : list) {
+      if (!each.isTextual()) {
+        throw new BadRequestException("without is a list of names, not " + each);
+      }
+      names.add(each.asText());
+    }
     return names;
   }
 

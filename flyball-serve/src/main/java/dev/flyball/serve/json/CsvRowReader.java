@@ -89,15 +89,14 @@ final class CsvRowReader {
     List<String> columns = source.columns();
     for (int k = 0; k < columns.size(); k++) {
       String column = columns.get(k);
-      if (column.isEmpty() || source.missing(k)) {
-        continue;
-      }
-      if (column.equals(names.target())) {
-        target = cell(source, k, column);
-      } else if (column.equals(names.id())) {
-        id = source.text(k);
+      if (column.equals(names.id())) {
+        id = source.text(k).isBlank() ? null : source.text(k);
       } else if (column.equals(names.key())) {
-        key = source.text(k);
+        key = source.text(k).isBlank() ? null : source.text(k);
+      } else if (column.isEmpty() || source.missing(k)) {
+        continue;
+      } else if (column.equals(names.target())) {
+        target = cell(source, k, column);
       } else if (column.equals(names.time())) {
         try {
           double number = source.number(k);

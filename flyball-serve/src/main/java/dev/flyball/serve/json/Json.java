@@ -1,5 +1,7 @@
 package dev.flyball.serve.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -14,6 +16,9 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 
 /** The one way in which the service reads and writes JSON, with bounds on what it reads. */
 public final class Json {
@@ -85,6 +90,7 @@ public final class Json {
   }
 
   private static JsonNode read(byte[] bytes, ObjectMapper mapper) {
+    requireUtf8(bytes);
     try {
       JsonNode node = mapper.readTree(bytes);
       if (node == null || node.isMissingNode()) {
@@ -96,6 +102,29 @@ public final class Json {
       throw malformed(e);
     } catch (IOException e) {
       throw new BadRequestException("the body cannot be read as JSON");
+    }
+  }
+
+  /**
+   * Fails if bytes are not UTF-8: the parser would take some for characters that they only
+   * resemble.
+   *
+   * @throws BadRequestException if they are not
+   */
+  static void requireUtf8(byte[] bytes) {
+    boolean plain = true;
+    for (byte each : bytes) {
+      plain &= each >= 0;
+    }
+    try {
+      if (!plain) {
+        UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .decode(ByteBuffer.wrap(bytes));
+      }
+    } catch (CharacterCodingException e) {
+      throw new BadRequestException("the body is not UTF-8");
     }
   }
 

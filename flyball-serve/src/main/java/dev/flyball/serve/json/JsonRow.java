@@ -143,7 +143,9 @@ final class JsonRow {
         if (!Json.isWhole(text)) {
           refuse("%s has %s".formatted(SpecJson.quote(name), Json.HALF));
         }
-        return CELL.missing(text) ? null : text;
+        // NA is a code for a value; as an id or a key it is itself.
+        boolean verbatim = name.equals(names.id()) || name.equals(names.key());
+        return !verbatim && CELL.missing(text) ? null : text;
       default:
         double number = parser.getDoubleValue();
         if (Double.isInfinite(number)) {

@@ -42,6 +42,7 @@ public final class RowReader {
   }
 
   private List<ParsedRow> read(byte[] body, boolean lines) {
+    Json.requireUtf8(body);
     List<ParsedRow> rows = new ArrayList<>();
     try (JsonParser parser = Json.FACTORY.createParser(body)) {
       JsonToken first = parser.nextToken();
