@@ -5,24 +5,19 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.SquareSymmetric;
+import dev.flyball.linalg.Store;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The inverse P that a ridge regression carries along. What a row takes from it, a multiple of u u'
- * with u = P g, enters P in the same pass as the product with the next row. P is a whole square
- * where that is small, which is faster, and a triangle otherwise. O(d^2) a row.
+ * with u = P g, enters P in the same pass as the product with the next row. O(d^2) a row.
  */
 final class RidgeInverse implements Stateful {
-  /** Up to this width a square stays in the nearest cache. */
-  private static final int SQUARE_UP_TO = 64;
-
   private final int width;
   private final double diagonal;
-  private final @Nullable SquareSymmetric square;
+  private final Store inverse;
 
-  /** P; where it is a square, what that was last set from. */
+  /** Room for P as it is set, saved and loaded. */
   private final PackedSymmetric packed;
 
   private double[] product;
@@ -33,7 +28,7 @@ final class RidgeInverse implements Stateful {
   RidgeInverse(int width, double diagonal) {
     this.width = width;
     this.diagonal = diagonal;
-    this.square = width <= SQUARE_UP_TO ? new SquareSymmetric(width) : null;
+    this.inverse = Store.of(width);
     this.packed = new PackedSymmetric(width);
     this.product = new double[length()];
     this.other = new double[length()];
@@ -42,7 +37,7 @@ final class RidgeInverse implements Stateful {
 
   /** How long rows are: the width, or more with zeros beyond it. */
   int length() {
-    return square == null ? width : square.stride();
+    return inverse.stride();
   }
 
   /** u = P g. */
@@ -50,19 +45,14 @@ final class RidgeInverse implements Stateful {
     double[] before = product;
     product = other;
     other = before;
-    SquareSymmetric whole = square;
-    if (whole == null && pending == 0) {
-      packed.times(g, product);
-    } else if (whole == null) {
-      packed.rankOneThenTimes(-pending, before, g, product);
-    } else if (pending == 0) {
-      whole.combine(1, g, 0, 0, g, 0, product);
+    if (pending == 0) {
+      inverse.combine(1, g, 0, 0, g, 0, product);
     } else {
       double root = Math.sqrt(pending);
       for (int j = 0; j < before.length; j++) {
         before[j] *= root;
       }
-      whole.foldThenCombine(before, 1, g, 0, 0, g, 0, product);
+      inverse.foldThenCombine(before, 1, g, 0, 0, g, 0, product);
     }
     pending = 0;
     return product;
@@ -81,17 +71,12 @@ final class RidgeInverse implements Stateful {
 
   private void set() {
     pending = 0;
-    if (square != null) {
-      square.copyFrom(packed);
-    }
+    inverse.copyFrom(packed);
   }
 
   private PackedSymmetric written() {
-    if (square == null) {
-      return packed;
-    }
     PackedSymmetric now = new PackedSymmetric(width);
-    square.copyTo(now);
+    inverse.copyTo(now);
     return now;
   }
 
@@ -108,6 +93,6 @@ final class RidgeInverse implements Stateful {
     f.along(InputAxis.ROW).padded("correction", product, width);
     pending = f.number("pending", pending);
     f.scratch(other);
-    f.scratch(square == null ? 0 : square.numBytes());
+    f.scratch(inverse.numBytes());
   }
 }

@@ -5,43 +5,72 @@ import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A symmetric matrix of which the lower triangle is kept in tiles of eight rows and eight columns,
  * those of the same rows one after the other: passes read one stream, where rows of a {@link
- * PackedSymmetric} are eight. Products and rank-one updates alone; the rest is for the packed form.
- * The last tiles are filled up with zeros. For one thread at a time.
+ * PackedSymmetric} are eight. The last tiles are filled up with zeros.
+ *
+ * <p>Wide matrices are cut into ranges of rows of equal area, each of which adds up a product of
+ * its own. The parts are the same for any number of workers, and so are the results, bit for bit.
  */
-public final class TiledSymmetric {
+final class TiledSymmetric implements Store {
+  private static final int PARTS = 4;
+
   private final KernelProvider kernels;
+  private final Workers workers;
   private final int width;
-  private final int panels;
+  private final int stride;
   private final double[] tiles;
 
-  /** Operands of whole panels: the kernels read eight entries at a time. */
-  private final double[] factor;
+  /** The rows of tiles with which the parts begin, and after the last. */
+  private final int[] bounds;
 
-  private final double[] row;
-  private final double[] product;
+  private final double[][] products;
+  private final IntConsumer passOverPart = this::passOverPart;
 
-  /** The zero matrix of this width. */
-  public TiledSymmetric(int width) {
-    this(width, ProviderChoice.chosen());
+  /** What a pass folds in; null for nothing. */
+  private double @Nullable [] folded;
+
+  private double[] factor = {};
+  private RowKernels rows;
+
+  TiledSymmetric(int width, Workers workers) {
+    this(width, workers, TriangleParts.SHARED_FROM, ProviderChoice.chosen());
   }
 
-  TiledSymmetric(int width, KernelProvider kernels) {
+  TiledSymmetric(int width, Workers workers, int sharedFrom, KernelProvider kernels) {
     this.kernels = kernels;
+    this.rows = kernels.forWork(0).rows();
+    this.workers = workers;
     this.width = width;
-    this.panels = Panels.count(width);
+    int panels = Panels.count(width);
+    this.stride = Store.stride(width);
     this.tiles = new double[TILE * rowStart(panels)];
-    this.factor = new double[HEIGHT * panels];
-    this.row = new double[HEIGHT * panels];
-    this.product = new double[HEIGHT * panels];
+    int parts = width < sharedFrom ? 1 : PARTS;
+    this.bounds = new int[parts + 1];
+    this.products = new double[parts][stride];
+    for (int p = 1; p <= parts; p++) {
+      // Rows up to r hold r^2 / 2 tiles.
+      bounds[p] = p == parts ? panels : (int) (panels * Math.sqrt(p / (double) parts));
+    }
   }
 
-  /** Takes the entries of a packed matrix. O(d^2). */
+  @Override
+  public int width() {
+    return width;
+  }
+
+  @Override
+  public int stride() {
+    return stride;
+  }
+
+  @Override
   public void copyFrom(PackedSymmetric packed) {
-    requireWidth("matrix", packed.width());
+    requireWidth(packed);
     for (int tile = 0, i = 0; i < width; i += HEIGHT) {
       for (int j = 0; j <= i; j += HEIGHT, tile += TILE) {
         for (int q = 0; q < Math.min(HEIGHT, width - i); q++) {
@@ -51,9 +80,9 @@ public final class TiledSymmetric {
     }
   }
 
-  /** Gives the entries to a packed matrix. O(d^2). */
+  @Override
   public void copyTo(PackedSymmetric packed) {
-    requireWidth("matrix", packed.width());
+    requireWidth(packed);
     for (int tile = 0, i = 0; i < width; i += HEIGHT) {
       for (int j = 0; j <= i; j += HEIGHT, tile += TILE) {
         for (int q = 0; q < Math.min(HEIGHT, width - i); q++) {
@@ -71,43 +100,58 @@ public final class TiledSymmetric {
     }
   }
 
-  /**
-   * A += alpha u u', where alpha is not 0, then y = A x, in one pass; y is an array of its own.
-   *
-   * @param fromBelow whether the pass begins at the last row: one that begins where the pass before
-   *     it ended finds what that one left in the nearer caches
-   */
-  public void rankOneThenTimes(
-      double alpha, double[] u, double[] x, double[] y, boolean fromBelow) {
-    requireWidth("row", u.length);
-    requireWidth("factor", x.length);
-    requireWidth("product", y.length);
-    System.arraycopy(x, 0, factor, 0, width);
-    Arrays.fill(product, 0);
-    if (alpha != 0) {
-      System.arraycopy(u, 0, row, 0, width);
+  @Override
+  public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+    requireStride(x, y, z);
+    pass(null, a, x, b, c, y, e, z);
+  }
+
+  @Override
+  public void foldThenCombine(
+      double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+    requireStride(x, y, z);
+    requireStride(v, v, z);
+    pass(v, a, x, b, c, y, e, z);
+  }
+
+  private void pass(
+      double @Nullable [] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    folded = v;
+    factor = x;
+    rows = kernels.forWork(tiles.length).rows();
+    workers.forEach(products.length, passOverPart);
+    double[] product = products[0];
+    for (int p = 1; p < products.length; p++) {
+      Kernels.axpy(1, products[p], 0, product, 0, stride);
     }
-    RowKernels rows = kernels.forWork(tiles.length).rows();
-    for (int k = 0; k < panels; k++) {
-      int panel = fromBelow ? panels - 1 - k : k;
+    for (int i = 0; i < stride; i++) {
+      z[i] = a * product[i] + ((b * x[i] + c * y[i]) + e * z[i]);
+    }
+  }
+
+  private void passOverPart(int part) {
+    double[] y = products[part];
+    double[] v = folded;
+    Arrays.fill(y, 0);
+    for (int panel = bounds[part]; panel < bounds[part + 1]; panel++) {
       int from = TILE * rowStart(panel);
-      if (alpha == 0) {
-        rows.timesTiles(tiles, from, HEIGHT * panel, factor, product);
+      if (v == null) {
+        rows.timesTiles(tiles, from, HEIGHT * panel, factor, y);
       } else {
-        rows.updateTimesTiles(alpha, row, tiles, from, HEIGHT * panel, factor, product);
+        rows.updateTimesTiles(-1, v, tiles, from, HEIGHT * panel, factor, y);
       }
     }
-    System.arraycopy(product, 0, y, 0, width);
   }
 
+  @Override
   public long numBytes() {
-    return 8L * (tiles.length + 3 * product.length);
-  }
-
-  private void requireWidth(String what, int length) {
-    if (length != width) {
-      throw new IllegalArgumentException(
-          "the " + what + " has width " + length + ", the matrix has width " + width);
-    }
+    return 8L * (tiles.length + products.length * stride);
   }
 }

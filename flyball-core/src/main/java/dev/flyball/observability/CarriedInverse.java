@@ -5,11 +5,11 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
-import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Store;
 import dev.flyball.linalg.Workers;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,100 +21,136 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>(I + delta P) x = P b</pre>
  *
- * has its spectrum between 1 and ridge / c: a few iterations of conjugate gradients, one product
- * with P each, and a last one without. When the spectrum has spread, c is set anew, from a factor
- * of S or from P alone; it starts above the ridge and ends as far below it. Along the row that came
- * last, P b is known from the correction. Errors of P fade as S does. One pass over P a row and a
- * product, O(d^3) to set c.
+ * has its spectrum between 1 and ridge / c. Because that is known, and close to 1, it is solved by
+ * Chebyshev's iteration: the number of products and all coefficients follow from ridge / c alone,
+ * and no sums have to be waited for. After n - 1 products the relative error of x is at most 1 /
+ * T_n((1 + ridge / c) / |1 - ridge / c|), T_n being Chebyshev's polynomial. When the spectrum has
+ * spread, c is set anew, from a factor of S or from P alone; it starts above the ridge and ends as
+ * far below it. Along the row that came last, P b is known from the correction. Errors of P fade as
+ * S does. One pass over P a row and a product, O(d^3) to set c.
  */
-final class CarriedInverse implements Stateful, ConjugateGradients.Product {
+final class CarriedInverse implements Stateful {
   /** Beyond this ratio of the ridge to the carried one, or its inverse, c is worth setting anew. */
-  static final double WIDEST_SPREAD = 8;
+  static final double WIDEST_SPREAD = 3;
 
-  /** A right-hand side this close to a multiple of the row, relative and squared, is along it. */
-  private static final double ALONG = 1e-30;
+  /** A right-hand side whose entries are multiples of the row's, to this, is along it. */
+  private static final double ALONG = 4 * Math.ulp(1.0);
 
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
-  private final Workers workers;
-  private final InverseTriangle inverse;
+  private final Store inverse;
+
+  /** P is inverseScale * (inverse - correction correction'), the latter where it is pending. */
   private final double[] correction;
 
-  /** P is inverseScale * (inverse + correctionWeight * correction correction'). */
+  private boolean pending;
   private double inverseScale = 1;
-
-  private double correctionWeight;
+  private double carriedRidge;
 
   /** P times the last row is this times the correction; 0 if the correction is of no row. */
   private double rowSolution;
 
-  private double carriedRidge;
-  private double delta;
-
   /** What it takes to work on inverses of one width; for one thread at a time. */
   static class Workspace {
-    final double[] row;
-    final double[] target;
-    final ConjugateGradients iteration;
-    private @Nullable Cholesky cholesky;
+    private final int width;
 
-    Workspace(int width) {
-      row = new double[width];
-      target = new double[width];
-      iteration = new ConjugateGradients(width);
+    /** The row that comes, and zeros beyond the width. */
+    final double[] row;
+
+    /** P b, where an iteration failed. */
+    final double[] target;
+
+    private final double[] iterate;
+    private final double[] other;
+    private @Nullable PackedSymmetric packed;
+    private @Nullable Cholesky cholesky;
+    private int products;
+
+    Workspace(int width, int stride) {
+      this.width = width;
+      row = new double[stride];
+      target = new double[stride];
+      iterate = new double[stride];
+      other = new double[stride];
+    }
+
+    /** What iterates begin with is multiplied by zero, and must not be an infinity of long ago. */
+    void clear() {
+      Arrays.fill(target, 0);
+      Arrays.fill(iterate, 0);
+      Arrays.fill(other, 0);
+    }
+
+    private PackedSymmetric packed() {
+      if (packed == null) {
+        packed = new PackedSymmetric(width);
+      }
+      return packed;
     }
 
     /** A factor of scale * a + I, or null if there is none. */
     @Nullable Cholesky factor(PackedSymmetric a, double scale) {
       if (cholesky == null) {
-        cholesky = new Cholesky(row.length);
+        cholesky = new Cholesky(width);
       }
       return cholesky.factor(a, scale, 1) ? cholesky : null;
     }
 
+    /** How many products the last solution took beside P b. */
+    int products() {
+      return products;
+    }
+
     long numBytes() {
-      long width = row.length;
-      return 16 * width + iteration.numBytes() + (cholesky == null ? 0 : cholesky.numBytes());
+      return 32L * row.length
+          + (packed == null ? 0 : packed.numBytes())
+          + (cholesky == null ? 0 : cholesky.numBytes());
     }
   }
 
-  /** In the room of one triangle. */
-  CarriedInverse(int width) {
-    this(width, InverseTriangle.packed(width), Workers.one());
-  }
-
-  /** In the layout that is fastest; {@code parts} shares passes over wide ones. */
-  CarriedInverse(int width, TriangleParts parts) {
-    this(width, InverseTriangle.fastest(width, parts), parts.workers());
-  }
-
-  private CarriedInverse(int width, InverseTriangle triangle, Workers workers) {
-    this.width = width;
-    this.workers = workers;
-    inverse = triangle;
-    correction = new double[width];
+  /** Of an empty memory beside no ridge, until it is filled. */
+  CarriedInverse(Store store) {
+    this.width = store.width();
+    this.inverse = store;
+    this.correction = new double[store.stride()];
   }
 
   /**
-   * The number of rows between settings of c that costs least: one costs about a third of d
-   * products, and k rows away from the middle of the interval the iteration needs log(1/tolerance)
-   * / log((sqrt(r)+1)/(sqrt(r)-1)) of them at the spread r = beta^-k.
+   * The number of rows between settings of c that costs least: one costs about 8 products and a
+   * fifth of d more, and k rows away from the middle of the interval, where ridge / c is beta^-k or
+   * its inverse, the iteration needs as many as bring 1 / T_n below the tolerance.
    */
   static int bestInterval(int width, double beta, double tolerance) {
-    double setting = 0.35 * width;
+    double setting = 8 + 0.2 * width;
     double products = 0;
     double best = Double.POSITIVE_INFINITY;
+    int interval = 2;
     for (int half = 1; half <= 2048; half++) {
-      double root = Math.pow(beta, -half / 2.0);
-      products += 2 * (1 - Math.log(tolerance) / Math.log((root + 1) / (root - 1)));
+      double spread = Math.pow(beta, -half);
+      products += 2 * (1 + productsFor(spread, tolerance));
       double cost = (setting + products) / (2 * half);
-      if (cost > best) {
-        return 2 * (half - 1);
+      if (cost < best) {
+        best = cost;
+        interval = 2 * half;
       }
-      best = cost;
+      if (spread > WIDEST_SPREAD) {
+        break;
+      }
     }
-    return 4096;
+    return interval;
+  }
+
+  private static int productsFor(double spread, double tolerance) {
+    double rate = (spread - 1) / (spread + 1);
+    double weight = 2;
+    double bound = rate;
+    int count = 0;
+    for (; bound > tolerance; count++) {
+      weight = 1 / (1 - weight * rate * rate / 4);
+      bound *= weight * rate / 2;
+    }
+    return count;
   }
 
   /** What c starts from, in ridges, to come as far below the ridge {@code interval} rows later. */
@@ -124,18 +160,17 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** P = I / c: the inverse of an empty memory. */
   void empty(double c) {
-    PackedSymmetric p = inverse.toFill();
-    p.fill(0);
-    p.addToDiagonal(1);
-    inverse.changed();
-    set(1 / c, c);
+    PackedSymmetric identity = new PackedSymmetric(width);
+    identity.addToDiagonal(1);
+    set(identity, 1 / c, c);
   }
 
   /** P from a factor of S + c I. */
-  void fill(Cholesky factor, double c) {
-    factor.invertInto(inverse.toFill(), workers);
-    inverse.changed();
-    set(1, c);
+  void fill(Cholesky factor, double c, Workspace room, Workers workers) {
+    PackedSymmetric p = room.packed();
+    factor.invertInto(p, workers);
+    set(p, 1, c);
+    room.clear();
   }
 
   /**
@@ -144,13 +179,9 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
    * @return false, and P as it was, if there is no factor
    */
   boolean raise(double c, Workspace room) {
-    PackedSymmetric p = inverse.packed();
-    if (correctionWeight != 0) {
-      p.addRankOne(correctionWeight, correction);
-      correctionWeight = 0;
-      inverse.changed();
-    }
     rowSolution = 0;
+    PackedSymmetric p = room.packed();
+    copyTo(p);
     double rise = c - carriedRidge;
     Cholesky factor = room.factor(p, rise * inverseScale);
     if (factor == null) {
@@ -159,14 +190,22 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
     factor.invertInto(p);
     p.scale(-1);
     p.addToDiagonal(1);
-    inverse.changed();
-    set(1 / rise, c);
+    set(p, 1 / rise, c);
     return true;
   }
 
-  private void set(double scale, double c) {
+  /** P without its scale, with what is pending. */
+  private void copyTo(PackedSymmetric p) {
+    inverse.copyTo(p);
+    if (pending) {
+      p.addRankOne(-1, Arrays.copyOf(correction, width));
+    }
+  }
+
+  private void set(PackedSymmetric p, double scale, double c) {
+    inverse.copyFrom(p);
     inverseScale = scale;
-    correctionWeight = 0;
+    pending = false;
     rowSolution = 0;
     carriedRidge = c;
   }
@@ -180,73 +219,115 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** S &lt;- keep S + alpha g g' with g the workspace's row, by a rank-one correction of P. */
   void add(double keep, double alpha, Workspace room) {
+    times(room.row, 1, room.other);
+    double h = inverseScale * Kernels.dot(room.row, 0, room.other, 0, width);
+    // P becomes (P - alpha P g g'P / (keep + alpha h)) / keep.
+    double size = Math.sqrt(alpha * inverseScale / (keep + alpha * h));
+    for (int j = 0; j < correction.length; j++) {
+      correction[j] = size * room.other[j];
+    }
+    pending = true;
+    // P g is then inverseScale / (keep + alpha h) times what it was, and that is size^2 / alpha.
+    rowSolution = size / alpha;
     carriedRidge *= keep;
-    applyCorrectionThenTimes(room.row, room.target);
-    System.arraycopy(room.target, 0, correction, 0, width);
-    double h = inverseScale * Kernels.dot(room.row, 0, correction, 0, width);
-    correctionWeight = -alpha * inverseScale / (keep + alpha * h);
-    // (1 - alpha h / (keep + alpha h)) / keep, without the cancellation.
-    rowSolution = inverseScale / (keep + alpha * h);
     inverseScale /= keep;
   }
 
-  /** Folds the pending correction into the inverse and multiplies by it, in one pass. */
-  private void applyCorrectionThenTimes(double[] x, double[] y) {
-    inverse.rankOneThenTimes(correctionWeight, correction, x, y);
-    correctionWeight = 0;
+  /** into = by * inverse * x, with what is pending. */
+  private void times(double[] x, double by, double[] into) {
+    combine(by, x, 0, 0, x, 0, into);
   }
 
-  /** (I + delta P) x. */
-  @Override
-  public void times(double[] x, double[] y) {
-    applyCorrectionThenTimes(x, y);
-    Kernels.scale(delta * inverseScale, y, 0, width);
-    Kernels.axpy(1, x, 0, y, 0, width);
-  }
-
-  /**
-   * Solves B x = b by conjugate gradients on (I + delta P) x = P b, to this relative error. The
-   * workspace's row is still the one that was added last.
-   *
-   * @return false if they did not converge; P b is then in the workspace's target
-   */
-  boolean solve(double ridge, double tolerance, double[] b, double[] x, Workspace room) {
-    delta = ridge - carriedRidge;
-    solveCarried(b, room);
-    double other = ridge / carriedRidge;
-    return room.iteration.solve(
-        this, Math.min(1, other), Math.max(1, other), tolerance, MOST_PRODUCTS, room.target, x);
-  }
-
-  /** target = P b. */
-  private void solveCarried(double[] b, Workspace room) {
-    double along = rowSolution == 0 ? 0 : along(room.row, b, room.target);
-    if (along != 0) {
-      System.arraycopy(correction, 0, room.target, 0, width);
-      Kernels.scale(along * rowSolution, room.target, 0, width);
+  private void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+    if (pending) {
+      inverse.foldThenCombine(correction, a, x, b, c, y, e, z);
+      pending = false;
     } else {
-      applyCorrectionThenTimes(b, room.target);
-      Kernels.scale(inverseScale, room.target, 0, width);
+      inverse.combine(a, x, b, c, y, e, z);
     }
   }
 
-  /** The f for which b is f times the row; 0 if there is none. Writes into {@code spare}. */
-  static double along(double[] row, double[] b, double[] spare) {
-    int width = row.length;
-    double factor = Kernels.dot(b, 0, row, 0, width) / Kernels.squaredNorm(row, 0, width);
-    System.arraycopy(b, 0, spare, 0, width);
-    Kernels.axpy(-factor, row, 0, spare, 0, width);
-    double across = Kernels.squaredNorm(spare, 0, width);
-    return across <= ALONG * Kernels.squaredNorm(b, 0, width) ? factor : 0;
+  /**
+   * Solves B x = b to this relative error. The workspace's row is still the one that was added
+   * last.
+   *
+   * @return false if that takes too many products; P b is then in the workspace's target
+   */
+  boolean solve(double ridge, double tolerance, double[] b, double[] x, Workspace room) {
+    // The solution of what is along the correction, or of P b, and by how much it is multiplied.
+    double along = rowSolution == 0 ? 0 : along(room.row, b, width);
+    double by = along == 0 ? 1 : along * rowSolution;
+    double[] from = along == 0 ? solveCarried(b, room) : correction;
+    double delta = (ridge - carriedRidge) * inverseScale;
+    double sum = ridge + carriedRidge;
+    double middle = 2 * carriedRidge / sum;
+    double rate = Math.abs(ridge - carriedRidge) / sum;
+    double bound = rate;
+    double weight = 2;
+    double[] now = from;
+    double[] next = room.iterate;
+    // The first iterate is the middle times what is solved for, and is not written out.
+    double first = middle;
+    double before = 0;
+    int products = 0;
+    for (; bound > tolerance; products++) {
+      if (products == MOST_PRODUCTS) {
+        scale(by, from, room.target);
+        return false;
+      }
+      weight = 1 / (1 - weight * rate * rate / 4);
+      bound *= weight * rate / 2;
+      double step = weight * middle;
+      double onNow = (weight - step) * first;
+      double onFrom = step + (1 - weight) * before;
+      combine(-step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
+      before = products == 0 ? middle : 0;
+      first = 1;
+      double[] last = products == 0 ? room.other : now;
+      now = next;
+      next = last;
+    }
+    room.products = products;
+    scale(by * first, now, x);
+    return true;
+  }
+
+  private void scale(double by, double[] from, double[] into) {
+    for (int j = 0; j < width; j++) {
+      into[j] = by * from[j];
+    }
+  }
+
+  /** P b. */
+  private double[] solveCarried(double[] b, Workspace room) {
+    System.arraycopy(b, 0, room.other, 0, width);
+    Arrays.fill(room.other, width, room.other.length, 0);
+    times(room.other, inverseScale, room.target);
+    return room.target;
+  }
+
+  /** The f for which b is f times the row; 0 if there is none. */
+  static double along(double[] row, double[] b, int width) {
+    int first = 0;
+    while (first < width && row[first] == 0) {
+      first++;
+    }
+    double factor = first == width ? 0 : b[first] / row[first];
+    for (int j = 0; j < width; j++) {
+      if (!(Math.abs(b[j] - factor * row[j]) <= ALONG * Math.abs(b[j]))) {
+        return 0;
+      }
+    }
+    return factor;
   }
 
   double carriedRidge() {
     return carriedRidge;
   }
 
-  /** How far the carried ridge is from {@code ridge}, as a ratio of at least one. */
-  double spread(double ridge) {
-    return Math.max(ridge / carriedRidge, carriedRidge / ridge);
+  /** Whether c is so far from the ridge that it is worth setting anew. */
+  boolean isWide(double ridge) {
+    return ridge > WIDEST_SPREAD * carriedRidge || carriedRidge > WIDEST_SPREAD * ridge;
   }
 
   /** The row that came last is no longer in the workspace. */
@@ -256,16 +337,15 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   /** S = P^-1 - c I, written out. For looking: O(d^3), and exact to P's own condition. */
   double[][] memory() {
-    PackedSymmetric p = inverse.copy();
-    p.addRankOne(correctionWeight, correction);
+    PackedSymmetric p = new PackedSymmetric(width);
+    copyTo(p);
     Cholesky cholesky = new Cholesky(width);
     if (!cholesky.factor(p, inverseScale, 0)) {
       throw new MetricException("the carried inverse of a metric is not positive definite");
     }
-    PackedSymmetric s = new PackedSymmetric(width);
-    cholesky.invertInto(s);
-    s.addToDiagonal(-carriedRidge);
-    return DenseObservability.square(s, 1);
+    cholesky.invertInto(p);
+    p.addToDiagonal(-carriedRidge);
+    return DenseObservability.square(p, 1);
   }
 
   @Override
@@ -275,44 +355,34 @@ final class CarriedInverse implements Stateful, ConjugateGradients.Product {
 
   @Override
   public void save(State state) {
-    state.put("inverse", inverse.copy().array(), InputAxis.MADE_ANEW);
+    PackedSymmetric packed = new PackedSymmetric(width);
+    inverse.copyTo(packed);
+    state.put("inverse", packed.array(), InputAxis.MADE_ANEW);
     state.put("inverseScale", new double[] {inverseScale}, InputAxis.MADE_ANEW);
-    state.put("correction", correction, InputAxis.MADE_ANEW);
-    state.put("correctionWeight", new double[] {correctionWeight}, InputAxis.MADE_ANEW);
+    state.put("correction", Arrays.copyOf(correction, width), InputAxis.MADE_ANEW);
+    state.put("pending", new long[] {pending ? 1 : 0}, InputAxis.MADE_ANEW);
     state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
-    if (inverse.alternates()) {
-      state.put("upwards", new long[] {inverse.upwards() ? 1 : 0}, InputAxis.MADE_ANEW);
-    }
   }
 
   @Override
   public void load(State state) {
-    state.get("inverse", inverse.toFill().array());
-    state.get("correction", correction);
-    inverseScale = state.number("inverseScale");
-    correctionWeight = state.number("correctionWeight");
-    carriedRidge = state.number("carriedRidge");
-    rowSolution = 0;
-    // One that goes one way alone says nothing of it.
-    inverse.continueFrom(state.has("upwards") && state.count("upwards") != 0);
-    PackedSymmetric read = inverse.packed();
-    requireSound(inverseScale + correctionWeight, read, correction, inverseScale, carriedRidge);
-    inverse.changed();
-  }
-
-  /** Refuses what was read from a checkpoint and is no inverse of a metric. */
-  static void requireSound(
-      double numbers, PackedSymmetric inverse, double[] correction, double scale, double ridge) {
-    double sum = numbers;
-    for (double entry : inverse.array()) {
-      sum += entry;
+    PackedSymmetric packed = new PackedSymmetric(width);
+    state.get("inverse", packed.array());
+    double[] read = new double[width];
+    state.get("correction", read);
+    set(packed, state.number("inverseScale"), state.number("carriedRidge"));
+    System.arraycopy(read, 0, correction, 0, width);
+    pending = state.count("pending") != 0;
+    double sum = 0;
+    for (double[] part : new double[][] {packed.array(), read}) {
+      for (double entry : part) {
+        sum += entry;
+      }
     }
-    for (double entry : correction) {
-      sum += entry;
-    }
-    if (!Double.isFinite(sum) || !(scale > 0) || !(ridge > 0)) {
+    if (!Double.isFinite(sum + inverseScale) || !(inverseScale > 0) || !(carriedRidge > 0)) {
       throw new CheckpointException(
-          "the inverse of a metric holds numbers that are not finite, or a ridge of " + ridge);
+          "the inverse of a metric holds numbers that are not finite, or a ridge of "
+              + carriedRidge);
     }
   }
 }

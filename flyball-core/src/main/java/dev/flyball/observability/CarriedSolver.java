@@ -3,26 +3,57 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.Store;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with a dense memory's metric, row by row in O(d^2), by a {@link CarriedInverse} that is
- * filled from S whenever its spectrum has spread, which also bounds what rounding can add up to.
+ * filled from S as often as pays, which also bounds what rounding can add up to. Rows wait for S,
+ * minibatches are left to another solver, and a metric too far from its ridge to a fresh factor.
  */
-final class CarriedSolver extends CarryingSolver {
-  private final double highest;
-  private final IteratedSolution minibatches;
+final class CarriedSolver implements MetricSolver {
+  /**
+   * Beyond this ratio of tr S to the ridge, corrections of P lose too many digits; earlier where a
+   * closer tolerance than usual is asked for, which rounding must not exceed.
+   */
+  private static final double WORST_CONDITION = 1e6;
+
+  private static final double[] ONE = {1};
+
+  private final int width;
+  private final double beta;
+  private final FreshFactor fresh;
+  private final MetricSolver minibatches;
+  private final RowBacklog backlog;
   private final TriangleParts parts;
   private final CarriedInverse.Workspace room;
-  private final int[] rowParameters;
-  private final double[] rowValues;
+
+  /** That of single rows. */
+  private final double tolerance;
+
+  /** What an iteration may leave of the tolerance. */
+  private final double leaves;
+
+  /** After so many rows the inverse is filled anew. */
+  private final int refreshInterval;
+
+  private final double highest;
+  private final double worstCondition;
 
   /** Made when it is first filled: where only minibatches come there is none. */
   private @Nullable CarriedInverse inverse;
+
+  /** Whether the inverse is that of S as it is now. */
+  private boolean carried;
+
+  private boolean rowByRow;
+  private int age;
+
+  /** tr S after the last row; not a number where no row came since it was loaded. */
+  private double trace;
 
   CarriedSolver(int width, double beta, double tolerance) {
     this(width, beta, tolerance, new TriangleParts(width, Workers.one()));
@@ -30,120 +61,163 @@ final class CarriedSolver extends CarryingSolver {
 
   /** {@code parts} shares passes over the triangles among threads. */
   CarriedSolver(int width, double beta, double tolerance, TriangleParts parts) {
-    this(width, beta, tolerance, parts, new FreshFactor(width, parts.workers()));
-  }
-
-  private CarriedSolver(
-      int width, double beta, double tolerance, TriangleParts parts, FreshFactor fresh) {
-    this(
-        beta,
-        MetricSolver.ofRows(tolerance),
-        CarriedInverse.bestInterval(width, beta, MetricSolver.ofRows(tolerance)),
-        fresh,
-        new IteratedSolution(width, tolerance, fresh, parts),
-        new RowBacklog(width, parts),
-        parts);
-  }
-
-  private CarriedSolver(
-      double beta,
-      double tolerance,
-      int refreshInterval,
-      FreshFactor fresh,
-      IteratedSolution minibatches,
-      RowBacklog backlog,
-      TriangleParts parts) {
-    super(beta, tolerance, refreshInterval, fresh, minibatches, backlog);
-    this.highest = CarriedInverse.highest(beta, refreshInterval);
-    this.minibatches = minibatches;
+    this.width = width;
+    this.beta = beta;
     this.parts = parts;
-    this.room = new CarriedInverse.Workspace(width);
-    this.rowParameters = new int[width];
-    this.rowValues = new double[width];
+    this.fresh = new FreshFactor(width, parts.workers());
+    // Minibatches of small widths are solved by a fresh factor, too.
+    this.minibatches =
+        width <= Store.SQUARE_UP_TO ? fresh : new IteratedSolution(width, tolerance, fresh, parts);
+    this.backlog = new RowBacklog(width, parts);
+    this.room = new CarriedInverse.Workspace(width, Store.stride(width));
+    this.tolerance = MetricSolver.ofRows(tolerance);
+    this.leaves = SHARE_OF_ITERATION * this.tolerance;
+    this.refreshInterval = CarriedInverse.bestInterval(width, beta, leaves);
+    this.highest = CarriedInverse.highest(beta, refreshInterval);
+    double inTolerance = Math.sqrt(this.tolerance / Observability.unitRounding(width, beta));
+    this.worstCondition =
+        this.tolerance < OF_ROWS ? Math.min(WORST_CONDITION, inTolerance) : WORST_CONDITION;
+    begin();
+  }
+
+  @Override
+  public void observed(Actuation actuation) {
+    throw new UnsupportedOperationException("rows are taken, because they may wait");
   }
 
   @Override
   public void take(Actuation actuation, PackedSymmetric s, double weight, double traceAfter) {
-    int length = actuation.rows() == 1 ? actuation.row(0, rowParameters, rowValues) : 0;
-    Arrays.fill(room.row, 0);
-    for (int e = 0; e < length; e++) {
-      room.row[rowParameters[e]] = rowValues[e];
+    trace = traceAfter;
+    minibatches.observed(actuation);
+    rowByRow = actuation.rows() <= 1;
+    carried = carried && rowByRow && age < refreshInterval;
+    CarriedInverse along = carried ? inverse : null;
+    age++;
+    if (actuation.rows() != 1 || actuation.gain(0) == 0) {
+      settle(s);
+      actuation.addTo(s, weight);
+      if (along != null) {
+        along.decay(beta);
+      }
+      return;
     }
-    if (length > 0 && backlog.takes(length)) {
-      backlog.add(s, weight / actuation.observations(), room.row);
+    double share = 1.0 / actuation.observations();
+    actuation.transposeTimes(ONE, room.row);
+    if (backlog.takes(room.row)) {
+      backlog.add(s, weight * share, room.row);
     } else {
       settle(s);
       actuation.addTo(s, weight);
     }
-    CarriedInverse along = follows(actuation, traceAfter) ? inverse : null;
-    if (along == null) {
-      return;
-    }
-    if (length == 0) {
-      along.decay(beta);
-    } else {
-      along.add(beta, (1 - beta) * (1.0 / actuation.observations()), room);
+    if (along != null) {
+      along.add(beta, (1 - beta) * share, room);
     }
   }
 
   @Override
   public void solve(PackedSymmetric s, double scale, double ridge, double[] b, double[] x) {
     boolean solved =
-        rowByRow()
+        rowByRow
             && !isTooFar(s, scale, ridge)
             && current(s, scale, ridge).solve(ridge, leaves, b, x, room);
     if (!solved) {
-      solveWithout(s, scale, ridge, b, x);
+      carried = false;
+      settle(s);
+      (rowByRow ? fresh : minibatches).solve(s, scale, ridge, b, x);
     }
+  }
+
+  /** Whether an inverse that is carried along would lose too many digits beside this ridge. */
+  private boolean isTooFar(PackedSymmetric s, double scale, double ridge) {
+    return (Double.isNaN(trace) ? scale * s.trace() : trace) > worstCondition * ridge;
   }
 
   /** The inverse, filled if need be. */
   private CarriedInverse current(PackedSymmetric s, double scale, double ridge) {
     if (inverse == null) {
-      inverse = new CarriedInverse(width, parts);
+      inverse = new CarriedInverse(Store.of(width, parts.workers()));
     }
-    if (carried && inverse.spread(ridge) <= CarriedInverse.WIDEST_SPREAD) {
+    if (carried && !inverse.isWide(ridge)) {
       return inverse;
     }
     settle(s);
     double start = ridge * highest;
-    inverse.fill(fresh.factor(s, scale, start), start);
+    inverse.fill(fresh.factor(s, scale, start), start, room, parts.workers());
     fresh.reset();
-    filled();
+    carried = true;
+    age = 0;
     return inverse;
   }
 
   @Override
+  public void settle(PackedSymmetric s) {
+    backlog.settle(s);
+  }
+
+  @Override
+  public PackedSymmetric settled(PackedSymmetric s) {
+    return backlog.settled(s);
+  }
+
+  @Override
+  public double tolerance() {
+    return Math.max(tolerance, minibatches.tolerance());
+  }
+
+  @Override
+  public boolean carries() {
+    return carried;
+  }
+
+  private void begin() {
+    carried = false;
+    rowByRow = true;
+    age = 0;
+    trace = Double.NaN;
+  }
+
+  @Override
+  public void reset() {
+    begin();
+    backlog.clear();
+    minibatches.reset();
+  }
+
+  @Override
   public long numBytes() {
-    return super.numBytes()
+    return minibatches.numBytes()
+        + backlog.numBytes()
         + (inverse == null ? 0 : inverse.numBytes())
         + room.numBytes()
-        + 12L * width
         + parts.numBytes();
   }
 
   @Override
   public void save(State state) {
-    super.save(state);
-    state.put("carried", new long[] {carried ? 1 : 0}, InputAxis.MADE_ANEW);
+    state.put("rowByRow", rowByRow ? 1L : 0L);
+    minibatches.save(state.in("minibatches"));
     if (carried && inverse != null) {
+      state.put("age", new long[] {age}, InputAxis.MADE_ANEW);
       inverse.save(state);
     }
   }
 
   @Override
   public void load(State state) {
-    super.load(state);
-    // Written where this width had a fresh factor, there is none: what is carried is filled from S.
-    carried = state.has("carried") && state.count("carried") != 0;
+    reset();
+    rowByRow = state.count("rowByRow") != 0;
+    minibatches.load(state.in("minibatches"));
+    // Where there is none, the inverse is filled from S.
+    carried = state.has("inverse");
     if (carried) {
-      inverse = new CarriedInverse(width, parts);
+      age = Math.toIntExact(state.count("age"));
+      inverse = new CarriedInverse(Store.of(width, parts.workers()));
       inverse.load(state);
     }
   }
 
-  /** How many products the last iteration took. */
+  /** How many products the last solution with the inverse took beside P b. */
   int products() {
-    return rowByRow() ? room.iteration.products() : minibatches.products();
+    return room.products();
   }
 }

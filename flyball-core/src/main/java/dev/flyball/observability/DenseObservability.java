@@ -8,10 +8,9 @@ import dev.flyball.model.Actuation;
 
 /**
  * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of 8 (12 without vector kernels).
- * Above it, row by row, O(d^2) with an inverse that is carried along, as a square ({@link
- * SquareSolver}) up to 64 (200) and as a triangle ({@link CarriedSolver}) beyond; minibatches go to
- * a factor up to 80 (56) and take O(d^2) a product beyond ({@link IteratedSolution}).
+ * matrix. Solving costs O(d^3) by a fresh factor up to a width of 8. Above it, row by row, O(d^2)
+ * by an inverse that is carried along ({@link CarriedSolver}); minibatches go to a factor up to 64
+ * and take O(d^2) a product beyond ({@link IteratedSolution}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;

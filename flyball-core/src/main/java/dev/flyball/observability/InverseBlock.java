@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.Store;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class InverseBlock implements Stateful {
     final double[] solution;
 
     Workspace(int width) {
-      super(width);
+      super(width, Store.stride(width));
       gradient = new double[width];
       solution = new double[width];
     }
@@ -66,7 +67,7 @@ final class InverseBlock implements Stateful {
     int interval = CarriedInverse.bestInterval(width, beta, TOLERANCE);
     highest = CarriedInverse.highest(beta, interval);
     turn = seat % interval;
-    inverse = new CarriedInverse(width);
+    inverse = new CarriedInverse(Store.small(width));
     reset();
   }
 
@@ -160,6 +161,7 @@ final class InverseBlock implements Stateful {
       if (!isFinite(x)) {
         Arrays.fill(x, 0);
       }
+      room.clear();
     }
     scatter(x, q);
   }

@@ -28,13 +28,6 @@ interface MetricSolver extends Stateful {
   int FRESH_UP_TO = 8;
 
   /**
-   * Up to this width the inverse that is carried along is a whole square, beyond it a triangle: one
-   * that does not fit into the nearest cache is waited for. Square against triangle, in
-   * microseconds: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at 80.
-   */
-  int SQUARE_UP_TO = 64;
-
-  /**
    * What single rows are solved to, where minibatches are solved to {@code tolerance}: closer by
    * two digits or so, which are one product or two, unless a looser one than usual was asked for.
    */
@@ -44,15 +37,10 @@ interface MetricSolver extends Stateful {
 
   /** The fastest at this width; {@code workers} share passes over triangles that are wide. */
   static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
-    if (width > SQUARE_UP_TO) {
-      return new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
-    }
-    FreshFactor fresh = new FreshFactor(width);
     // A memory that forgets most of itself at once leaves nothing worth carrying.
-    if (width <= FRESH_UP_TO || beta * SquareInverse.WIDEST_SPREAD < 1) {
-      return fresh;
-    }
-    return new SquareSolver(width, beta, tolerance, fresh);
+    return width <= FRESH_UP_TO || beta * CarriedInverse.WIDEST_SPREAD < 1
+        ? new FreshFactor(width, workers)
+        : new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

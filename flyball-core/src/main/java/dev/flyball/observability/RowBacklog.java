@@ -1,8 +1,8 @@
 package dev.flyball.observability;
 
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.Store;
 import dev.flyball.linalg.TriangleParts;
-import dev.flyball.linalg.Workers;
 
 /**
  * Rows that S has not taken in yet. A row that sees much of the parameters waits until there are
@@ -17,30 +17,26 @@ final class RowBacklog {
   private final TriangleParts parts;
 
   /** Rows that see fewer are added entry by entry. */
-  private final double least;
+  private final int least;
 
   private final double[] rows;
   private final double[] weights = new double[ROWS];
   private int waiting;
 
-  RowBacklog(int width) {
-    this(width, new TriangleParts(width, Workers.one()));
-  }
-
   /** {@code parts} takes the rows in. */
   RowBacklog(int width, TriangleParts parts) {
     this.width = width;
     this.parts = parts;
-    this.least = width / 4.0;
+    this.least = width <= Store.SQUARE_UP_TO ? 0 : width / 4;
     this.rows = new double[ROWS * width];
   }
 
-  int width() {
-    return width;
-  }
-
-  /** Whether a row that sees so many parameters waits. */
-  boolean takes(int seen) {
+  /** Whether a row, written out, sees enough to wait. */
+  boolean takes(double[] row) {
+    int seen = 0;
+    for (int j = 0; j < width && seen < least; j++) {
+      seen += row[j] == 0 ? 0 : 1;
+    }
     return seen >= least;
   }
 

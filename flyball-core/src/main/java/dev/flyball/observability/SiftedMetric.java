@@ -173,7 +173,7 @@ final class SiftedMetric implements Stateful {
 
   /** x = P b; a multiple of the last row costs O(d). Two different arrays. */
   void solve(double[] b, double[] x) {
-    double along = rowSolution == 0 ? 0 : CarriedInverse.along(unit, b, x);
+    double along = rowSolution == 0 ? 0 : CarriedInverse.along(unit, b, width);
     if (along == 0) {
       timesInverse(b, x);
       return;

@@ -51,7 +51,7 @@ class AllocationTest {
                 a.rankOneThenTimes(0.01, x, q, y);
                 cholesky.factor(a, 1, 0.05);
                 cholesky.solve(x, 0, q, 0);
-                square.invert(a, 1, 0.05);
+                square.copyFrom(a);
                 square.foldThenCombine(x, 1, q, 0, 0, q, 0, y);
                 square.combine(1, x, 0, 0, q, 0, y);
               }

@@ -1,7 +1,6 @@
 package dev.flyball.linalg;
 
 import static dev.flyball.linalg.Cases.ROW_TOLERANCE;
-import static dev.flyball.linalg.Cases.SOLVE_TOLERANCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -97,69 +96,6 @@ class SquareSymmetricTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource(ALL)
-  void invertsAsAFactorDoes(KernelProvider provider, int d) {
-    PackedSymmetric a = Cases.positiveDefinite(d);
-    PackedSymmetric expected = new PackedSymmetric(d, provider);
-    Cholesky cholesky = new Cholesky(d);
-    assertThat(cholesky.factor(a, 0.5, 0.25)).isTrue();
-    cholesky.invertInto(expected);
-    SquareSymmetric square = new SquareSymmetric(d, provider);
-    for (int again = 0; again < 2; again++) {
-      assertThat(square.invert(a, 0.5, 0.25)).isTrue();
-      for (int i = 0; i < d; i++) {
-        for (int j = 0; j < d; j++) {
-          assertThat(square.at(i, j))
-              .as("%d, %d, %s", i, j, Cases.seed(provider.name()))
-              .isCloseTo(expected.at(i, j), within(SOLVE_TOLERANCE));
-          assertThat(square.at(j, i)).isEqualTo(square.at(i, j));
-        }
-      }
-    }
-    // Nothing is left beyond the width.
-    double[] ones = new double[square.stride()];
-    Arrays.fill(ones, 0, d, 1);
-    double[] z = new double[square.stride()];
-    square.combine(1, ones, 0, 0, ones, 0, z);
-    for (int i = d; i < z.length; i++) {
-      assertThat(z[i]).isZero();
-    }
-  }
-
-  /** What was never seen has an inverse of its own, and nothing leaks into it. */
-  @ParameterizedTest
-  @MethodSource("dev.flyball.linalg.Cases#providers")
-  void zerosStayExact(KernelProvider provider) {
-    int d = 21;
-    PackedSymmetric a = new PackedSymmetric(d);
-    double[] row = Cases.random(d, 5);
-    row[3] = 0;
-    row[17] = 0;
-    a.addRankOne(0.1, row);
-    SquareSymmetric square = new SquareSymmetric(d, provider);
-    assertThat(square.invert(a, 1, 0.5)).isTrue();
-    for (int j = 0; j < d; j++) {
-      assertThat(square.at(3, j)).isCloseTo(j == 3 ? 2.0 : 0, within(j == 3 ? 1e-15 : 0));
-      assertThat(square.at(17, j)).isCloseTo(j == 17 ? 2.0 : 0, within(j == 17 ? 1e-15 : 0));
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("dev.flyball.linalg.Cases#providers")
-  void refusesWhatIsNotPositiveDefinite(KernelProvider provider) {
-    for (int bad = 0; bad < 9; bad++) {
-      PackedSymmetric a = Cases.positiveDefinite(9);
-      SquareSymmetric square = new SquareSymmetric(9, provider);
-      a.set(bad, bad, -1);
-      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
-      a.set(bad, bad, Double.NaN);
-      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
-      a.set(bad, bad, Double.POSITIVE_INFINITY);
-      assertThat(square.invert(a, 1, 0)).as("pivot %d", bad).isFalse();
-    }
-  }
-
   @Test
   void vectorsOfAnotherLengthAreRefused() {
     SquareSymmetric square = new SquareSymmetric(5);
@@ -169,7 +105,7 @@ class SquareSymmetricTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> square.combine(1, x, 0, 0, x, 0, x))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> square.invert(new PackedSymmetric(4), 1, 1))
+    assertThatThrownBy(() -> square.copyFrom(new PackedSymmetric(4)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -6,57 +6,77 @@ import static dev.flyball.linalg.Cases.symmetric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A matrix in tiles against the packed one. */
 class TiledSymmetricTest {
+  private static double[] padded(Store store, long salt) {
+    return Arrays.copyOf(random(store.width(), salt), store.stride());
+  }
 
+  /** In one part and in four, on any number of threads. */
   @ParameterizedTest
   @MethodSource("dev.flyball.linalg.Cases#providersAndSizes")
-  void passesAreThoseOverThePackedMatrixFromBothEnds(KernelProvider provider, int d) {
-    PackedSymmetric packed = symmetric(d, provider);
-    TiledSymmetric tiled = new TiledSymmetric(d, provider);
-    tiled.copyFrom(packed);
-    double[] u = random(d, 1);
-    double[] x = random(d, 2);
-    double[] expected = new double[d];
-    double[] y = random(d, 3);
-    packed.times(x, expected);
-    for (boolean fromBelow : new boolean[] {false, true}) {
-      tiled.rankOneThenTimes(0, u, x, y, fromBelow);
-      Cases.assertClose(y, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
+  void passesAreThoseOverThePackedMatrix(KernelProvider provider, int d) {
+    for (int sharedFrom : new int[] {0, d + 1}) {
+      double[] first = null;
+      for (int threads = 1; threads <= 3; threads++) {
+        TiledSymmetric tiled = new TiledSymmetric(d, Workers.of(threads), sharedFrom, provider);
+        double[] z = passes(tiled, provider);
+        first = first == null ? z : first;
+        assertThat(z).as("%d threads, %s", threads, provider.name()).isEqualTo(first);
+      }
     }
+  }
+
+  private static double[] passes(TiledSymmetric tiled, KernelProvider provider) {
+    int d = tiled.width();
+    PackedSymmetric packed = symmetric(d, provider);
+    tiled.copyFrom(packed);
+    double[] v = padded(tiled, 1);
+    double[] x = padded(tiled, 2);
+    double[] y = padded(tiled, 3);
+    double[] z = padded(tiled, 4);
+    double[] expected = new double[d];
+    packed.times(Arrays.copyOf(x, d), expected);
+    combine(expected, x, y, z);
+    tiled.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    String as = Cases.seed(provider.name());
+    Cases.assertClose(Arrays.copyOf(z, d), expected, ROW_TOLERANCE, as);
     PackedSymmetric back = new PackedSymmetric(d, provider);
     tiled.copyTo(back);
     assertThat(back.array()).isEqualTo(packed.array());
-    for (boolean fromBelow : new boolean[] {true, false}) {
-      packed.rankOneThenTimes(0.3, u, x, expected);
-      tiled.rankOneThenTimes(0.3, u, x, y, fromBelow);
-      Cases.assertClose(y, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
-      tiled.copyTo(back);
-      Cases.assertClose(back.array(), packed.array(), ROW_TOLERANCE, provider.name());
+    packed.rankOneThenTimes(-1, Arrays.copyOf(v, d), Arrays.copyOf(x, d), expected);
+    combine(expected, x, y, z);
+    tiled.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    Cases.assertClose(Arrays.copyOf(z, d), expected, ROW_TOLERANCE, as);
+    tiled.copyTo(back);
+    Cases.assertClose(back.array(), packed.array(), ROW_TOLERANCE, as);
+    for (int i = d; i < z.length; i++) {
+      assertThat(z[i]).isZero();
     }
-    // What was written out and read back goes on as what was not.
-    TiledSymmetric again = new TiledSymmetric(d, provider);
-    again.copyFrom(back);
-    double[] z = new double[d];
-    again.rankOneThenTimes(-0.1, x, u, z, true);
-    tiled.rankOneThenTimes(-0.1, x, u, y, true);
-    assertThat(z).isEqualTo(y);
+    return z;
+  }
+
+  private static void combine(double[] product, double[] x, double[] y, double[] z) {
+    for (int i = 0; i < product.length; i++) {
+      product[i] = 0.3 * product[i] + 0.5 * x[i] - 0.7 * y[i] + 1.1 * z[i];
+    }
   }
 
   @Test
   void operandsOfAnotherWidthAreRefused() {
-    TiledSymmetric a = new TiledSymmetric(9);
+    Store a = Store.small(9);
+    double[] sixteen = new double[16];
     double[] nine = new double[9];
-    double[] eight = new double[8];
-    assertThatThrownBy(() -> a.rankOneThenTimes(1, eight, nine, nine.clone(), false))
-        .hasMessageContaining("the row has width 8");
-    assertThatThrownBy(() -> a.rankOneThenTimes(1, nine, eight, nine.clone(), false))
-        .hasMessageContaining("the factor has width 8");
+    assertThatThrownBy(() -> a.combine(1, nine, 0, 0, sixteen, 0, new double[16]))
+        .hasMessageContaining("vectors have 16 entries");
+    assertThatThrownBy(() -> a.foldThenCombine(nine, 1, sixteen, 0, 0, sixteen, 0, new double[16]))
+        .hasMessageContaining("vectors have 16 entries");
     assertThatThrownBy(() -> a.copyFrom(new PackedSymmetric(8)))
-        .hasMessageContaining("the matrix has width 8");
+        .hasMessageContaining("the packed matrix has width 8");
   }
 }

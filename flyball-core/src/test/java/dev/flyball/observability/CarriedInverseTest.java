@@ -265,13 +265,4 @@ class CarriedInverseTest {
   private static DenseObservability dense(int d) {
     return new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver(d));
   }
-
-  @Test
-  void theRefreshIntervalGrowsWithTheWidthAndTheHorizon() {
-    assertThat(CarriedInverse.bestInterval(128, 0.9, Memory.TOLERANCE)).isBetween(2, 60);
-    assertThat(CarriedInverse.bestInterval(128, 0.999, Memory.TOLERANCE))
-        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99, Memory.TOLERANCE));
-    assertThat(CarriedInverse.bestInterval(1000, 0.99, Memory.TOLERANCE))
-        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99, Memory.TOLERANCE));
-  }
 }

@@ -10,15 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The square that is carried along is a fresh Cholesky to 1e-8, whatever is missing. */
-class SquareSolverTest {
+/** The inverse that is carried along is a fresh Cholesky to 1e-8, whatever is missing. */
+class CarriedSolverTest {
   private static final long SEED = 40_12;
   private static final double TOLERANCE = 1e-8;
 
   private static DenseObservability carried(int d, double beta, Ridge ridge) {
-    FreshFactor fresh = new FreshFactor(d);
-    return new DenseObservability(
-        d, beta, ridge, new SquareSolver(d, beta, Memory.TOLERANCE, fresh));
+    return new DenseObservability(d, beta, ridge, new CarriedSolver(d, beta, Memory.TOLERANCE));
   }
 
   private static DenseObservability fresh(int d, double beta, Ridge ridge) {
@@ -76,9 +74,7 @@ class SquareSolverTest {
   void aLooserToleranceThanUsualIsKept(int d, int steps) {
     double asked = 1e-4;
     Ridge ridge = Ridge.fixed(0.1);
-    FreshFactor factor = new FreshFactor(d);
-    MetricSolver solver =
-        d <= 64 ? new SquareSolver(d, 0.98, asked, factor) : new CarriedSolver(d, 0.98, asked);
+    MetricSolver solver = new CarriedSolver(d, 0.98, asked);
     DenseObservability loose = new DenseObservability(d, 0.98, ridge, solver);
     DenseObservability exact = fresh(d, 0.98, ridge);
     Rows rows = new Rows(d, SEED);
@@ -152,33 +148,6 @@ class SquareSolverTest {
     }
   }
 
-  /** What was written beside a carried triangle is filled from S. */
-  @Test
-  void goesOnFromWhatAnotherSolverSaved() {
-    int d = 90;
-    Ridge ridge = Ridge.fixed(0.05);
-    DenseObservability old =
-        new DenseObservability(d, 0.98, ridge, new CarriedSolver(d, 0.98, Memory.TOLERANCE));
-    DenseObservability now = carried(d, 0.98, ridge);
-    Rows rows = new Rows(d, SEED);
-    double[] q = new double[d];
-    double[] expected = new double[d];
-    for (int t = 0; t < 30; t++) {
-      old.observeThenSolve(rows.draw(1, 0.5), rows.dense()[0], expected);
-    }
-    State state = new State();
-    old.save(state);
-    now.load(state);
-    for (int t = 0; t < 100; t++) {
-      SparseRows actuation = rows.draw(1, 0.5);
-      old.observeThenSolve(actuation, rows.dense()[0], expected);
-      now.observeThenSolve(actuation, rows.dense()[0], q);
-      assertThat(Rows.distance(q, expected))
-          .as("step %d", t)
-          .isLessThanOrEqualTo(2 * TOLERANCE * Rows.norm(expected));
-    }
-  }
-
   /** A row beyond all others leaves too few digits for corrections: a factor takes over. */
   @Test
   void hugeRowsAreLeftToAFactor() {
@@ -240,13 +209,14 @@ class SquareSolverTest {
   }
 
   @Test
-  void theIntervalGrowsWithTheHorizonAndTheProductsAreFew() {
-    assertThat(SquareInverse.bestInterval(40, 0.5, TOLERANCE)).isLessThan(6);
-    assertThat(SquareInverse.bestInterval(40, 0.99, TOLERANCE)).isBetween(12, 100);
-    assertThat(SquareInverse.bestInterval(40, 0.999, TOLERANCE))
-        .isGreaterThan(SquareInverse.bestInterval(40, 0.99, TOLERANCE));
-    FreshFactor fresh = new FreshFactor(40);
-    SquareSolver solver = new SquareSolver(40, 0.99, TOLERANCE, fresh);
+  void theIntervalGrowsWithTheWidthAndTheHorizonAndTheProductsAreFew() {
+    assertThat(CarriedInverse.bestInterval(1000, 0.99, TOLERANCE))
+        .isGreaterThan(CarriedInverse.bestInterval(128, 0.99, TOLERANCE));
+    assertThat(CarriedInverse.bestInterval(40, 0.5, TOLERANCE)).isLessThan(6);
+    assertThat(CarriedInverse.bestInterval(40, 0.99, TOLERANCE)).isBetween(12, 100);
+    assertThat(CarriedInverse.bestInterval(40, 0.999, TOLERANCE))
+        .isGreaterThan(CarriedInverse.bestInterval(40, 0.99, TOLERANCE));
+    CarriedSolver solver = new CarriedSolver(40, 0.99, TOLERANCE);
     DenseObservability memory = new DenseObservability(40, 0.99, Ridge.fixed(0.05), solver);
     Rows rows = new Rows(40, SEED);
     double[] q = new double[40];
