@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Names the data sets that can be brought or made here. */
+/** {@code flyball data}: downloads or generates data sets. */
 @Command(
     name = "data",
     customSynopsis = "flyball data NAME --to DIR [OPTIONS]",

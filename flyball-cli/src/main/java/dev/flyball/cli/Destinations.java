@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Looks at what is to be written before the work begins, not after it. */
+/** Checks before the work begins that files and folders can be written. */
 final class Destinations {
   /** As many symbolic links in a row as Linux follows. */
   private static final int MAX_LINKS = 40;

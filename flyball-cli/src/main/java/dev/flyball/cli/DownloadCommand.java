@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Brings one public data set, from its address or from a local archive. */
+/** Downloads one public data set, or unpacks it from a local archive. */
 abstract class DownloadCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Names the paper's experiments. */
+/** {@code flyball experiment}: runs the paper's experiments and further studies. */
 @Command(
     name = "experiment",
     customSynopsis = "flyball experiment NAME [OPTIONS]",

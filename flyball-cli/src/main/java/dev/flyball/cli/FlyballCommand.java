@@ -11,7 +11,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The root: names the commands. */
+/** {@code flyball}: the command above all others. */
 @Command(
     name = "flyball",
     customSynopsis = "flyball COMMAND [OPTIONS]",

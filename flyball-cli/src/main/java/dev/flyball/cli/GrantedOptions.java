@@ -3,7 +3,7 @@ package dev.flyball.cli;
 import dev.flyball.certify.Assumptions;
 import picocli.CommandLine.Option;
 
-/** The options that grant a certificate what no run can show. */
+/** The options that assume bounds for a certificate which no run can show. */
 final class GrantedOptions {
   @Option(
       names = "--delta-bar",

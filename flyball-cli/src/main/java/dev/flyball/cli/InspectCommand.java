@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball inspect}: what a checkpoint knows. */
+/** {@code flyball inspect}: prints what a checkpoint holds: weights, data seen, settings. */
 @Command(
     name = "inspect",
     customSynopsis = "flyball inspect CHECKPOINT [--card | --json] [--out DIR]",

@@ -8,7 +8,7 @@ import dev.flyball.tables.train.TableFile;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that say how often which rows are learned. */
+/** The options for passes, batches and held-out rows. */
 final class PassOptions {
   @Option(
       names = "--passes",

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball predict}: what a checkpoint says of the rows of a table. */
+/** {@code flyball predict}: predicts the rows of a table with a checkpoint. */
 @Command(
     name = "predict",
     sortOptions = false,

@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
     })
 final class ServeCommand implements Callable<Integer> {
-  private static final int LONGEST_WARM_UP = 600;
+  private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(10);
 
   @Spec private CommandSpec spec;
 
@@ -121,12 +121,12 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--warm-up",
-      paramLabel = "SECONDS",
+      paramLabel = "TIME",
       description =
           "Before it says that it is ready, run copies of the models on made-up rows for at most so"
               + " long, so that first requests are answered nearly as fast as later ones. Requests"
-              + " that come sooner are answered, too. Default: 2; 0: do not.")
-  private double warmUp = 2;
+              + " that come sooner are answered, too. Default: 2s; 0: do not.")
+  private String warmUp = "2s";
 
   @Option(
       names = "--stdio",
@@ -229,11 +229,14 @@ final class ServeCommand implements Callable<Integer> {
       TableOptions.checkExists("--tls-key", key.toString());
       config = config.tls(certificate, key);
     }
-    if (!(warmUp >= 0 && warmUp <= LONGEST_WARM_UP)) {
-      throw new IllegalArgumentException(
-          "--warm-up is %s; expected 0 to %s seconds".formatted(warmUp, LONGEST_WARM_UP));
+    Duration warming =
+        warmUp.equals("0")
+            ? Duration.ZERO
+            : Duration.ofMillis(ServeLimitOptions.millis("--warm-up", warmUp));
+    if (warming.compareTo(LONGEST_WARM_UP) > 0) {
+      throw new IllegalArgumentException("--warm-up is %s; expected at most 10m".formatted(warmUp));
     }
-    config = config.warmUp(Duration.ofMillis(Math.round(1000 * warmUp)));
+    config = config.warmUp(warming);
     return insecure ? config.insecurely() : config;
   }
 

@@ -5,7 +5,7 @@ import dev.flyball.serve.model.Limits;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** How much a service takes; see {@link Limits}. */
+/** The options that set the upper bounds of the service; see {@link Limits}. */
 final class ServeLimitOptions {
   private static final long MINUTE = 60_000;
   private static final Limits USUAL = Limits.defaults();
@@ -150,7 +150,7 @@ final class ServeLimitOptions {
   }
 
   /** Such as 500ms, 90s, 15m, 12h or 30d. */
-  private static long millis(String option, String text) {
+  static long millis(String option, String text) {
     String unit = text.replaceFirst("^[0-9]+", "").toLowerCase(Locale.ROOT);
     long each =
         switch (unit) {

@@ -4,7 +4,9 @@ import dev.flyball.tables.trial.Progress;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** A bar with an estimate of the time left, on a terminal; nothing where no one looks on. */
+/**
+ * A bar with an estimate of the time left, on a terminal; nothing where the output is no terminal.
+ */
 final class TimeLeft implements Progress {
   private static final int CELLS = 30;
 

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What was typed, for the record. */
+/** The command line as it was typed, for reports and results.json. */
 final class Typed {
   private Typed() {}
 

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /**
  * A line on a terminal that counts the seconds of work that cannot say how far it is; silent for
- * short work, and where no one looks on.
+ * short work, and where the output is no terminal.
  */
 final class Waiting {
   private static final long FIRST_MILLIS = 1_000;

@@ -42,6 +42,8 @@ class ServeCommandTest {
     assertUsage("--max-labels is -1; expected 0 or more", Cli.run("serve", "--max-labels=-1"));
     assertUsage("--memory is 95%; expected", Cli.run("serve", "--memory", "95%"));
     assertUsage("--memory is much; expected", Cli.run("serve", "--memory", "much"));
+    assertUsage("--warm-up is 5; expected a time", Cli.run("serve", "--warm-up", "5"));
+    assertUsage("--warm-up is 11m; expected at most", Cli.run("serve", "--warm-up", "11m"));
     assertUsage("CHECKPOINT", Cli.run("serve", folder.resolve("none.ckpt")));
   }
 

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a column of whole numbers counts where its name says so, as {@code month} or {@code
- * arrival_date_week_number} do. Such numbers go round: December is beside January.
+ * The calendar unit that a column of whole numbers counts, where its name says so, as {@code month}
+ * or {@code arrival_date_week_number} do. Such numbers go round: December is beside January.
  */
 enum CalendarUnit {
   MONTH(12, 12, "month|mnth|month of year"),

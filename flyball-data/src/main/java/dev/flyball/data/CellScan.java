@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects what the cells of one column are; memory is bounded by the number of kept values. */
+/** Finds the type of one column from its cells; memory is bounded by the number of kept values. */
 final class CellScan {
   /** Among seen cells, so large a share of numbers makes the others slips and not text. */
   private static final double MOSTLY = 0.9;

@@ -3,7 +3,7 @@ package dev.flyball.data;
 import java.util.Arrays;
 import java.util.List;
 
-/** The columns of one table that were chosen: what they are called and how they are read. */
+/** The columns of a table that are read: features, targets and lagged columns, by their places. */
 public final class Columns {
   /** Reads something of a source's current row into an array. */
   @FunctionalInterface

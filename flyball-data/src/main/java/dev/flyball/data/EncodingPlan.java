@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides, column by column, what becomes of a table that was looked at. */
+/** Decides for each column of a table whether and how it becomes features. */
 final class EncodingPlan {
   private static final String COUNTS = "it counts the rows";
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a cell into a number or a missing value: the one reading of numbers and holes, for bytes of
- * every format and for values of programs. Allocates nothing for bytes and numbers.
+ * Turns a cell into a number or a missing value, in the same way for bytes of every format and for
+ * values of programs. Allocates nothing for bytes and numbers.
  */
 public final class NumberCell {
   /**

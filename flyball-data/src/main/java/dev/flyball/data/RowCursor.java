@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What every source of rows of cells shares: counting rows and lines, and answering for cells. */
+/**
+ * Base of sources that read cell by cell: counts rows and lines, reads cells as numbers or text.
+ */
 public abstract class RowCursor implements Source {
   private final String name;
   private final NumberCell anyCell;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a training as its checkpoint holds them, so that it can go on with the same, and
- * so that other tables can be read as this one was.
+ * What a checkpoint says of the table it was learned from: columns, classes, how the file was read,
+ * passes. Enough to resume, and to read other tables in the same way.
  *
  * @param spec what the learner is made of, for one thread
  * @param file the table it learned from

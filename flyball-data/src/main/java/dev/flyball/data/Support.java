@@ -5,9 +5,9 @@ import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 
 /**
- * How much of what a model rests on is visible in a row. For linear models a feature counts as much
- * as its weights do (the sum of their absolute values, per standard deviation); for others every
- * feature counts the same. 1 where all of it is seen, 0 where nothing is.
+ * The share of a model's weights whose features a row shows. For linear models a feature counts as
+ * much as its weights do (the sum of their absolute values, per standard deviation); for others
+ * every feature counts the same. 1 where all of it is seen, 0 where nothing is.
  */
 public final class Support {
   private final double[] weight;
