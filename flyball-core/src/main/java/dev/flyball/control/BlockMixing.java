@@ -18,7 +18,9 @@ import java.util.stream.IntStream;
  */
 final class BlockMixing implements Mixing {
   private static final double POWER = 16;
-  private static final double FADING = 0.8;
+
+  /** What losses count for after a further block. */
+  static final double FADING = 0.8;
 
   /** Losses of members that step count for so much where a number is predicted. */
   private static final double HANDICAP = 1.1;

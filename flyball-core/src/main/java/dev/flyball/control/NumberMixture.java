@@ -131,11 +131,15 @@ final class NumberMixture {
     wide.write(into, width + 3 + extra);
   }
 
-  /** Publishes the mixture of these shares, for rows to which no targets come. */
-  void publishSettled(double[] shares, double[] into) {
+  /**
+   * Publishes the mixture of these shares, for rows to which no targets come; they may go beyond
+   * the range of the targets.
+   */
+  void publishSettled(double[] shares, boolean beyond, double[] into) {
     settle(shares, into);
-    into[width + 1] = targets.leastSettled();
-    into[width + 2] = targets.mostSettled();
+    double more = beyond ? TargetScale.SETTLED_MARGIN * (targets.most() - targets.least()) : 0;
+    into[width + 1] -= more;
+    into[width + 2] += more;
     Arrays.fill(into, width + 3, width + 3 + lags, 0);
     wide.write(into, width + 3 + extra);
   }

@@ -43,12 +43,17 @@ final class NumberTask extends PoolTask<PolyMixing> {
   /** The target of the row that was judged, limited to ten spreads from the mean. */
   private double target;
 
+  /** What the settled mixture lost, held to the range of the targets and to a wider one. */
+  private double lostWithin;
+
+  private double lostBeyond;
+
   NumberTask(Model model, Loss loss, Members members, WideRow wide, InputScale scale) {
     super(
         members,
         new PolyMixing(members.layout().all().size()),
         BlockMixing.ofNumbers(members.layout()),
-        new FrozenCopy(members.layout(), 2, scale));
+        new FrozenCopy(members.layout(), 4, scale));
     this.loss = loss;
     this.squared = loss.describe().equals(Loss.squared().describe());
     this.wide = wide;
@@ -153,7 +158,27 @@ final class NumberTask extends PoolTask<PolyMixing> {
       sum += shares[k] * frozenSays[k];
       settled.add(k, Math.abs(frozenSays[k] - y) / spread);
     }
-    return Math.max(targets.leastSettled(), Math.min(targets.mostSettled(), sum));
+    return held(sum, y, spread);
+  }
+
+  /**
+   * Holds what the settled mixture says to the range of the targets of then, or to a wider one that
+   * a trend may need: to that by which it has lost less.
+   */
+  private double held(double said, double y, double spread) {
+    double least = frozen.numbers()[frozen.moreAt() + 2];
+    double most = frozen.numbers()[frozen.moreAt() + 3];
+    double more = TargetScale.SETTLED_MARGIN * (most - least);
+    double within = Math.max(least, Math.min(most, said));
+    double beyond = Math.max(least - more, Math.min(most + more, said));
+    double given = goesBeyond() ? beyond : within;
+    lostWithin += Math.abs(within - y) / spread;
+    lostBeyond += Math.abs(beyond - y) / spread;
+    return given;
+  }
+
+  private boolean goesBeyond() {
+    return lostBeyond < lostWithin;
   }
 
   /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
@@ -162,7 +187,10 @@ final class NumberTask extends PoolTask<PolyMixing> {
     wide.renewLags();
     double ratio = targets.spread() / spreadBefore;
     double[] copy = frozen.numbers();
-    copy[frozen.moreAt()] = targets.mean() - (meanBefore - copy[frozen.moreAt()]) * ratio;
+    for (int more : new int[] {0, 2, 3}) {
+      double before = copy[frozen.moreAt() + more];
+      copy[frozen.moreAt() + more] = targets.mean() - (meanBefore - before) * ratio;
+    }
     copy[frozen.moreAt() + 1] *= ratio;
   }
 
@@ -231,7 +259,7 @@ final class NumberTask extends PoolTask<PolyMixing> {
 
   @Override
   void publishSettled(double[] into) {
-    mixture.publishSettled(settled.latest(), into);
+    mixture.publishSettled(settled.latest(), goesBeyond(), into);
   }
 
   @Override
@@ -253,12 +281,18 @@ final class NumberTask extends PoolTask<PolyMixing> {
   void writeFrozen(double[] into, int at) {
     into[at] = targets.mean();
     into[at + 1] = targets.spread();
+    into[at + 2] = targets.least();
+    into[at + 3] = targets.most();
+    lostWithin *= BlockMixing.FADING;
+    lostBeyond *= BlockMixing.FADING;
   }
 
   @Override
   public void fields(Fields f) {
     f.part("targets", targets);
     f.part("corrections", corrections);
+    lostWithin = f.number("lostWithin", lostWithin);
+    lostBeyond = f.number("lostBeyond", lostBeyond);
     super.fields(f);
     f.scratch(8L * (16 * says.length + 40) + mixture.numBytes());
   }

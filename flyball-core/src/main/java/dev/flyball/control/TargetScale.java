@@ -17,8 +17,10 @@ public final class TargetScale implements Stateful {
   /** Predictions may leave the range of the targets by this share of it. */
   private static final double MARGIN = 0.02;
 
-  /** The same where no targets come: a trend goes on, and the range does not follow it. */
-  private static final double SETTLED_MARGIN = 0.5;
+  /**
+   * And by this share more where no targets come: a trend goes on, and no target widens the range.
+   */
+  static final double SETTLED_MARGIN = 0.5;
 
   private static final int[] AT = {0};
 
@@ -123,30 +125,12 @@ public final class TargetScale implements Stateful {
 
   /** The least that is predicted. */
   double least() {
-    return least(MARGIN);
-  }
-
-  /** The least that is predicted where no targets come. */
-  double leastSettled() {
-    return least(SETTLED_MARGIN);
-  }
-
-  private double least(double margin) {
-    return any ? lowest - margin * (highest - lowest) : Double.NEGATIVE_INFINITY;
+    return any ? lowest - MARGIN * (highest - lowest) : Double.NEGATIVE_INFINITY;
   }
 
   /** The most that is predicted. */
   double most() {
-    return most(MARGIN);
-  }
-
-  /** The most that is predicted where no targets come. */
-  double mostSettled() {
-    return most(SETTLED_MARGIN);
-  }
-
-  private double most(double margin) {
-    return any ? highest + margin * (highest - lowest) : Double.POSITIVE_INFINITY;
+    return any ? highest + MARGIN * (highest - lowest) : Double.POSITIVE_INFINITY;
   }
 
   @Override

@@ -62,6 +62,21 @@ class SettledPredictionTest {
     assertThat(learner.settled().predict(inputs(rows[499])).value()).isBetween(970.0, 1020.0);
   }
 
+  /** Where targets never leave their range, predictions do not either. */
+  @ParameterizedTest
+  @ValueSource(strings = {"pool(trees=0)", "pool(trees=96)"})
+  void aRangeThatHoldsIsKept(String law) {
+    RandomStream random = new RandomStream(2);
+    double[][] rows = new double[1000][];
+    for (int t = 0; t < rows.length; t++) {
+      double x = random.nextGaussian();
+      rows[t] = new double[] {x, random.nextGaussian(), Math.max(0, Math.min(1, x))};
+    }
+    Predictor settled = learned(rows, 1000, Model.linear(2), law).settled();
+    assertThat(settled.predict(new double[] {5, 0}).value()).isBetween(0.9, 1.05);
+    assertThat(settled.predict(new double[] {-5, 0}).value()).isBetween(-0.05, 0.1);
+  }
+
   private static double heldOut(double[][] rows, String law) {
     Predictor settled = learned(rows, LEARNED, Model.linear(4), law).settled();
     double sum = 0;
