@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Store;
+import dev.flyball.linalg.SymmetricStore;
 import java.util.Arrays;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class RidgeInverse implements Stateful {
   private final int width;
   private final double diagonal;
-  private final Store inverse;
+  private final SymmetricStore inverse;
 
   /** Room for P as it is set, saved and loaded. */
   private final PackedSymmetric packed;
@@ -28,7 +28,7 @@ final class RidgeInverse implements Stateful {
   RidgeInverse(int width, double diagonal) {
     this.width = width;
     this.diagonal = diagonal;
-    this.inverse = Store.of(width);
+    this.inverse = SymmetricStore.of(width);
     this.packed = new PackedSymmetric(width);
     this.product = new double[length()];
     this.other = new double[length()];

@@ -7,7 +7,7 @@ import java.util.Objects;
  * PackedSymmetric}, but whole vectors throughout. Vectors that meet it are {@link #stride} long,
  * with zeros beyond the width. Symmetric to the bit after every operation.
  */
-final class SquareSymmetric implements Store {
+final class SquareSymmetric implements SymmetricStore {
   private final int width;
   private final int rows;
   private final int stride;
@@ -21,7 +21,7 @@ final class SquareSymmetric implements Store {
   SquareSymmetric(int width, KernelProvider kernels) {
     this.width = width;
     this.rows = (width + 1) & -2;
-    this.stride = Store.stride(width);
+    this.stride = SymmetricStore.stride(width);
     this.kernels = kernels;
     this.entries = new double[rows * stride];
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Wide matrices are cut into ranges of rows of equal area, each of which adds up a product of
  * its own. The parts are the same for any number of workers, and so are the results, bit for bit.
  */
-final class TiledSymmetric implements Store {
+final class TiledSymmetric implements SymmetricStore {
   private static final int PARTS = 4;
 
   private final KernelProvider kernels;
@@ -47,7 +47,7 @@ final class TiledSymmetric implements Store {
     this.workers = workers;
     this.width = width;
     int panels = Panels.count(width);
-    this.stride = Store.stride(width);
+    this.stride = SymmetricStore.stride(width);
     this.tiles = new double[TILE * rowStart(panels)];
     int parts = width < sharedFrom ? 1 : PARTS;
     this.bounds = new int[parts + 1];

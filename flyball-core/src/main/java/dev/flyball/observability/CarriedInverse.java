@@ -7,7 +7,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Store;
+import dev.flyball.linalg.SymmetricStore;
 import dev.flyball.linalg.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class CarriedInverse implements Stateful {
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
-  private final Store inverse;
+  private final SymmetricStore inverse;
 
   /** P is inverseScale * (inverse - correction correction'), the latter where it is pending. */
   private final double[] correction;
@@ -110,7 +110,7 @@ final class CarriedInverse implements Stateful {
   }
 
   /** Of an empty memory beside no ridge, until it is filled. */
-  CarriedInverse(Store store) {
+  CarriedInverse(SymmetricStore store) {
     this.width = store.width();
     this.inverse = store;
     this.correction = new double[store.stride()];

@@ -3,7 +3,7 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Store;
+import dev.flyball.linalg.SymmetricStore;
 import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
@@ -67,9 +67,11 @@ final class CarriedSolver implements MetricSolver {
     this.fresh = new FreshFactor(width, parts.workers());
     // Minibatches of small widths are solved by a fresh factor, too.
     this.minibatches =
-        width <= Store.SQUARE_UP_TO ? fresh : new IteratedSolution(width, tolerance, fresh, parts);
+        width <= SymmetricStore.SQUARE_UP_TO
+            ? fresh
+            : new IteratedSolution(width, tolerance, fresh, parts);
     this.backlog = new RowBacklog(width, parts);
-    this.room = new CarriedInverse.Workspace(width, Store.stride(width));
+    this.room = new CarriedInverse.Workspace(width, SymmetricStore.stride(width));
     this.tolerance = MetricSolver.ofRows(tolerance);
     this.leaves = SHARE_OF_ITERATION * this.tolerance;
     this.refreshInterval = CarriedInverse.bestInterval(width, beta, leaves);
@@ -135,7 +137,7 @@ final class CarriedSolver implements MetricSolver {
   /** The inverse, filled if need be. */
   private CarriedInverse current(PackedSymmetric s, double scale, double ridge) {
     if (inverse == null) {
-      inverse = new CarriedInverse(Store.of(width, parts.workers()));
+      inverse = new CarriedInverse(SymmetricStore.of(width, parts.workers()));
     }
     if (carried && !inverse.isWide(ridge)) {
       return inverse;
@@ -211,7 +213,7 @@ final class CarriedSolver implements MetricSolver {
     carried = state.has("inverse");
     if (carried) {
       age = Math.toIntExact(state.count("age"));
-      inverse = new CarriedInverse(Store.of(width, parts.workers()));
+      inverse = new CarriedInverse(SymmetricStore.of(width, parts.workers()));
       inverse.load(state);
     }
   }

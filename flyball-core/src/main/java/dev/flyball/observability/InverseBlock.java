@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.linalg.Store;
+import dev.flyball.linalg.SymmetricStore;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ final class InverseBlock implements Stateful {
     final double[] solution;
 
     Workspace(int width) {
-      super(width, Store.stride(width));
+      super(width, SymmetricStore.stride(width));
       gradient = new double[width];
       solution = new double[width];
     }
@@ -67,7 +67,7 @@ final class InverseBlock implements Stateful {
     int interval = CarriedInverse.bestInterval(width, beta, TOLERANCE);
     highest = CarriedInverse.highest(beta, interval);
     turn = seat % interval;
-    inverse = new CarriedInverse(Store.small(width));
+    inverse = new CarriedInverse(SymmetricStore.small(width));
     reset();
   }
 

@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Store;
+import dev.flyball.linalg.SymmetricStore;
 import dev.flyball.linalg.TriangleParts;
 
 /**
@@ -27,7 +27,7 @@ final class RowBacklog {
   RowBacklog(int width, TriangleParts parts) {
     this.width = width;
     this.parts = parts;
-    this.least = width <= Store.SQUARE_UP_TO ? 0 : width / 4;
+    this.least = width <= SymmetricStore.SQUARE_UP_TO ? 0 : width / 4;
     this.rows = new double[ROWS * width];
   }
 

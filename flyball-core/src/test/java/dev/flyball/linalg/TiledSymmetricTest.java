@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A matrix in tiles against the packed one. */
 class TiledSymmetricTest {
-  private static double[] padded(Store store, long salt) {
+  private static double[] padded(SymmetricStore store, long salt) {
     return Arrays.copyOf(random(store.width(), salt), store.stride());
   }
 
@@ -69,7 +69,7 @@ class TiledSymmetricTest {
 
   @Test
   void operandsOfAnotherWidthAreRefused() {
-    Store a = Store.small(9);
+    SymmetricStore a = SymmetricStore.small(9);
     double[] sixteen = new double[16];
     double[] nine = new double[9];
     assertThatThrownBy(() -> a.combine(1, nine, 0, 0, sixteen, 0, new double[16]))

@@ -5,7 +5,7 @@ package dev.flyball.linalg;
  * square where that is small, tiles of the lower triangle beyond. Vectors that meet it are {@link
  * #stride} long, with zeros beyond the width. For one thread at a time.
  */
-public sealed interface Store permits SquareSymmetric, TiledSymmetric {
+public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
   /**
    * Up to this width a square is faster: a larger one does not fit into the nearest cache. Square
    * against triangle, in microseconds a row: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at
@@ -14,17 +14,17 @@ public sealed interface Store permits SquareSymmetric, TiledSymmetric {
   int SQUARE_UP_TO = 64;
 
   /** The zero matrix of this width. */
-  static Store of(int width) {
+  static SymmetricStore of(int width) {
     return of(width, Workers.one());
   }
 
   /** The zero matrix of this width; workers share passes over wide ones, to the same bits. */
-  static Store of(int width, Workers workers) {
+  static SymmetricStore of(int width, Workers workers) {
     return width <= SQUARE_UP_TO ? new SquareSymmetric(width) : new TiledSymmetric(width, workers);
   }
 
   /** The zero matrix in little more than the room of its triangle: for many of them. */
-  static Store small(int width) {
+  static SymmetricStore small(int width) {
     return new TiledSymmetric(width, Workers.one());
   }
 
