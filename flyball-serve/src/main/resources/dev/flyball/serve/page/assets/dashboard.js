@@ -246,7 +246,7 @@ async function refresh() {
     Object.assign(view, { state, notes, asOf: Date.now() });
     view.past = [...view.past, { sequence: state.sequence, weights: state.learner?.weights || {} }].slice(-LOOKS);
     panels.fleet.hidden = !view.keyed || !!key;
-    keyCards.show(keys);
+    keyCards.show(order.value === "alarms" ? keys.sort(worstKindFirst) : keys);
     draw();
   }
 }

@@ -14,8 +14,10 @@ function kindOf({ status = "learning", health, alarmsActive }) {
 /** The error beside that of the last value; what is not known yet counts as level. */
 const ratioOf = ({ recent }) => (recent?.error >= 0 && recent.persistenceError > 0 ? recent.error / recent.persistenceError : 1);
 
+const worstKindFirst = (a, b) => WORST_FIRST.indexOf(kindOf(a)) - WORST_FIRST.indexOf(kindOf(b));
+
 /** The worst first. Rounded, so that cards change places seldom. */
-const worstFirst = (a, b) => WORST_FIRST.indexOf(kindOf(a)) - WORST_FIRST.indexOf(kindOf(b)) || Math.round(10 * ratioOf(b)) - Math.round(10 * ratioOf(a)) || a.model.localeCompare(b.model, "en");
+const worstFirst = (a, b) => worstKindFirst(a, b) || Math.round(10 * ratioOf(b)) - Math.round(10 * ratioOf(a)) || a.model.localeCompare(b.model, "en");
 
 const short = v => number(typeof v === "number" ? +v.toPrecision(3) : v);
 
