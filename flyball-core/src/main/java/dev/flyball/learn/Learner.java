@@ -509,9 +509,9 @@ public final class Learner {
     if (law() instanceof PoolLaw) {
       return w.clone();
     }
-    double[] parameters = new double[w.length];
-    drive.publish(w, parameters);
-    return parameters;
+    double[] published = new double[rule.length()];
+    drive.publish(w, published);
+    return Arrays.copyOf(published, w.length);
   }
 
   /** Copies {@link #parameters} without allocating. */

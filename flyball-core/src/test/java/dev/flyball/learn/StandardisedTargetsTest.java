@@ -84,6 +84,7 @@ class StandardisedTargetsTest {
     assertThat(resumed.predict(asked).value()).isEqualTo(said);
     assertThat(learner.predictor().predict(asked).value()).isEqualTo(said);
     assertThat(other.predict(asked).value()).as("under another law").isEqualTo(said);
+    assertThat(learner.predictingWith()).isEqualTo(learner.parameters());
     Learner copy = learner.copy();
     double[] x = row();
     Step step = learner.learn(x, 41);
