@@ -7,11 +7,13 @@ package dev.flyball.checkpoint;
 public interface Stateful {
 
   /**
-   * Hands every field that later steps depend on to {@code f}, each time the same in the same
-   * order.
+   * Hands every field that later steps depend on to {@code f}, in the same order each time. A class
+   * whose state has a form of its own overrides {@link #save}, {@link #load}, {@link #reset} and
+   * {@link #numBytes} instead.
    */
   default void fields(Fields f) {
-    throw new UnsupportedOperationException(getClass().getName());
+    throw new UnsupportedOperationException(
+        getClass().getName() + " neither lists its fields nor overrides what needs them");
   }
 
   /** Writes the whole state. Leaves this object as it was. */

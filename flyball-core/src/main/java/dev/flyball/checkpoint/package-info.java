@@ -1,7 +1,8 @@
 /**
- * What a learner is made of between two steps, and how it survives on disk. Parts write themselves
- * into a {@link dev.flyball.checkpoint.State} ({@link dev.flyball.checkpoint.Stateful}); {@link
- * dev.flyball.checkpoint.CheckpointFile} is the door to the file.
+ * What a learner is made of between two steps, and how it survives on disk. Parts list their {@link
+ * dev.flyball.checkpoint.Fields} once ({@link dev.flyball.checkpoint.Stateful}); that fills a
+ * {@link dev.flyball.checkpoint.State}. {@link dev.flyball.checkpoint.CheckpointFile} is the door
+ * to the file.
  */
 @NullMarked
 package dev.flyball.checkpoint;
