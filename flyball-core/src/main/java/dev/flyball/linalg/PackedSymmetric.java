@@ -220,54 +220,33 @@ public final class PackedSymmetric {
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
     Arrays.fill(y, 0);
-    addTimes(0, width, 0, x, x, y, false);
-  }
-
-  /** A += alpha x x', then y = A z, in one pass over the triangle; y is an array of its own. */
-  public void rankOneThenTimes(double alpha, double[] x, double[] z, double[] y) {
-    requireWidth("row", x.length);
-    requireOperands(z, y);
-    if (x == y) {
-      throw new IllegalArgumentException("the row and the product must be different arrays");
-    }
-    Arrays.fill(y, 0);
-    addTimes(0, width, alpha, x, z, y, false);
+    addTimes(0, width, x, y, false);
   }
 
   /**
-   * A += alpha u u' (for no alpha of 0), and adds to y what rows {@code from}, a multiple of eight,
-   * up to {@code to} give to A x.
+   * Adds to y what rows {@code from}, a multiple of eight, up to {@code to} give to A x.
    *
    * @param upwards whether from the last row to the first: a pass that begins where the one before
    *     it ended finds what that one left in the nearer caches
    */
-  void addTimes(
-      int from, int to, double alpha, double[] u, double[] x, double[] y, boolean upwards) {
+  void addTimes(int from, int to, double[] x, double[] y, boolean upwards) {
     RowKernels rows = kernels.forWork(entries.length).rows();
     int eights = from + (to - from) / 8 * 8;
     if (upwards) {
-      addRest(eights, to, alpha, u, x, y);
+      addRest(eights, to, x, y);
     }
     for (int k = from; k < eights; k += 8) {
-      int i = upwards ? from + eights - 8 - k : k;
-      if (alpha == 0) {
-        rows.timesEight(entries, i, x, y);
-      } else {
-        rows.updateTimesEight(alpha, u, entries, i, x, y);
-      }
+      rows.timesEight(entries, upwards ? from + eights - 8 - k : k, x, y);
     }
     if (!upwards) {
-      addRest(eights, to, alpha, u, x, y);
+      addRest(eights, to, x, y);
     }
   }
 
   /** Rows that do not fill eight. */
-  private void addRest(int from, int to, double alpha, double[] u, double[] x, double[] y) {
+  private void addRest(int from, int to, double[] x, double[] y) {
     for (int i = from; i < to; i++) {
       int row = rowStart(i);
-      if (alpha != 0) {
-        PlainRows.addScaled(alpha * u[i], u, 0, entries, row, i + 1);
-      }
       PlainRows.addScaled(x[i], entries, row, y, 0, i);
       y[i] += PlainRows.sumOfProducts(entries, row, x, 0, i) + entries[row + i] * x[i];
     }
@@ -293,8 +272,9 @@ public final class PackedSymmetric {
     }
     for (int k = i; k < width; k++) {
       PlainRows.addScaled(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
+      PlainRows.addScaled(alpha * x[k], x, 0, entries, rowStart(k), k + 1);
     }
-    addRest(i, width, alpha, x, z, y);
+    addRest(i, width, z, y);
   }
 
   void requireOperands(double[] x, double[] y) {

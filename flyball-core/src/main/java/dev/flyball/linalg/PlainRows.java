@@ -240,13 +240,6 @@ final class PlainRows implements RowKernels {
   }
 
   @Override
-  public void updateTimesEight(
-      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    update(gamma, u, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
-    timesEight(triangle, i, x, y);
-  }
-
-  @Override
   public void updateTwiceTimesEight(
       double gamma,
       double[] u,
@@ -257,7 +250,8 @@ final class PlainRows implements RowKernels {
       double[] x,
       double[] y) {
     update(gamma, u, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
-    updateTimesEight(delta, w, triangle, i, x, y);
+    update(delta, w, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
+    timesEight(triangle, i, x, y);
   }
 
   @Override

@@ -30,9 +30,6 @@ interface RowKernels {
    */
   void timesEight(double[] triangle, int i, double[] x, double[] y);
 
-  /** Rows i to i + 7 of A += gamma u u', and then {@link #timesEight}, in one pass. */
-  void updateTimesEight(double gamma, double[] u, double[] triangle, int i, double[] x, double[] y);
-
   /** Rows i to i + 7 of A += gamma u u' + delta w w', then {@link #timesEight}, in one pass. */
   void updateTwiceTimesEight(
       double gamma,
@@ -50,7 +47,7 @@ interface RowKernels {
    */
   void timesTiles(double[] tiles, int from, int i, double[] x, double[] y);
 
-  /** {@link #updateTimesEight} in tiles. */
+  /** The same, after the eight rows of A += gamma u u', in one pass. */
   void updateTimesTiles(
       double gamma, double[] u, double[] tiles, int from, int i, double[] x, double[] y);
 }

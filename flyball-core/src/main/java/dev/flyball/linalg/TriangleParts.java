@@ -32,7 +32,6 @@ public final class TriangleParts {
   @SuppressWarnings("NullAway.Init") // as a
   private double[] x;
 
-  private double alpha;
   private boolean upwards;
   private int terms;
 
@@ -60,46 +59,29 @@ public final class TriangleParts {
       matrix.times(factor, y);
     } else {
       matrix.requireOperands(factor, y);
-      multiply(matrix, 0, factor, factor, y);
-    }
-  }
-
-  /** A += weight row row', then y = A x, in one pass; y is an array of its own. */
-  public void rankOneThenTimes(
-      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
-    if (partial.length == 0) {
-      matrix.rankOneThenTimes(weight, row, factor, y);
-    } else {
-      matrix.requireOperands(row, y);
-      matrix.requireOperands(factor, y);
-      multiply(matrix, weight, row, factor, y);
+      multiply(matrix, factor, y);
     }
   }
 
   /**
-   * {@link #rankOneThenTimes}, or {@link #times} for a weight of 0, from the last row to the first:
-   * for every other pass over a triangle that does not fit into a cache, which then finds there
-   * what the pass before it read last. The sums are made in another order.
+   * {@link #times} from the last row to the first: for every other pass over a triangle that does
+   * not fit into a cache, which then finds there what the pass before it read last. The sums are
+   * made in another order.
    */
-  public void fromBelow(
-      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
-    matrix.requireOperands(row, y);
+  public void timesFromBelow(PackedSymmetric matrix, double[] factor, double[] y) {
     matrix.requireOperands(factor, y);
     upwards = true;
     if (partial.length == 0) {
       Arrays.fill(y, 0);
-      matrix.addTimes(0, y.length, weight, row, factor, y, true);
+      matrix.addTimes(0, y.length, factor, y, true);
     } else {
-      multiply(matrix, weight, row, factor, y);
+      multiply(matrix, factor, y);
     }
     upwards = false;
   }
 
-  private void multiply(
-      PackedSymmetric matrix, double weight, double[] row, double[] factor, double[] y) {
+  private void multiply(PackedSymmetric matrix, double[] factor, double[] y) {
     a = matrix;
-    alpha = weight;
-    u = row;
     x = factor;
     workers.forEach(partial.length, multiplyPart);
     int last = partial.length - 1;
@@ -113,7 +95,7 @@ public final class TriangleParts {
     int p = upwards ? partial.length - 1 - number : number;
     double[] y = partial[p];
     Arrays.fill(y, 0, bounds[p + 1], 0);
-    a.addTimes(bounds[p], bounds[p + 1], alpha, u, x, y, upwards);
+    a.addTimes(bounds[p], bounds[p + 1], x, y, upwards);
   }
 
   /**

@@ -90,12 +90,6 @@ final class VectorRows implements RowKernels {
   }
 
   @Override
-  public void updateTimesEight(
-      double gamma, double[] u, double[] triangle, int i, double[] x, double[] y) {
-    VectorEightRows.timesEight1(gamma, u, triangle, i, x, y);
-  }
-
-  @Override
   public void updateTwiceTimesEight(
       double gamma,
       double[] u,

@@ -55,8 +55,6 @@
  *                       OpenBLAS   9.8    108    3,950     24,800
  * product A x           plain      0.9    7.3      135        512
  *                       vector     0.2    1.2       19         75
- * rank one + product    plain      1.1    9.4      176        679
- *                       vector     0.3    1.8       30        113
  * sixteen rank ones     vector     1.9     10      140        517
  * Gram, 256 rows        plain       52    449    8,320     33,000
  *                       vector      16    102    1,690      6,500

@@ -65,7 +65,7 @@ final class IteratedSolution implements MetricSolver {
 
   private void timesMemory(double[] x, double[] y) {
     if (upwards) {
-      parts.fromBelow(s, 0, x, x, y);
+      parts.timesFromBelow(s, x, y);
     } else {
       parts.times(s, x, y);
     }

@@ -28,6 +28,8 @@ final class VectorEightRows {
 
 //@ for layout in Eight Tiles
 //@ for updates in 0..2
+//@ if $layout$updates != Eight1
+//@ if $layout$updates != Tiles2
   /** {@link RowKernels}: the product with rows or tiles, after $updates updates. */
   static void times$layout$updates(
 //@ if $updates != 0
@@ -176,6 +178,8 @@ final class VectorEightRows {
     y[i + $q] += t$q.add(t$q.rearrange(BY_ONE)).lane(0);
 //@ end
   }
+//@ end
+//@ end
 //@ end
 //@ end
 }

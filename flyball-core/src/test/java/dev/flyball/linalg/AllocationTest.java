@@ -48,7 +48,8 @@ class AllocationTest {
             () -> {
               for (int step = 0; step < STEPS; step++) {
                 a.scale(0.99);
-                a.rankOneThenTimes(0.01, x, q, y);
+                a.rankTwoThenTimes(0.01, x, 0, q, q, y);
+                a.times(x, y);
                 cholesky.factor(a, 1, 0.05);
                 cholesky.solve(x, 0, q, 0);
                 square.copyFrom(a);

@@ -66,11 +66,9 @@ class KernelBitsTest {
     double[] y = new double[d];
     a.times(x, y);
     results.put("times " + d, y.clone());
-    a.rankOneThenTimes(-0.3, u, x, y);
-    results.put("rank one " + d, y.clone());
     a.rankTwoThenTimes(-0.2, u, 0.7, w, x, y);
     results.put("rank two " + d, y.clone());
-    a.addTimes(0, d, 0.1, w, u, y, true);
+    a.addTimes(0, d, u, y, true);
     results.put("upwards " + d, y.clone());
     a.addRankOnes(new double[] {0.3, -0.1, 2}, holed(3 * d, 4), 3);
     listed(a, d);

@@ -72,20 +72,6 @@ class PackedSymmetricTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void rankOneThenTimesIsItsParts(KernelProvider provider, int d) {
-    PackedSymmetric a = symmetric(d, provider);
-    double[] x = random(d, 5);
-    double[] z = random(d, 6);
-    double[] y = random(d, 7);
-    double[][] expected = dense(a);
-    addOuter(expected, 0.3, x, 0);
-    a.rankOneThenTimes(0.3, x, z, y);
-    assertSame(a, expected, provider);
-    Cases.assertClose(y, Cases.times(expected, z), ROW_TOLERANCE, Cases.seed(provider.name()));
-  }
-
-  @ParameterizedTest
-  @MethodSource(ALL)
   void rankTwoThenTimesIsItsParts(KernelProvider provider, int d) {
     PackedSymmetric a = symmetric(d, provider);
     double[] x = random(d, 5);
@@ -174,8 +160,6 @@ class PackedSymmetricTest {
     assertThatThrownBy(() -> a.times(three, three)).hasMessageContaining("different arrays");
     assertThatThrownBy(() -> a.rankTwoThenTimes(1, three, 1, ones, ones, three))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> a.rankOneThenTimes(1, three, ones, three))
-        .hasMessageContaining("different arrays");
     assertThatThrownBy(() -> a.addRankOne(1, new int[] {0, 2, 1}, ones, 0, 3))
         .hasMessageContaining("index 1 at 2 must lie above 2");
     assertThatThrownBy(() -> a.addRankOne(1, new int[] {0, 1, 3}, ones, 0, 3))

@@ -49,7 +49,8 @@ class TiledSymmetricTest {
     PackedSymmetric back = new PackedSymmetric(d, provider);
     tiled.copyTo(back);
     assertThat(back.array()).isEqualTo(packed.array());
-    packed.rankOneThenTimes(-1, Arrays.copyOf(v, d), Arrays.copyOf(x, d), expected);
+    packed.addRankOne(-1, Arrays.copyOf(v, d));
+    packed.times(Arrays.copyOf(x, d), expected);
     combine(expected, x, y, z);
     tiled.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
     Cases.assertClose(Arrays.copyOf(z, d), expected, ROW_TOLERANCE, as);
