@@ -7,6 +7,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,5 +121,19 @@ class LawTextTest {
     assertThatThrownBy(() -> Law.parse(" "))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not of the form");
+  }
+
+  /** What a law says of itself, its list of constants knows, with what runs as the default. */
+  @Test
+  void everyConstantOfADefaultIsListed() {
+    for (String law : List.of("masked", "scalar", "directional", "debiased", "pool")) {
+      Map<String, String> said = Defaults.law(law).describe().settings();
+      List<Setting> listed = Law.settings(law);
+      assertThat(listed).as(law).extracting(Setting::name).containsAll(said.keySet());
+      for (Setting setting : listed) {
+        assertThat(setting.usual(law)).isEqualTo(said.getOrDefault(setting.name(), ""));
+        assertThat(setting.help()).endsWith(".");
+      }
+    }
   }
 }
