@@ -56,16 +56,12 @@
  * product A x           plain      0.9    7.3      135        512
  *                       vector     0.2    1.2       19         75
  * sixteen rank ones     vector     1.9     10      140        517
- * Gram, 256 rows        plain       52    449    8,320     33,000
- *                       vector      16    102    1,690      6,500
- *                       OpenBLAS          122    1,670      5,930
  * </pre>
  *
  * <p>OpenBLAS draws level with the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000,
  * 209 against 220 at 3,000, larger ones not measured); the switch stands at 3,000, because threads
  * may share our inverse. It passes the plain tiles between 40 and 128, which go on to 3,000 all the
- * same: a JVM without vectors computes what others do. Gram matrices stay ours at every width:
- * OpenBLAS was ahead by 9% at 1,100 and 12% at 3,000, and needs a square beside the triangle.
+ * same: a JVM without vectors computes what others do.
  */
 @NullMarked
 package dev.flyball.linalg;
