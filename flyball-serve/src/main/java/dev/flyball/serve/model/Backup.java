@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.store.StoreSection;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -33,8 +33,13 @@ final class Backup {
   private static final int LONGEST = 1 << 30;
 
   /** The model's own record comes first: it has the name. */
-  private static final Section[] SHELVES = {
-    Section.MODELS, Section.LOG, Section.STATES, Section.IDS, Section.KEYS, Section.NOTES
+  private static final StoreSection[] SHELVES = {
+    StoreSection.MODELS,
+    StoreSection.LOG,
+    StoreSection.STATES,
+    StoreSection.IDS,
+    StoreSection.KEYS,
+    StoreSection.NOTES
   };
 
   private Backup() {}
@@ -44,7 +49,7 @@ final class Backup {
    *
    * @param place its key, without the model's number
    */
-  record Item(Section section, byte[] place, byte[] content) {}
+  record Item(StoreSection section, byte[] place, byte[] content) {}
 
   /** Gets items in order. */
   interface Visitor {
@@ -62,7 +67,7 @@ final class Backup {
     out.write(MARK);
     long count = 0;
     try (Store.View view = store.view()) {
-      for (Section section : SHELVES) {
+      for (StoreSection section : SHELVES) {
         byte[] from = Keys.of(number);
         List<Item> chunk = chunk(view, section, from, number);
         while (!chunk.isEmpty()) {
@@ -82,7 +87,7 @@ final class Backup {
   }
 
   /** The next items: whoever takes the file may be slow, and the store is not held up for it. */
-  private static List<Item> chunk(Store.View view, Section section, byte[] from, int number) {
+  private static List<Item> chunk(Store.View view, StoreSection section, byte[] from, int number) {
     List<Item> items = new ArrayList<>();
     long[] bytes = new long[1];
     view.scan(
@@ -121,10 +126,10 @@ final class Backup {
       }
       long count = 0;
       for (int code = in.readByte(); code != END; code = in.readByte()) {
-        if (code < 1 || code > Section.values().length) {
+        if (code < 1 || code > StoreSection.values().length) {
           throw damaged(file);
         }
-        Item item = new Item(Section.values()[code - 1], part(in, file), part(in, file));
+        Item item = new Item(StoreSection.values()[code - 1], part(in, file), part(in, file));
         visitor.take(item);
         count++;
       }

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -53,7 +53,7 @@ final class ModelStore {
 
   void putEntry(Changes changes, long first, Entry entry) {
     byte[] key = Keys.of(model, first);
-    changes.put(Section.LOG, key, Frame.seal(Section.LOG, key, entry.toBytes()));
+    changes.put(StoreSection.LOG, key, Frame.seal(StoreSection.LOG, key, entry.toBytes()));
   }
 
   /**
@@ -63,13 +63,13 @@ final class ModelStore {
    */
   void scanLog(long from, EntryVisitor visitor) {
     store.scan(
-        Section.LOG,
+        StoreSection.LOG,
         Keys.of(model, from),
         Keys.after(model),
         (key, value) -> {
           long first = Keys.sequence(key);
           String what = "entry %s of the log of model %s".formatted(first, name);
-          byte[] content = Frame.open(Section.LOG, key, value, what);
+          byte[] content = Frame.open(StoreSection.LOG, key, value, what);
           Entry entry;
           try {
             entry = Entry.of(content);
@@ -83,13 +83,13 @@ final class ModelStore {
 
   /** Forgets the log up to and with row {@code through}. */
   void trimLog(Changes changes, long through) {
-    changes.remove(Section.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
+    changes.remove(StoreSection.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
   }
 
   /** Forgets what is there of rows after {@code through}: what a failed write may have left. */
   void cutLog(Changes changes, long through) {
-    changes.remove(Section.LOG, Keys.of(model, through + 1), Keys.after(model));
-    changes.remove(Section.IDS, Keys.of(model, through + 1), Keys.after(model));
+    changes.remove(StoreSection.LOG, Keys.of(model, through + 1), Keys.after(model));
+    changes.remove(StoreSection.IDS, Keys.of(model, through + 1), Keys.after(model));
   }
 
   private byte[] stateKey(String key, int slot) {
@@ -110,7 +110,7 @@ final class ModelStore {
             .putLong(saved.through())
             .put(saved.bytes())
             .array();
-    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, content));
+    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, content));
   }
 
   /**
@@ -120,11 +120,11 @@ final class ModelStore {
    */
   Optional<Saved> state(String key, int slot) {
     byte[] place = stateKey(key, slot);
-    byte[] value = store.get(Section.STATES, place);
+    byte[] value = store.get(StoreSection.STATES, place);
     if (value == null) {
       return Optional.empty();
     }
-    byte[] content = Frame.open(Section.STATES, place, value, stateName(key));
+    byte[] content = Frame.open(StoreSection.STATES, place, value, stateName(key));
     if (content.length < Long.BYTES) {
       throw Frame.damaged(stateName(key), "it is cut");
     }
@@ -136,7 +136,7 @@ final class ModelStore {
 
   /** Forgets all snapshots of learners; what the watch kept stays. */
   void removeStates(Changes changes) {
-    changes.remove(Section.STATES, Keys.of(model), stateKey("", WATCH));
+    changes.remove(StoreSection.STATES, Keys.of(model), stateKey("", WATCH));
   }
 
   private byte[] coveredKey() {
@@ -159,17 +159,18 @@ final class ModelStore {
             .putLong(covered.running())
             .putLong(covered.keys())
             .array();
-    changes.put(Section.STATES, coveredKey(), Frame.seal(Section.STATES, coveredKey(), content));
+    changes.put(
+        StoreSection.STATES, coveredKey(), Frame.seal(StoreSection.STATES, coveredKey(), content));
   }
 
   /** What {@link #putCovered} said; earlier versions counted neither time nor keys. */
   Covered covered() {
-    byte[] value = store.get(Section.STATES, coveredKey());
+    byte[] value = store.get(StoreSection.STATES, coveredKey());
     if (value == null) {
       return new Covered(0, 0, 0);
     }
     String what = "the record of how far the snapshots of model %s go".formatted(name);
-    ByteBuffer in = ByteBuffer.wrap(Frame.open(Section.STATES, coveredKey(), value, what));
+    ByteBuffer in = ByteBuffer.wrap(Frame.open(StoreSection.STATES, coveredKey(), value, what));
     return new Covered(in.getLong(), orNone(in), orNone(in));
   }
 
@@ -180,7 +181,7 @@ final class ModelStore {
   /** Shows the keys that have a learner in the store. */
   void scanStates(Consumer<String> visitor) {
     store.scan(
-        Section.STATES,
+        StoreSection.STATES,
         stateKey("", 0),
         stateKey("", 1),
         (key, value) -> {
@@ -197,17 +198,18 @@ final class ModelStore {
     byte[] place = stateKey("", IDS);
     byte[] content =
         ByteBuffer.allocate(2 * Long.BYTES).putLong(ids.first()).putLong(ids.count()).array();
-    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, content));
+    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, content));
   }
 
   /** What {@link #putIdCount} said; none is known where it is damaged. */
   IdCount idCount() {
     byte[] place = stateKey("", IDS);
-    byte[] value = store.get(Section.STATES, place);
+    byte[] value = store.get(StoreSection.STATES, place);
     if (value == null) {
       return new IdCount(0, 0);
     }
-    ByteBuffer in = ByteBuffer.wrap(Frame.open(Section.STATES, place, value, "the count of ids"));
+    ByteBuffer in =
+        ByteBuffer.wrap(Frame.open(StoreSection.STATES, place, value, "the count of ids"));
     return new IdCount(in.getLong(), in.getLong());
   }
 
@@ -224,7 +226,7 @@ final class ModelStore {
   /** Keeps what {@link ModelWatch#toBytes} gave. */
   void putWatch(Changes changes, byte[] state) {
     byte[] place = stateKey("", WATCH);
-    changes.put(Section.STATES, place, Frame.seal(Section.STATES, place, state));
+    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, state));
   }
 
   /**
@@ -234,34 +236,34 @@ final class ModelStore {
    */
   Optional<byte[]> watch() {
     byte[] place = stateKey("", WATCH);
-    byte[] value = store.get(Section.STATES, place);
+    byte[] value = store.get(StoreSection.STATES, place);
     String what = "what was watched of model %s".formatted(name);
     return value == null
         ? Optional.empty()
-        : Optional.of(Frame.open(Section.STATES, place, value, what));
+        : Optional.of(Frame.open(StoreSection.STATES, place, value, what));
   }
 
   void putNote(Changes changes, long number, byte[] content) {
     byte[] key = Keys.of(model, number);
-    changes.put(Section.NOTES, key, Frame.seal(Section.NOTES, key, content));
+    changes.put(StoreSection.NOTES, key, Frame.seal(StoreSection.NOTES, key, content));
   }
 
   /** Forgets notes from one number up to, not including, another. */
   void removeNotes(Changes changes, long from, long to) {
-    changes.remove(Section.NOTES, Keys.of(model, from), Keys.of(model, to));
+    changes.remove(StoreSection.NOTES, Keys.of(model, from), Keys.of(model, to));
   }
 
   /** Shows the notes that are kept, oldest first; what is damaged is shown by its name. */
   void scanNotes(NoteVisitor visitor) {
     store.scan(
-        Section.NOTES,
+        StoreSection.NOTES,
         Keys.of(model, 0),
         Keys.after(model),
         (key, value) -> {
           long number = Keys.sequence(key);
           try {
             String what = "annotation %s of model %s".formatted(number, name);
-            visitor.take(number, Frame.open(Section.NOTES, key, value, what));
+            visitor.take(number, Frame.open(StoreSection.NOTES, key, value, what));
           } catch (StoreException e) {
             visitor.damaged(String.valueOf(e.getMessage()));
           }
@@ -279,57 +281,64 @@ final class ModelStore {
   /** Forgets the learner of {@code key}. */
   void removeKey(Changes changes, String key) {
     byte[] place = stateKey(key, 0);
-    changes.remove(Section.STATES, place, Arrays.copyOf(place, place.length + 1));
+    changes.remove(StoreSection.STATES, place, Arrays.copyOf(place, place.length + 1));
     byte[] listed = Keys.of(model, key.getBytes(UTF_8));
-    changes.remove(Section.KEYS, listed, Arrays.copyOf(listed, listed.length + 1));
+    changes.remove(StoreSection.KEYS, listed, Arrays.copyOf(listed, listed.length + 1));
   }
 
   void putKey(Changes changes, String key, byte[] summary) {
     byte[] place = Keys.of(model, key.getBytes(UTF_8));
-    changes.put(Section.KEYS, place, Frame.seal(Section.KEYS, place, summary));
+    changes.put(StoreSection.KEYS, place, Frame.seal(StoreSection.KEYS, place, summary));
   }
 
   /** Shows the keys that were kept, with what was said of each. */
   void scanKeys(BiConsumer<String, byte[]> visitor) {
     store.scan(
-        Section.KEYS,
+        StoreSection.KEYS,
         Keys.of(model),
         Keys.after(model),
         (key, value) -> {
           String text = new String(Keys.text(key), UTF_8);
           String what = "the record of key %s of model %s".formatted(text, name);
-          visitor.accept(text, Frame.open(Section.KEYS, key, value, what));
+          visitor.accept(text, Frame.open(StoreSection.KEYS, key, value, what));
           return true;
         });
   }
 
   void putId(Changes changes, long sequence, RowId id) {
     byte[] key = Keys.of(model, sequence);
-    changes.put(Section.IDS, key, Frame.seal(Section.IDS, key, id.toBytes()));
+    changes.put(StoreSection.IDS, key, Frame.seal(StoreSection.IDS, key, id.toBytes()));
   }
 
   /** Forgets ids up to and with row {@code through}. */
   void trimIds(Changes changes, long through) {
-    changes.remove(Section.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
+    changes.remove(StoreSection.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
   }
 
   /** Shows the ids that are kept, oldest first. */
   void scanIds(ObjLongConsumer<RowId> visitor) {
     store.scan(
-        Section.IDS,
+        StoreSection.IDS,
         Keys.of(model, 0),
         Keys.after(model),
         (key, value) -> {
           String what = "an id of model %s".formatted(name);
-          visitor.accept(RowId.of(Frame.open(Section.IDS, key, value, what)), Keys.sequence(key));
+          visitor.accept(
+              RowId.of(Frame.open(StoreSection.IDS, key, value, what)), Keys.sequence(key));
           return true;
         });
   }
 
   /** Forgets everything but the model's own record. */
   void removeAll(Changes changes) {
-    for (Section stored :
-        new Section[] {Section.LOG, Section.STATES, Section.IDS, Section.KEYS, Section.NOTES}) {
+    for (StoreSection stored :
+        new StoreSection[] {
+          StoreSection.LOG,
+          StoreSection.STATES,
+          StoreSection.IDS,
+          StoreSection.KEYS,
+          StoreSection.NOTES
+        }) {
       changes.remove(stored, Keys.of(model), Keys.after(model));
     }
   }

@@ -3,8 +3,8 @@ package dev.flyball.serve.model;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.store.StoreSection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -86,13 +86,13 @@ public final class ServedModels implements AutoCloseable {
     ServedModels all = new ServedModels(store, makers, text, limits, clock, watches);
     TreeMap<Integer, byte[]> records = new TreeMap<>();
     store.scan(
-        Section.MODELS,
+        StoreSection.MODELS,
         Keys.of(0),
         Keys.of(Integer.MAX_VALUE),
         (key, value) -> {
           int number = ByteBuffer.wrap(key).getInt();
           records.put(
-              number, Frame.open(Section.MODELS, key, value, "the record of model " + number));
+              number, Frame.open(StoreSection.MODELS, key, value, "the record of model " + number));
           return true;
         });
     records.forEach(
@@ -316,7 +316,7 @@ public final class ServedModels implements AutoCloseable {
   public synchronized ServedModel restore(Path file) throws IOException {
     byte[][] found = new byte[1][];
     Backup.read(
-        file, item -> found[0] = item.section() == Section.MODELS ? item.content() : found[0]);
+        file, item -> found[0] = item.section() == StoreSection.MODELS ? item.content() : found[0]);
     if (found[0] == null) {
       throw new IOException("%s has no model".formatted(file));
     }
@@ -333,7 +333,7 @@ public final class ServedModels implements AutoCloseable {
         file,
         item -> {
           byte[] key = Keys.of(number, item.place());
-          if (item.section() != Section.MODELS) {
+          if (item.section() != StoreSection.MODELS) {
             changes[0].put(item.section(), key, Frame.seal(item.section(), key, item.content()));
           }
           if (changes[0].bytes() > CHUNK_BYTES) {
@@ -343,7 +343,7 @@ public final class ServedModels implements AutoCloseable {
         });
     ModelSpec spec = text.spec(found[0]);
     byte[] key = Keys.of(number);
-    changes[0].put(Section.MODELS, key, Frame.seal(Section.MODELS, key, found[0]));
+    changes[0].put(StoreSection.MODELS, key, Frame.seal(StoreSection.MODELS, key, found[0]));
     changes[0].acknowledge(number, 0);
     store.write(changes[0], true);
     lastNumber = number;
@@ -376,7 +376,8 @@ public final class ServedModels implements AutoCloseable {
   private Changes record(int number, String name, ModelSpec spec) {
     byte[] key = Keys.of(number);
     return new Changes()
-        .put(Section.MODELS, key, Frame.seal(Section.MODELS, key, text.write(name, spec)));
+        .put(
+            StoreSection.MODELS, key, Frame.seal(StoreSection.MODELS, key, text.write(name, spec)));
   }
 
   /** Removes a model and all that is known of it; false if there is none. */
@@ -387,7 +388,7 @@ public final class ServedModels implements AutoCloseable {
     }
     Changes changes = new Changes();
     new ModelStore(store, known.number(), name).removeAll(changes);
-    changes.remove(Section.MODELS, Keys.of(known.number()), Keys.after(known.number()));
+    changes.remove(StoreSection.MODELS, Keys.of(known.number()), Keys.after(known.number()));
     known.model().abandon();
     changes.acknowledge(known.number(), 0);
     store.write(changes, true);

@@ -13,10 +13,10 @@ public final class Changes {
   public sealed interface Change {}
 
   /** Keeps {@code value} under {@code key}, in place of what was there. */
-  public record Put(Section section, byte[] key, byte[] value) implements Change {}
+  public record Put(StoreSection section, byte[] key, byte[] value) implements Change {}
 
   /** Removes every key from {@code from} up to, not including, {@code to}. */
-  public record Remove(Section section, byte[] from, byte[] to) implements Change {}
+  public record Remove(StoreSection section, byte[] from, byte[] to) implements Change {}
 
   /** Says that the rows of a model up to {@code row} are acknowledged with these changes. */
   public record Acknowledge(int model, long row) implements Change {}
@@ -26,13 +26,13 @@ public final class Changes {
     return this;
   }
 
-  public Changes put(Section section, byte[] key, byte[] value) {
+  public Changes put(StoreSection section, byte[] key, byte[] value) {
     changes.add(new Put(section, key, value));
     bytes += key.length + value.length;
     return this;
   }
 
-  public Changes remove(Section section, byte[] from, byte[] to) {
+  public Changes remove(StoreSection section, byte[] from, byte[] to) {
     changes.add(new Remove(section, from, to));
     return this;
   }

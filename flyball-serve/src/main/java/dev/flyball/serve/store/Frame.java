@@ -17,7 +17,7 @@ public final class Frame {
   private Frame() {}
 
   /** {@code content} as it is kept under {@code key}. */
-  public static byte[] seal(Section section, byte[] key, byte[] content) {
+  public static byte[] seal(StoreSection section, byte[] key, byte[] content) {
     ByteBuffer framed = ByteBuffer.allocate(1 + content.length + CHECKSUM_BYTES);
     framed.put(VERSION).put(content);
     framed.putInt(checksum(section, key, framed.array(), 1 + content.length));
@@ -30,7 +30,7 @@ public final class Frame {
    * @param name what it is, for the message
    * @throws StoreException if it is not what was sealed under this key
    */
-  public static byte[] open(Section section, byte[] key, byte[] value, String name) {
+  public static byte[] open(StoreSection section, byte[] key, byte[] value, String name) {
     int length = value.length - CHECKSUM_BYTES;
     if (length < 1) {
       throw damaged(name, "it is cut to %s bytes".formatted(value.length));
@@ -54,7 +54,7 @@ public final class Frame {
         StoreException.Reason.DAMAGED, "%s is damaged: %s".formatted(name, how));
   }
 
-  private static int checksum(Section section, byte[] key, byte[] framed, int length) {
+  private static int checksum(StoreSection section, byte[] key, byte[] framed, int length) {
     CRC32C checksum = new CRC32C();
     checksum.update(section.bytes());
     checksum.update(key);

@@ -28,7 +28,8 @@ import org.rocksdb.Snapshot;
 import org.rocksdb.WALRecoveryMode;
 
 /** RocksDB in one folder, opened: one column family a section. */
-record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
+record OpenRocks(
+    RocksDB db, Map<StoreSection, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
     implements AutoCloseable {
   private static final long WRITE_BUFFER = 8L << 20;
   private static final long ALL_WRITE_BUFFERS = 64L << 20;
@@ -47,7 +48,7 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
     DBOptions options = options(mode);
     return open(
         options,
-        List.of(Section.values()),
+        List.of(StoreSection.values()),
         (each, opened) -> RocksDB.open(options, folder.toString(), each, opened));
   }
 
@@ -64,7 +65,7 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
     DBOptions options = options(mode);
     return open(
         options,
-        List.of(Section.values()).stream()
+        List.of(StoreSection.values()).stream()
             .filter(section -> there.contains(section.word()))
             .toList(),
         (each, opened) -> RocksDB.openReadOnly(options, folder.toString(), each, opened));
@@ -103,18 +104,18 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
   }
 
-  private static OpenRocks open(DBOptions options, List<Section> shelves, Opening opening)
+  private static OpenRocks open(DBOptions options, List<StoreSection> shelves, Opening opening)
       throws RocksDBException {
     ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
-    for (Section section : shelves) {
+    for (StoreSection section : shelves) {
       descriptors.add(new ColumnFamilyDescriptor(section.bytes(), each));
     }
     List<ColumnFamilyHandle> opened = new ArrayList<>();
     try {
       RocksDB db = opening.open(descriptors, opened);
-      Map<Section, ColumnFamilyHandle> handles = new EnumMap<>(Section.class);
+      Map<StoreSection, ColumnFamilyHandle> handles = new EnumMap<>(StoreSection.class);
       for (int k = 0; k < shelves.size(); k++) {
         handles.put(shelves.get(k), opened.get(1 + k));
       }
@@ -131,7 +132,7 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
   }
 
   /** What is kept under {@code key}; null if nothing is. */
-  byte @Nullable [] get(Section section, byte[] key) throws RocksDBException {
+  byte @Nullable [] get(StoreSection section, byte[] key) throws RocksDBException {
     ColumnFamilyHandle handle = handles.get(section);
     return handle == null ? null : db.get(handle, key);
   }
@@ -141,7 +142,8 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
    *
    * @param at the moment that is shown; null for now
    */
-  void scan(Section section, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
+  void scan(
+      StoreSection section, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
       throws RocksDBException {
     ColumnFamilyHandle handle = handles.get(section);
     if (handle == null) {
@@ -164,7 +166,7 @@ record OpenRocks(RocksDB db, Map<Section, ColumnFamilyHandle> handles, List<Auto
   }
 
   /** The handle of a section that is written: every one is there then. */
-  ColumnFamilyHandle present(Section section) {
+  ColumnFamilyHandle present(StoreSection section) {
     return Objects.requireNonNull(handles.get(section), "every section is opened");
   }
 

@@ -41,7 +41,7 @@ public final class ReadStore implements Store {
   }
 
   @Override
-  public byte @Nullable [] get(Section section, byte[] key) {
+  public byte @Nullable [] get(StoreSection section, byte[] key) {
     try {
       return rocks.get(section, key);
     } catch (RocksDBException e) {
@@ -50,7 +50,7 @@ public final class ReadStore implements Store {
   }
 
   @Override
-  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
     try {
       rocks.scan(section, from, to, null, visitor);
     } catch (RocksDBException e) {
@@ -68,7 +68,7 @@ public final class ReadStore implements Store {
   public View view() {
     return new View() {
       @Override
-      public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+      public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
         ReadStore.this.scan(section, from, to, visitor);
       }
 

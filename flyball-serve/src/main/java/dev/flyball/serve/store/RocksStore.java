@@ -133,7 +133,7 @@ public final class RocksStore implements Store {
   private void listModels() throws IOException {
     Map<Integer, byte[]> missing = new TreeMap<>();
     scan(
-        Section.MODELS,
+        StoreSection.MODELS,
         Keys.of(0),
         Keys.of(Integer.MAX_VALUE),
         (key, value) -> {
@@ -149,7 +149,7 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public byte @Nullable [] get(Section section, byte[] key) {
+  public byte @Nullable [] get(StoreSection section, byte[] key) {
     return reading(
         open -> {
           try {
@@ -161,7 +161,7 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
     reading(
         open -> {
           try {
@@ -217,7 +217,7 @@ public final class RocksStore implements Store {
   /** Our own list never names a model that is gone: that would be damage. */
   private void listRemoved(Changes changes) throws IOException {
     for (Changes.Change change : changes.all()) {
-      if (change instanceof Changes.Remove remove && remove.section() == Section.MODELS) {
+      if (change instanceof Changes.Remove remove && remove.section() == StoreSection.MODELS) {
         synchronized (models) {
           models.remove(ByteBuffer.wrap(remove.from()).getInt());
         }
@@ -230,7 +230,7 @@ public final class RocksStore implements Store {
     for (Changes.Change change : changes.all()) {
       if (change instanceof Changes.Acknowledge row) {
         acknowledged.row(row.model(), row.row());
-      } else if (change instanceof Changes.Put put && put.section() == Section.MODELS) {
+      } else if (change instanceof Changes.Put put && put.section() == StoreSection.MODELS) {
         synchronized (models) {
           models.put(ByteBuffer.wrap(put.key()).getInt(), put.value());
         }
@@ -328,7 +328,7 @@ public final class RocksStore implements Store {
           Snapshot snapshot = open.db().getSnapshot();
           return new View() {
             @Override
-            public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+            public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
               reading(
                   now -> {
                     try {

@@ -129,7 +129,7 @@ final class Salvage {
     try (view;
         OpenRocks into = OpenRocks.writable(fresh);
         ReadOptions options = new ReadOptions()) {
-      for (Map.Entry<Section, ColumnFamilyHandle> each : view.handles().entrySet()) {
+      for (Map.Entry<StoreSection, ColumnFamilyHandle> each : view.handles().entrySet()) {
         try (RocksIterator from = view.db().newIterator(each.getValue(), options)) {
           copy(new Cursor(from, from::key, from::value), each.getKey(), into, false);
         }
@@ -161,7 +161,7 @@ final class Salvage {
         try (SstFileReader reader = new SstFileReader(plain)) {
           reader.open(table.toString());
           String word = new String(reader.getTableProperties().getColumnFamilyName(), UTF_8);
-          for (Section section : Section.values()) {
+          for (StoreSection section : StoreSection.values()) {
             if (section.word().equals(word)) {
               try (var from = reader.newIterator(options)) {
                 copy(new Cursor(from, from::key, from::value), section, into, true);
@@ -180,7 +180,7 @@ final class Salvage {
       AbstractRocksIterator<?> at, Supplier<byte[]> key, Supplier<byte[]> value) {}
 
   /** Copies what can be read, and goes on behind what cannot. */
-  private static void copy(Cursor cursor, Section section, OpenRocks into, boolean furtherWins)
+  private static void copy(Cursor cursor, StoreSection section, OpenRocks into, boolean furtherWins)
       throws RocksDBException {
     ColumnFamilyHandle handle = into.present(section);
     AbstractRocksIterator<?> from = cursor.at();
@@ -206,9 +206,9 @@ final class Salvage {
   }
 
   /** Snapshots and records of keys begin with how far they go. */
-  private static boolean isFurther(Section section, byte[] value, byte @Nullable [] there) {
+  private static boolean isFurther(StoreSection section, byte[] value, byte @Nullable [] there) {
     int start = 1;
-    boolean counted = section == Section.STATES || section == Section.KEYS;
+    boolean counted = section == StoreSection.STATES || section == StoreSection.KEYS;
     return there == null
         || counted
             && value.length >= start + Long.BYTES
@@ -271,20 +271,20 @@ final class Salvage {
     Map<Integer, byte[]> listed = models.records();
     for (Map.Entry<Integer, byte[]> each : listed.entrySet()) {
       byte[] key = Keys.of(each.getKey());
-      byte[] found = into.get(Section.MODELS, key);
+      byte[] found = into.get(StoreSection.MODELS, key);
       if (tables || found == null || !ModelList.isRecord(each.getKey(), found)) {
-        into.db().put(into.present(Section.MODELS), key, each.getValue());
+        into.db().put(into.present(StoreSection.MODELS), key, each.getValue());
       }
     }
     if (!tables || listed.isEmpty()) {
       return;
     }
     try (ReadOptions options = new ReadOptions();
-        RocksIterator each = into.db().newIterator(into.present(Section.MODELS), options)) {
+        RocksIterator each = into.db().newIterator(into.present(StoreSection.MODELS), options)) {
       for (each.seekToFirst(); each.isValid(); each.next()) {
         int number = ByteBuffer.wrap(each.key()).getInt();
         if (!listed.containsKey(number)) {
-          for (Section section : Section.values()) {
+          for (StoreSection section : StoreSection.values()) {
             into.db().deleteRange(into.present(section), Keys.of(number), Keys.after(number));
           }
         }

@@ -48,7 +48,7 @@ final class Soundness {
       }
       open.db().verifyChecksum();
       for (Map.Entry<Integer, byte[]> each : models.records().entrySet()) {
-        byte[] found = open.get(Section.MODELS, Keys.of(each.getKey()));
+        byte[] found = open.get(StoreSection.MODELS, Keys.of(each.getKey()));
         if (found == null || !ModelList.isRecord(each.getKey(), found)) {
           return Optional.of("the record of model %s is missing".formatted(each.getKey()));
         }

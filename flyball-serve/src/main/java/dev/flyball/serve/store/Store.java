@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 public interface Store extends AutoCloseable {
 
   /** What is kept under {@code key}; null if nothing is. */
-  byte @Nullable [] get(Section section, byte[] key);
+  byte @Nullable [] get(StoreSection section, byte[] key);
 
   /**
    * Shows what is kept from {@code from} up to, not including, {@code to}, in the order of keys.
    *
    * @throws StoreException if that cannot be read on; what came before was shown
    */
-  void scan(Section section, byte[] from, byte[] to, Visitor visitor);
+  void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor);
 
   /**
    * Makes all changes or none.
@@ -46,7 +46,7 @@ public interface Store extends AutoCloseable {
   /** One moment of a store. */
   interface View extends AutoCloseable {
     /** As {@link Store#scan}. */
-    void scan(Section section, byte[] from, byte[] to, Visitor visitor);
+    void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor);
 
     @Override
     void close();

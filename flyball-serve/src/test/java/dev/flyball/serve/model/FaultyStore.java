@@ -1,9 +1,9 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -14,16 +14,17 @@ import java.util.TreeMap;
 
 /** A store in memory that fails when it is told to, before or after it wrote. */
 final class FaultyStore implements Store {
-  private final Map<Section, TreeMap<byte[], byte[]>> shelves = new EnumMap<>(Section.class);
+  private final Map<StoreSection, TreeMap<byte[], byte[]>> shelves =
+      new EnumMap<>(StoreSection.class);
   private final Map<Integer, Long> acknowledged = new java.util.HashMap<>();
   private volatile boolean full;
   private volatile boolean writesAllTheSame;
-  private Optional<Section> fullShelf = Optional.empty();
+  private Optional<StoreSection> fullShelf = Optional.empty();
   private int durableWrites;
   private int reads;
 
   FaultyStore() {
-    for (Section section : Section.values()) {
+    for (StoreSection section : StoreSection.values()) {
       shelves.put(section, new TreeMap<>(Arrays::compareUnsigned));
     }
   }
@@ -39,7 +40,7 @@ final class FaultyStore implements Store {
   }
 
   /** A store that has room for the other shelves alone. */
-  synchronized void fullFor(Section section, boolean value) {
+  synchronized void fullFor(StoreSection section, boolean value) {
     fullShelf = value ? Optional.of(section) : Optional.empty();
   }
 
@@ -51,18 +52,18 @@ final class FaultyStore implements Store {
     return reads;
   }
 
-  synchronized Map<byte[], byte[]> on(Section section) {
+  synchronized Map<byte[], byte[]> on(StoreSection section) {
     return shelves.get(section);
   }
 
   @Override
-  public synchronized byte[] get(Section section, byte[] key) {
+  public synchronized byte[] get(StoreSection section, byte[] key) {
     reads++;
     return shelves.get(section).get(key);
   }
 
   @Override
-  public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+  public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
     List<Map.Entry<byte[], byte[]>> found;
     synchronized (this) {
       found = new ArrayList<>(shelves.get(section).subMap(from, to).entrySet());
@@ -111,7 +112,7 @@ final class FaultyStore implements Store {
     shelves.forEach((section, all) -> now.on(section).putAll(all));
     return new View() {
       @Override
-      public void scan(Section section, byte[] from, byte[] to, Visitor visitor) {
+      public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
         now.scan(section, from, to, visitor);
       }
 

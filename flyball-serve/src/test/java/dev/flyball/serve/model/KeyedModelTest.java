@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.store.Section;
+import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,10 +186,10 @@ class KeyedModelTest {
     Limits one = Limits.defaults().keys(10, 1, YEAR);
     ServedModel killed = open(one);
     assertThat(status(killed, row("a", 1))).isEqualTo(RowResult.Status.DONE);
-    store.fullFor(Section.STATES, true);
+    store.fullFor(StoreSection.STATES, true);
     assertThat(status(killed, row("b", 1))).isEqualTo(RowResult.Status.DONE);
     assertThat(killed.readOnly()).isEmpty();
-    store.fullFor(Section.STATES, false);
+    store.fullFor(StoreSection.STATES, false);
     assertThat(status(killed, row("c", 1))).isEqualTo(RowResult.Status.DONE);
     LiveLearner once = SumLearner.makers().fresh(SPEC);
     once.learn(row("b", 1));
@@ -220,7 +220,7 @@ class KeyedModelTest {
       model.snapshot().join();
       assertThat(model.keys().keySet()).containsExactly("new");
       assertThat(model.predict("old", Map.of())).isEmpty();
-      assertThat(store.on(Section.LOG)).isEmpty();
+      assertThat(store.on(StoreSection.LOG)).isEmpty();
     }
   }
 
@@ -281,7 +281,7 @@ class KeyedModelTest {
       status(model, row("a", 1));
       status(model, row("b", 1));
     }
-    List<byte[]> states = new ArrayList<>(store.on(Section.STATES).values());
+    List<byte[]> states = new ArrayList<>(store.on(StoreSection.STATES).values());
     states.get(0)[9] ^= 1;
     try (ServedModel model = open(one)) {
       RowResult refused = model.submit(Kind.LEARN, List.of(row("a", 2))).join().get(0);

@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.store.Section;
+import dev.flyball.serve.store.StoreSection;
 import dev.flyball.serve.watch.Ledger;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.time.Clock;
@@ -111,7 +111,9 @@ class RecalledLedgerTest {
   void aDamagedMemoryOfThePageIsLeftOutWithARemark() {
     ServedModel killed = open(ModelSpec.of("y"), new Ledger());
     feed(killed, 0, 100);
-    store.on(Section.STATES).forEach((key, value) -> value[9] ^= (byte) (watched(key) ? 1 : 0));
+    store
+        .on(StoreSection.STATES)
+        .forEach((key, value) -> value[9] ^= (byte) (watched(key) ? 1 : 0));
     Ledger after = new Ledger();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
       assertThat(model.remark().orElseThrow())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,10 +121,13 @@ class ServedModelTest {
     for (int k = 0; k < 10; k++) {
       learn(killed, row("id" + k, k));
     }
-    List<byte[]> entries = new ArrayList<>(store.on(Section.LOG).values());
+    List<byte[]> entries = new ArrayList<>(store.on(StoreSection.LOG).values());
     entries.get(entries.size() - 2)[20] ^= 1;
-    store.on(Section.STATES).clear();
-    store.on(Section.LOG).keySet().removeIf(key -> dev.flyball.serve.store.Keys.sequence(key) < 3);
+    store.on(StoreSection.STATES).clear();
+    store
+        .on(StoreSection.LOG)
+        .keySet()
+        .removeIf(key -> dev.flyball.serve.store.Keys.sequence(key) < 3);
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(model.readOnly()).isPresent();
       model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
@@ -221,7 +224,7 @@ class ServedModelTest {
       learned[k] = k;
       learn(killed, row(null, k));
     }
-    for (byte[] value : store.on(Section.STATES).values()) {
+    for (byte[] value : store.on(StoreSection.STATES).values()) {
       value[value.length / 2] ^= 4;
       try (ServedModel model = open(copy(store), SPEC, OFTEN)) {
         assertThat(model.remark().orElseThrow()).contains("of model m is damaged");
@@ -238,7 +241,7 @@ class ServedModelTest {
     for (int k = 0; k < 10; k++) {
       learn(killed, row(null, k + 1));
     }
-    List<byte[]> entries = new ArrayList<>(store.on(Section.LOG).values());
+    List<byte[]> entries = new ArrayList<>(store.on(StoreSection.LOG).values());
     entries.get(6)[20] ^= 1;
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(model.readOnly().orElseThrow())
@@ -263,7 +266,7 @@ class ServedModelTest {
     for (int k = 0; k < 10; k++) {
       learn(killed, row(null, k + 1));
     }
-    store.on(Section.LOG).remove(new ArrayList<>(store.on(Section.LOG).keySet()).get(3));
+    store.on(StoreSection.LOG).remove(new ArrayList<>(store.on(StoreSection.LOG).keySet()).get(3));
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(model.readOnly().orElseThrow())
           .isEqualTo("rows 4 to 4 are missing from the log of model m");
@@ -282,7 +285,7 @@ class ServedModelTest {
       }
       answers.forEach(CompletableFuture::join);
       assertThat(store.durableWrites() - before).isLessThan(1000);
-      assertThat(store.on(Section.LOG)).hasSize(1000);
+      assertThat(store.on(StoreSection.LOG)).hasSize(1000);
     }
   }
 
@@ -328,7 +331,7 @@ class ServedModelTest {
     answers.forEach(answer -> assertThat(answer).isCompleted());
     assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
         .isInstanceOf(ReadOnlyException.class);
-    assertThat(store.on(Section.STATES)).isNotEmpty();
+    assertThat(store.on(StoreSection.STATES)).isNotEmpty();
   }
 
   /** A change that failed may be in the store or not; what is learned next is there in any case. */
@@ -427,7 +430,7 @@ class ServedModelTest {
 
   private static FaultyStore copy(FaultyStore from) {
     FaultyStore copy = new FaultyStore();
-    for (Section section : Section.values()) {
+    for (StoreSection section : StoreSection.values()) {
       copy.on(section).putAll(from.on(section));
     }
     return copy;

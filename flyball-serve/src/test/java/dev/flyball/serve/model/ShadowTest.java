@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.json.SpecRecord;
-import dev.flyball.serve.store.Section;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -179,7 +179,7 @@ class ShadowTest {
     try (ServedModels models = open()) {
       assertThat(models.get("m").orElseThrow().annotations().all()).isEqualTo(before);
     }
-    byte[] first = store.on(Section.NOTES).values().iterator().next();
+    byte[] first = store.on(StoreSection.NOTES).values().iterator().next();
     first[9] ^= 2;
     try (ServedModels models = open()) {
       ServedModel model = models.get("m").orElseThrow();
@@ -188,7 +188,7 @@ class ShadowTest {
       assertThat(model.annotations().remove(2)).isTrue();
       assertThat(model.annotations().all()).isEmpty();
       models.remove("m");
-      assertThat(store.on(Section.NOTES)).isEmpty();
+      assertThat(store.on(StoreSection.NOTES)).isEmpty();
     }
   }
 

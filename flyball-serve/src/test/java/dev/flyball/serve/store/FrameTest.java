@@ -14,17 +14,17 @@ class FrameTest {
 
   @Test
   void whatWasSealedIsOpened() {
-    byte[] value = Frame.seal(Section.LOG, KEY, CONTENT);
-    assertThat(Frame.open(Section.LOG, KEY, value, "it")).isEqualTo(CONTENT);
+    byte[] value = Frame.seal(StoreSection.LOG, KEY, CONTENT);
+    assertThat(Frame.open(StoreSection.LOG, KEY, value, "it")).isEqualTo(CONTENT);
   }
 
   @Test
   void everyFlippedBitIsRefusedByName() {
-    byte[] value = Frame.seal(Section.LOG, KEY, CONTENT);
+    byte[] value = Frame.seal(StoreSection.LOG, KEY, CONTENT);
     for (int bit = 0; bit < value.length * 8; bit++) {
       byte[] flipped = value.clone();
       flipped[bit / 8] ^= (byte) (1 << bit % 8);
-      assertThatThrownBy(() -> Frame.open(Section.LOG, KEY, flipped, "entry 42"))
+      assertThatThrownBy(() -> Frame.open(StoreSection.LOG, KEY, flipped, "entry 42"))
           .isInstanceOf(StoreException.class)
           .hasMessageStartingWith("entry 42 is ");
     }
@@ -32,27 +32,27 @@ class FrameTest {
 
   @Test
   void everyCutIsRefused() {
-    byte[] value = Frame.seal(Section.LOG, KEY, CONTENT);
+    byte[] value = Frame.seal(StoreSection.LOG, KEY, CONTENT);
     for (int length = 0; length < value.length; length++) {
       byte[] cut = Arrays.copyOf(value, length);
-      assertThatThrownBy(() -> Frame.open(Section.LOG, KEY, cut, "it"))
+      assertThatThrownBy(() -> Frame.open(StoreSection.LOG, KEY, cut, "it"))
           .isInstanceOf(StoreException.class);
     }
   }
 
   @Test
   void aValueUnderAnotherKeyOrOnAnotherShelfIsRefused() {
-    byte[] value = Frame.seal(Section.LOG, KEY, CONTENT);
-    assertThatThrownBy(() -> Frame.open(Section.LOG, Keys.of(7, 43), value, "it"))
+    byte[] value = Frame.seal(StoreSection.LOG, KEY, CONTENT);
+    assertThatThrownBy(() -> Frame.open(StoreSection.LOG, Keys.of(7, 43), value, "it"))
         .isInstanceOf(StoreException.class);
-    assertThatThrownBy(() -> Frame.open(Section.IDS, KEY, value, "it"))
+    assertThatThrownBy(() -> Frame.open(StoreSection.IDS, KEY, value, "it"))
         .isInstanceOf(StoreException.class);
   }
 
   @Test
   void theFirstFormatGoesOnBeingRead() {
     byte[] stored = HexFormat.of().parseHex(FIRST_FORMAT);
-    assertThat(Frame.open(Section.LOG, KEY, stored, "it")).isEqualTo(CONTENT);
+    assertThat(Frame.open(StoreSection.LOG, KEY, stored, "it")).isEqualTo(CONTENT);
   }
 
   private static final String FIRST_FORMAT = "01636f6e74656e744d6ea39b";

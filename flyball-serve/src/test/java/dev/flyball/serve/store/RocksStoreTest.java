@@ -21,12 +21,12 @@ class RocksStoreTest {
   @Test
   void whatWasWrittenIsThereAfterItWasClosedAndOpened() {
     try (Store store = RocksStore.open(folder, 0)) {
-      store.write(put(1, "a").put(Section.LOG, Keys.of(1, 2), bytes("b")), true);
+      store.write(put(1, "a").put(StoreSection.LOG, Keys.of(1, 2), bytes("b")), true);
     }
     try (Store store = RocksStore.open(folder, 0)) {
       assertThat(store.damage()).isEmpty();
-      assertThat(store.get(Section.LOG, Keys.of(1, 2))).isEqualTo(bytes("b"));
-      assertThat(store.get(Section.IDS, Keys.of(1, 2))).isNull();
+      assertThat(store.get(StoreSection.LOG, Keys.of(1, 2))).isEqualTo(bytes("b"));
+      assertThat(store.get(StoreSection.IDS, Keys.of(1, 2))).isNull();
       assertThat(log(store)).containsExactly("a", "b");
     }
   }
@@ -37,7 +37,7 @@ class RocksStoreTest {
       for (int k = 1; k <= 5; k++) {
         store.write(put(k, "v" + k), false);
       }
-      store.write(new Changes().remove(Section.LOG, Keys.of(1, 2), Keys.of(1, 4)), true);
+      store.write(new Changes().remove(StoreSection.LOG, Keys.of(1, 2), Keys.of(1, 4)), true);
       assertThat(log(store)).containsExactly("v1", "v4", "v5");
     }
   }
@@ -63,7 +63,7 @@ class RocksStoreTest {
               StoreException.class,
               e -> assertThat(e.reason()).isEqualTo(StoreException.Reason.FULL));
       assertThat(log(store)).containsExactly("a");
-      store.write(new Changes().remove(Section.LOG, Keys.of(1, 1), Keys.of(1, 2)), true);
+      store.write(new Changes().remove(StoreSection.LOG, Keys.of(1, 1), Keys.of(1, 2)), true);
       assertThat(log(store)).isEmpty();
     }
   }
@@ -218,13 +218,13 @@ class RocksStoreTest {
   }
 
   private static Changes put(int sequence, String value) {
-    return new Changes().put(Section.LOG, Keys.of(1, sequence), bytes(value));
+    return new Changes().put(StoreSection.LOG, Keys.of(1, sequence), bytes(value));
   }
 
   private static List<String> log(Store store) {
     List<String> found = new ArrayList<>();
     store.scan(
-        Section.LOG,
+        StoreSection.LOG,
         Keys.of(1),
         Keys.after(1),
         (key, value) -> found.add(new String(value, UTF_8)));

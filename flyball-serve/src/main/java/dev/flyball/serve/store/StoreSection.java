@@ -3,7 +3,7 @@ package dev.flyball.serve.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** The parts of a store; keys of one never meet those of another. */
-public enum Section {
+public enum StoreSection {
   /** What models there are. */
   MODELS("models"),
   /** What was acknowledged since the snapshots. */
@@ -19,7 +19,7 @@ public enum Section {
 
   private final String word;
 
-  Section(String word) {
+  StoreSection(String word) {
     this.word = word;
   }
 
