@@ -61,7 +61,6 @@ class LoadedClassesTest {
           "picocli.",
           "com.fasterxml.jackson.databind.",
           "java.util.logging.",
-          "java.lang.runtime.ObjectMethods",
           "jdk.incubator.vector.",
           "dev.flyball.serve.",
           "dev.flyball.certify.",

@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
@@ -11,6 +12,9 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 public final class KeyBytes {
   private static final int ROWS = 400;
 
+  /** Trees keep the last 4,096 rows. */
+  private static final int ROWS_OF_TREES = 4_500;
+
   /** A memory of low rank is larger and smaller by turns. */
   private static final int WRITTEN = 50;
 
@@ -18,8 +22,8 @@ public final class KeyBytes {
 
   /**
    * The most bytes that a learner of {@code spec} takes when it is written, once it has seen 400
-   * rows, a quarter of whose components are missing: measured. Counters take a few more later; a
-   * memory of rows, and trees, go on growing with what they meet.
+   * rows (with trees 4,500), a quarter of whose components are missing: measured. Counters take a
+   * few more later; a memory of rows goes on growing with what it meets.
    */
   public static long stored(LearnerSpec spec) {
     Learner learner = LearnerMaker.watched(spec).fresh();
@@ -28,13 +32,14 @@ public final class KeyBytes {
     double[] values = new double[spec.model().inputs()];
     DataOutputSerializer out = new DataOutputSerializer(1024);
     long most = 0;
-    for (int i = 0; i < ROWS + WRITTEN; i++) {
+    int rows = spec.law() instanceof PoolLaw pool && pool.trees() > 0 ? ROWS_OF_TREES : ROWS;
+    for (int i = 0; i < rows + WRITTEN; i++) {
       for (int j = 0; j < values.length; j++) {
         double value = random.nextGaussian();
         values[j] = random.nextDouble() < 0.25 ? Double.NaN : value;
       }
       learner.learn(values, i % 2);
-      if (i >= ROWS) {
+      if (i >= rows) {
         out.clear();
         write(serializer, learner, out);
         most = Math.max(most, out.length());
