@@ -75,7 +75,8 @@ final class StartSuite {
     commands.put(PEER, List.of(java, "-version"));
     commands.put("flyball --version", Launched.flyball("--version"));
     commands.put("flyball predict, ten rows", Launched.flyball("predict", kept, ten));
-    commands.put("the same with an option", Launched.flyball("predict", kept, ten, "--on-bad-row", "fail"));
+    commands.put(
+        "the same with an option", Launched.flyball("predict", kept, ten, "--on-bad-row", "fail"));
     commands.put("flyball --help", Launched.flyball("--help"));
     return commands;
   }

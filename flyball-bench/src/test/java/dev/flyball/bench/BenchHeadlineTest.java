@@ -33,7 +33,7 @@ class BenchHeadlineTest {
     assertThat(headline.good()).isTrue();
     assertThat(headline.reason()).isEmpty();
     assertThat(headline.next()).contains("without --quick");
-    assertThat(BenchHeadline.of(List.of(), false).verdict()).startsWith("0 figures");
+    assertThat(BenchHeadline.of(List.of(), false).verdict()).startsWith("0 measurements");
   }
 
   private static final double NONE = Double.NaN;
