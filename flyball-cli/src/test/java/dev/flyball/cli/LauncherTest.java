@@ -73,7 +73,7 @@ class LauncherTest {
     Cli run =
         launch(
             home.resolve("flyball"),
-            options("-XX:+PrintCompilation"),
+            options("-XX:+PrintCompilation -Ddev.flyball.kernels=vector"),
             "train",
             plant().toString(),
             "--target",
@@ -81,7 +81,7 @@ class LauncherTest {
             "--law",
             "directional",
             "--passes",
-            "2");
+            "10");
     assertThat(run.code()).isZero();
     // A b marks what its caller waits for.
     assertThat(run.out()).containsPattern("\\d +b +[34] +dev\\.flyball\\.linalg\\.Vector");
