@@ -116,11 +116,15 @@ final class Verdict {
                 String.join(", ", beside));
   }
 
-  /** The last value, and the best tuned peer or else the other baseline. */
+  /** The last value, and the best of the peers or else the other baseline. */
   private static List<Rival> besideFirst(EvaluationResults found) {
+    Optional<Rival> peer =
+        Stream.concat(
+                peersWithoutSettings(found).map(Rival::of),
+                bestTuned(found).stream().map(Rival::of))
+            .min(Comparator.comparingDouble(Rival::error));
     return Stream.concat(
-            baselines(found).map(Rival::of).limit(bestTuned(found).isPresent() ? 1 : 2),
-            bestTuned(found).stream().map(Rival::of))
+            baselines(found).map(Rival::of).limit(peer.isPresent() ? 1 : 2), peer.stream())
         .toList();
   }
 

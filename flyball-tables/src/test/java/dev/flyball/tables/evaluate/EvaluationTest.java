@@ -107,6 +107,19 @@ class EvaluationTest {
             "Wrong in \\d+\\.\\d+ % of the rows; the last class .* %, the majority class .* %\\.");
   }
 
+  /** A sentence without the best of the peers could say the opposite of the tick. */
+  @Test
+  void theVerdictInWordsNamesTheBestOfThePeers() {
+    double[][] table = new double[2000][];
+    for (int t = 0; t < table.length; t++) {
+      double a = Math.sin(1.7 * t);
+      double b = Math.sin(2.9 * t);
+      table[t] = new double[] {a, b, a * b > 0 ? 1 : -1};
+    }
+    EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b")).comparing();
+    assertThat(Verdict.inWords(evaluate(plan, rows(table)))).contains("the boosted trees (ours)");
+  }
+
   @Test
   void theLawUnderTestIsTheLearnerAlone() {
     double[][] table = new double[200][];
