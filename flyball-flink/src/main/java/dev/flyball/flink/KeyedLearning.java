@@ -3,7 +3,11 @@ package dev.flyball.flink;
 import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
 /**
@@ -21,15 +25,22 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  * }</pre>
  */
 public final class KeyedLearning {
-  private final LearningStage stage;
+  private final KeyedSettings settings;
 
-  private KeyedLearning(LearningStage stage) {
-    this.stage = stage;
+  private KeyedLearning(KeyedSettings settings) {
+    this.settings = settings;
   }
 
-  /** Learners as {@code spec} describes them, in order of arrival, kept for ever. */
+  /**
+   * Learners as {@code spec} describes them, in order of arrival, kept for ever. Checks the spec by
+   * making a learner of it, as every task will.
+   *
+   * @throws RuntimeException if a part of it is not Flyball's own, or does not go with the others
+   */
   public static KeyedLearning of(LearnerSpec spec) {
-    return new KeyedLearning(LearningStage.of(Objects.requireNonNull(spec, "spec")));
+    Objects.requireNonNull(spec, "spec");
+    LearnerSpec.parse(spec.toString()).learner();
+    return new KeyedLearning(new KeyedSettings(spec));
   }
 
   /**
@@ -42,7 +53,7 @@ public final class KeyedLearning {
 
   /** The same for learners of another law than those that they begin with. */
   public KeyedLearning startingFrom(StartingPoint start) {
-    return with(stage.settings().start(start));
+    return with(settings -> settings.start = start);
   }
 
   /**
@@ -51,7 +62,12 @@ public final class KeyedLearning {
    * that long in the state. Those of one key and time are learned as they arrive.
    */
   public KeyedLearning inEventTimeOrder(Duration disorder) {
-    return new KeyedLearning(stage.with(stage.settings().order().ofEventTime(disorder)));
+    return with(
+        settings -> {
+          settings.byEventTime = true;
+          settings.ownWatermarks = false;
+          settings.disorder = disorder;
+        });
   }
 
   /**
@@ -59,7 +75,7 @@ public final class KeyedLearning {
    * its own, such as a source that knows how far each of its partitions is.
    */
   public KeyedLearning inEventTimeOrder() {
-    return new KeyedLearning(stage.with(stage.settings().order().ofTheStreamsEventTime()));
+    return inEventTimeOrder(Duration.ZERO).with(settings -> settings.ownWatermarks = true);
   }
 
   /**
@@ -68,7 +84,7 @@ public final class KeyedLearning {
    * KeyedStreams#late}. Without it one silent task holds everything back.
    */
   public KeyedLearning idleAfter(Duration quiet) {
-    return new KeyedLearning(stage.with(stage.settings().order().idleAfter(quiet)));
+    return with(settings -> settings.idleAfter = quiet);
   }
 
   /**
@@ -76,40 +92,38 @@ public final class KeyedLearning {
    * savepoints.
    */
   public KeyedLearning as(String name) {
-    return new KeyedLearning(stage.as(name));
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("the name is empty");
+    }
+    return with(settings -> settings.name = name);
   }
 
   /** Forgets the learner of a key that was idle for this long, by the clock of the machine. */
   public KeyedLearning timeToLive(Duration idle) {
-    return with(stage.settings().timeToLive(idle));
+    return with(settings -> settings.timeToLive = idle);
   }
 
   public KeyedLearning alarms(AlarmLimits limits) {
-    return with(stage.settings().alarms(limits));
+    return with(settings -> settings.alarms = limits);
   }
 
   /** Shows metrics of their own for the first {@code keys} keys of every task. */
   public KeyedLearning keysMeasured(int keys) {
-    return with(stage.settings().keysMeasured(keys));
+    return with(settings -> settings.keysMeasured = keys);
   }
 
   /** Gives out every key's parameters when a bounded stream ends. Costs one timer a key. */
   public KeyedLearning parametersAtEnd() {
-    return with(stage.settings().givingParametersAtEnd());
+    return with(settings -> settings.parametersAtEnd = true);
   }
 
-  LearningStage stage() {
-    return stage;
-  }
-
-  private KeyedLearning with(KeyedSettings settings) {
-    return new KeyedLearning(stage.with(settings));
+  private KeyedLearning with(Consumer<KeyedSettings> change) {
+    return new KeyedLearning(settings.with(change));
   }
 
   /** Learns from {@code observations}. */
   public KeyedStreams on(DataStream<KeyedObservation> observations) {
-    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
-    return new KeyedStreams(screened, stage.learn(screened, KeyedObservation::key));
+    return learn(observations, keyed -> keyed.process(new LearnFunction(settings)));
   }
 
   /**
@@ -117,13 +131,17 @@ public final class KeyedLearning {
    * key and id. An observation with an id and without a target is predicted at once and waits in
    * its learner's state; its label is learned when it comes, at the parameters of then, and {@link
    * KeyedStreams#judged} sets it beside what was predicted. A label that comes before its
-   * observation waits for it; one for an id that has its label, or whose input was let go of, is
+   * observation waits for it; one for an id that has its label, or whose input was dropped, is
    * {@linkplain KeyedStreams#rejected rejected}.
    */
   public KeyedStreams onLabelled(
       DataStream<KeyedObservation> observations, DataStream<KeyedLabel> labels) {
-    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
-    return new KeyedStreams(screened, stage.learnLabelled(screened, labels));
+    return learn(
+        observations,
+        keyed ->
+            keyed
+                .connect(labels.keyBy(KeyedLabel::key, Types.STRING))
+                .process(new LabelledLearnFunction(settings)));
   }
 
   /**
@@ -132,7 +150,44 @@ public final class KeyedLearning {
    * makes no sense is rejected and the law in force stays.
    */
   public KeyedStreams on(DataStream<KeyedObservation> observations, DataStream<String> constants) {
-    SingleOutputStreamOperator<KeyedObservation> screened = stage.screen(observations);
-    return new KeyedStreams(screened, stage.learn(screened, KeyedObservation::key, constants));
+    DataStream<String> outsideTime =
+        named(constants.assignTimestampsAndWatermarks(new NoEventTime<>()), "constants-time");
+    return learn(
+        observations,
+        keyed ->
+            keyed
+                .connect(outsideTime.broadcast(SteeredLearnFunction.LAW))
+                .process(new SteeredLearnFunction(settings)));
+  }
+
+  /**
+   * Screens, times and keys observations, then learns. Screen and time have as many tasks as the
+   * input: through more of them, observations of a key would overtake each other.
+   */
+  private KeyedStreams learn(
+      DataStream<KeyedObservation> observations,
+      Function<KeyedStream<KeyedObservation, String>, SingleOutputStreamOperator<KeyedPrediction>>
+          learner) {
+    int tasks = observations.getParallelism();
+    ScreenFunction screen = new ScreenFunction(settings.spec.model().inputs());
+    SingleOutputStreamOperator<KeyedObservation> screened =
+        named(observations.process(screen), "screen").setParallelism(tasks);
+    DataStream<KeyedObservation> timed = screened;
+    if (settings.byEventTime && !settings.ownWatermarks) {
+      timed =
+          named(screened.assignTimestampsAndWatermarks(settings.watermarks()), "time")
+              .setParallelism(tasks);
+    }
+    KeyedStream<KeyedObservation, String> keyed = timed.keyBy(KeyedObservation::key, Types.STRING);
+    return new KeyedStreams(screened, named(learner.apply(keyed), "learn"));
+  }
+
+  /** Names an operator, and the state it has in savepoints. */
+  private <T> SingleOutputStreamOperator<T> named(
+      SingleOutputStreamOperator<T> operator, String role) {
+    String name = settings.name;
+    return operator
+        .name(name.isEmpty() ? role : role + " " + name)
+        .uid("flyball-" + (name.isEmpty() ? role : name + "-" + role));
   }
 }

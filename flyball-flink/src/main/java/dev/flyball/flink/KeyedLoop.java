@@ -37,7 +37,6 @@ final class KeyedLoop {
   private final LoopMetrics metrics;
   private final ValueState<Learner> learners;
   private final MapState<Long, List<KeyedObservation>> waiting;
-  private final ModelPublisher publisher;
   private final StillTime stillTime;
   private final boolean bounded;
 
@@ -46,17 +45,17 @@ final class KeyedLoop {
 
   private Law law;
 
-  KeyedLoop(LearnerSpec spec, KeyedSettings settings, RuntimeContext runtime) {
+  KeyedLoop(KeyedSettings settings, RuntimeContext runtime) {
+    LearnerSpec spec = settings.spec;
     this.settings = settings;
     this.maker = LearnerMaker.watched(spec);
     this.law = maker.law();
     this.bounded = !PoolLaw.predictsClasses(spec.model());
-    this.publisher = new ModelPublisher(spec);
-    this.stillTime = new StillTime(settings.order().disorder());
-    this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured());
-    this.learners = runtime.getState(learnerState(spec, settings));
+    this.stillTime = new StillTime(settings.disorder);
+    this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured);
+    this.learners = runtime.getState(learnerState(settings));
     this.waiting =
-        settings.order().byEventTime()
+        settings.byEventTime
             ? runtime.getMapState(
                 new MapStateDescriptor<>(
                     "waiting",
@@ -65,13 +64,12 @@ final class KeyedLoop {
             : null;
   }
 
-  private static ValueStateDescriptor<Learner> learnerState(
-      LearnerSpec spec, KeyedSettings settings) {
+  private static ValueStateDescriptor<Learner> learnerState(KeyedSettings settings) {
     ValueStateDescriptor<Learner> descriptor =
-        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(spec));
-    if (!settings.timeToLive().isZero()) {
+        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(settings.spec));
+    if (!settings.timeToLive.isZero()) {
       descriptor.enableTimeToLive(
-          StateTtlConfig.newBuilder(settings.timeToLive())
+          StateTtlConfig.newBuilder(settings.timeToLive)
               .updateTtlOnCreateAndWrite()
               .neverReturnExpired()
               .build());
@@ -86,18 +84,18 @@ final class KeyedLoop {
 
   /** Takes an observation of the current key: at once, or when event time has reached it. */
   void take(KeyedObservation observation, LoopContext context) throws Exception {
-    if (!settings.order().byEventTime()) {
+    if (!settings.byEventTime) {
       learn(observation, context);
       return;
     }
     long watermark = context.clocks().currentWatermark();
     if (observation.time() <= watermark) {
-      metrics.late();
+      metrics.late.inc();
       context.side().output(SideOutputs.LATE, observation);
       return;
     }
     if (stillTime.look(observation.time(), watermark, context.clocks().currentProcessingTime())) {
-      metrics.stoodStill();
+      metrics.stoodStill.inc();
     }
     await(observation);
     context.clocks().registerEventTimeTimer(observation.time());
@@ -116,12 +114,13 @@ final class KeyedLoop {
       forgetIfIdle(context);
       return;
     }
-    if (settings.order().byEventTime()) {
+    if (settings.byEventTime) {
       learnWaiting(time, context);
     }
     Learner learner = time == END ? learners.value() : null;
-    if (learner != null) {
-      end(key, learner, context);
+    if (learner != null && settings.parametersAtEnd) {
+      KeyParameters last = new KeyParameters(key, learner.steps(), learner.parameters());
+      context.side().output(SideOutputs.PARAMETERS, last);
     }
   }
 
@@ -147,43 +146,18 @@ final class KeyedLoop {
   private void lookAgainForIdleness(LoopContext context) {
     TimerService clocks = context.clocks();
     clocks.registerProcessingTimeTimer(
-        clocks.currentProcessingTime() + settings.timeToLive().toMillis() + 1);
-  }
-
-  private void end(String key, Learner learner, LoopContext context) throws Exception {
-    if (settings.parametersAtEnd()) {
-      context
-          .side()
-          .output(
-              SideOutputs.PARAMETERS,
-              new KeyParameters(key, learner.steps(), learner.parameters()));
-    }
-    if (settings.publishEvery() > 0) {
-      context.side().output(SideOutputs.PUBLISHED, publisher.publish(learner));
-    }
+        clocks.currentProcessingTime() + settings.timeToLive.toMillis() + 1);
   }
 
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
-    Learner learner;
-    try {
-      learner = learner(observation.key(), context);
-    } catch (RuntimeException e) {
-      reject(observation, e, context);
-      return;
-    }
-    long before = learner.steps();
     boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
+    Learner learner;
+    long before;
     Step step;
     try {
-      if (waits) {
-        learner.predict(observation.id(), observation.time(), observation.values());
-        step = learner.step();
-      } else {
-        step =
-            observation.labelled()
-                ? learner.learn(observation.values(), observation.target())
-                : learner.learnUnlabelled(observation.values());
-      }
+      learner = learner(observation.key(), context);
+      before = learner.steps();
+      step = waits ? predicted(learner, observation) : learned(learner, observation);
     } catch (RuntimeException e) {
       reject(observation, e, context);
       return;
@@ -194,22 +168,22 @@ final class KeyedLoop {
     context.predictions().collect(prediction);
     watch(prediction, Surprise.of(learner), context);
     if (waits && early.contains(observation.id())) {
-      KeyedLabel label =
-          new KeyedLabel(
-              observation.key(), observation.id(), observation.time(), early.get(observation.id()));
+      double target = early.get(observation.id());
       early.remove(observation.id());
-      label(label, context);
-      return;
+      label(
+          new KeyedLabel(observation.key(), observation.id(), observation.time(), target), context);
     }
-    publishIfDue(learner, step, context);
   }
 
-  private void publishIfDue(Learner learner, Step step, LoopContext context) throws Exception {
-    if (settings.publishEvery() > 0
-        && step.labelled()
-        && step.number() % settings.publishEvery() == 0) {
-      context.side().output(SideOutputs.PUBLISHED, publisher.publish(learner));
-    }
+  private static Step predicted(Learner learner, KeyedObservation observation) {
+    learner.predict(observation.id(), observation.time(), observation.values());
+    return learner.step();
+  }
+
+  private static Step learned(Learner learner, KeyedObservation observation) {
+    return observation.labelled()
+        ? learner.learn(observation.values(), observation.target())
+        : learner.learnUnlabelled(observation.values());
   }
 
   /** From now on inputs with an id wait for labels of their own. */
@@ -222,55 +196,45 @@ final class KeyedLoop {
 
   /** Takes the label of an observation of the current key, which may come before it. */
   void label(KeyedLabel label, LoopContext context) throws Exception {
-    KeyedObservation asObservation =
+    KeyedObservation labelled =
         KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
             .withId(label.id());
     Learner learner;
-    try {
-      learner = learner(label.key(), context);
-    } catch (RuntimeException e) {
-      reject(asObservation, e, context);
-      return;
-    }
-    long before = learner.steps();
+    long before;
     Step step;
     try {
+      learner = learner(label.key(), context);
+      before = learner.steps();
       step = learner.label(label.id(), label.target());
-    } catch (LabelException e) {
-      if (e.reason() == LabelException.Reason.UNKNOWN) {
+    } catch (RuntimeException e) {
+      if (e instanceof LabelException late && late.reason() == LabelException.Reason.UNKNOWN) {
         early.put(label.id(), label.target());
       } else {
-        reject(asObservation, e, context);
+        reject(labelled, e, context);
       }
-      return;
-    } catch (RuntimeException e) {
-      reject(asObservation, e, context);
       return;
     }
     learners.update(learner);
-    context
-        .side()
-        .output(SideOutputs.JUDGED, KeyedPrediction.of(asObservation, step, bounded, before));
-    publishIfDue(learner, step, context);
+    context.side().output(SideOutputs.JUDGED, KeyedPrediction.of(labelled, step, bounded, before));
   }
 
   private Learner learner(String key, LoopContext context) throws Exception {
     Learner learner = learners.value();
     if (learner == null) {
-      if (settings.actsAtEnd()) {
+      if (settings.parametersAtEnd) {
         context.clocks().registerEventTimeTimer(END);
-        if (!settings.timeToLive().isZero()) {
+        if (!settings.timeToLive.isZero()) {
           lookAgainForIdleness(context);
         }
       }
-      State begun = settings.start() == null ? null : settings.start().of(key);
+      State begun = settings.start == null ? null : settings.start.of(key);
       return begun == null ? maker.fresh(law) : maker.begun(begun, law);
     }
     return learner.law().equals(law) ? learner : learner.withLaw(law);
   }
 
   private void reject(KeyedObservation observation, RuntimeException e, LoopContext context) {
-    metrics.rejected();
+    metrics.rejected.inc();
     context
         .side()
         .output(SideOutputs.REJECTED, Rejected.of(observation, String.valueOf(e.getMessage())));
@@ -280,7 +244,7 @@ final class KeyedLoop {
   }
 
   private void watch(KeyedPrediction prediction, Surprise surprise, LoopContext context) {
-    AlarmLimits limits = settings.alarms();
+    AlarmLimits limits = settings.alarms;
     if (prediction.leverage() > limits.leverage()) {
       alarm(
           prediction.key(),
@@ -303,7 +267,7 @@ final class KeyedLoop {
 
   private void alarm(
       String key, long time, Alarm.Kind kind, double value, double limit, LoopContext context) {
-    metrics.alarm();
+    metrics.alarms.inc();
     context.side().output(SideOutputs.ALARMS, new Alarm(key, time, kind, value, limit));
   }
 }

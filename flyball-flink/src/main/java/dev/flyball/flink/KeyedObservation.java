@@ -41,11 +41,6 @@ public final class KeyedObservation {
     return new KeyedObservation(key, text, time, values, target);
   }
 
-  /** The same with other values. */
-  KeyedObservation withValues(double[] others) {
-    return new KeyedObservation(key, id, time, others, target);
-  }
-
   public String key() {
     return key;
   }

@@ -1,6 +1,5 @@
 package dev.flyball.flink;
 
-import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 
 /**
@@ -45,57 +44,22 @@ public record KeyedPrediction(
       }
     }
     boolean classes = step.outputs() > 1;
-    boolean sure = bounded && step.levels() > 0;
-    return of(
-        observation,
-        classes ? best : step.prediction(),
-        sure ? step.lower(0, 0, step.levels() - 1) : Double.NaN,
-        sure ? step.upper(0, 0, step.levels() - 1) : Double.NaN,
-        classes,
-        step.batch().to(0) - step.batch().from(0),
-        step.leverage(),
-        stepsBefore);
-  }
-
-  /** What a learner that does not learn here predicted; its leverage is not known. */
-  static KeyedPrediction of(KeyedObservation observation, Prediction prediction, long steps) {
-    boolean classes = prediction.values().length > 1;
-    double value = classes ? prediction.best() : prediction.value();
-    int levels = prediction.intervals().size();
-    return of(
-        observation,
-        value,
-        levels == 0 ? Double.NaN : prediction.intervals().get(levels - 1).lower(),
-        levels == 0 ? Double.NaN : prediction.intervals().get(levels - 1).upper(),
-        classes,
-        prediction.seen(),
-        Double.NaN,
-        steps);
-  }
-
-  private static KeyedPrediction of(
-      KeyedObservation observation,
-      double prediction,
-      double lower,
-      double upper,
-      boolean classes,
-      int seen,
-      double leverage,
-      long steps) {
+    double prediction = classes ? best : step.prediction();
     double target = observation.target();
     double wrongClass = target == prediction ? 0 : 1;
     boolean judgedAsClass = classes && observation.labelled();
+    boolean sure = bounded && step.levels() > 0;
     return new KeyedPrediction(
         observation.key(),
         observation.id(),
         observation.time(),
         prediction,
-        lower,
-        upper,
+        sure ? step.lower(0, 0, step.levels() - 1) : Double.NaN,
+        sure ? step.upper(0, 0, step.levels() - 1) : Double.NaN,
         target,
         judgedAsClass ? wrongClass : target - prediction,
-        seen,
-        leverage,
-        steps);
+        step.batch().to(0) - step.batch().from(0),
+        step.leverage(),
+        stepsBefore);
   }
 }

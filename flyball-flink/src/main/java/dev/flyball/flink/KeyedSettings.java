@@ -1,83 +1,92 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.LearnerSpec;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
 /**
- * How learners live with their keys.
- *
- * @param order in which order observations are learned
- * @param timeToLive how long a key may be idle before its learner is forgotten; zero for ever
- * @param alarms when to raise alarms
- * @param keysMeasured for how many keys of a task to show metrics of their own
- * @param parametersAtEnd whether each key's parameters are given out when the stream ends
- * @param publishEvery after how many steps a learner's parameters are published; 0 for never
- * @param start what learners begin with; null for nothing
+ * What {@link KeyedLearning} was told: what the learners are and how they live with their keys.
+ * Changed in a copy alone.
  */
-record KeyedSettings(
-    LearningOrder order,
-    Duration timeToLive,
-    AlarmLimits alarms,
-    int keysMeasured,
-    boolean parametersAtEnd,
-    int publishEvery,
-    StartingPoint start)
-    implements Serializable {
+final class KeyedSettings implements Serializable, Cloneable {
   private static final long serialVersionUID = 1L;
 
-  KeyedSettings {
-    if (timeToLive.isNegative()) {
-      throw new IllegalArgumentException("a time to live cannot be negative: " + timeToLive);
+  /** What the learners are made of. */
+  final LearnerSpec spec;
+
+  /** Tells this learning from others in the same job; may be empty. */
+  String name = "";
+
+  /** Whether observations of a key are learned by event time; otherwise in order of arrival. */
+  boolean byEventTime;
+
+  /** Whether the stream brings its watermarks along. */
+  boolean ownWatermarks;
+
+  /** By how much an observation may come after a younger one, where it does not. */
+  Duration disorder = Duration.ZERO;
+
+  /** How long an input may give nothing before event time goes on without it; zero for ever. */
+  Duration idleAfter = Duration.ZERO;
+
+  /** How long a key may be idle before its learner is forgotten; zero for ever. */
+  Duration timeToLive = Duration.ZERO;
+
+  AlarmLimits alarms = AlarmLimits.none();
+
+  /** For how many keys of a task to show metrics of their own. */
+  int keysMeasured;
+
+  /** Whether each key's parameters are given out when the stream ends. */
+  boolean parametersAtEnd;
+
+  /** What learners begin with; null for nothing. */
+  StartingPoint start;
+
+  KeyedSettings(LearnerSpec spec) {
+    this.spec = spec;
+  }
+
+  /**
+   * These settings after a change.
+   *
+   * @throws IllegalArgumentException if they make no sense then
+   */
+  KeyedSettings with(Consumer<KeyedSettings> change) {
+    try {
+      KeyedSettings copy = (KeyedSettings) clone();
+      change.accept(copy);
+      copy.check();
+      return copy;
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("settings can be copied", e);
     }
-    if (keysMeasured < 0) {
-      throw new IllegalArgumentException("cannot measure " + keysMeasured + " keys");
+  }
+
+  private void check() {
+    require(
+        name.matches("[\\w.-]*"),
+        "the name '%s' has other characters than letters, digits, _, . and -",
+        name);
+    require(!disorder.isNegative(), "the bound on disorder is negative: %s", disorder);
+    require(!idleAfter.isNegative(), "an input cannot be idle after %s", idleAfter);
+    require(!timeToLive.isNegative(), "a time to live cannot be negative: %s", timeToLive);
+    require(keysMeasured >= 0, "cannot measure %s keys", keysMeasured);
+  }
+
+  private static void require(boolean holds, String otherwise, Object value) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise.formatted(value));
     }
-    if (publishEvery < 0) {
-      throw new IllegalArgumentException("cannot publish every " + publishEvery + " steps");
-    }
   }
 
-  static KeyedSettings defaults() {
-    return new KeyedSettings(
-        LearningOrder.ofArrival(), Duration.ZERO, AlarmLimits.none(), 0, false, 0, null);
-  }
-
-  /** Whether there is something to do for a key when its stream ends. */
-  boolean actsAtEnd() {
-    return parametersAtEnd || publishEvery > 0;
-  }
-
-  KeyedSettings order(LearningOrder value) {
-    return new KeyedSettings(
-        value, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery, start);
-  }
-
-  KeyedSettings timeToLive(Duration value) {
-    return new KeyedSettings(
-        order, value, alarms, keysMeasured, parametersAtEnd, publishEvery, start);
-  }
-
-  KeyedSettings alarms(AlarmLimits value) {
-    return new KeyedSettings(
-        order, timeToLive, value, keysMeasured, parametersAtEnd, publishEvery, start);
-  }
-
-  KeyedSettings keysMeasured(int value) {
-    return new KeyedSettings(
-        order, timeToLive, alarms, value, parametersAtEnd, publishEvery, start);
-  }
-
-  KeyedSettings givingParametersAtEnd() {
-    return new KeyedSettings(order, timeToLive, alarms, keysMeasured, true, publishEvery, start);
-  }
-
-  KeyedSettings publishEvery(int steps) {
-    return new KeyedSettings(
-        order, timeToLive, alarms, keysMeasured, parametersAtEnd, steps, start);
-  }
-
-  KeyedSettings start(StartingPoint value) {
-    return new KeyedSettings(
-        order, timeToLive, alarms, keysMeasured, parametersAtEnd, publishEvery, value);
+  /** Event time as far as the observations show it. */
+  WatermarkStrategy<KeyedObservation> watermarks() {
+    WatermarkStrategy<KeyedObservation> strategy =
+        WatermarkStrategy.<KeyedObservation>forBoundedOutOfOrderness(disorder)
+            .withTimestampAssigner((observation, before) -> observation.time());
+    return idleAfter.isZero() ? strategy : strategy.withIdleness(idleAfter);
   }
 }

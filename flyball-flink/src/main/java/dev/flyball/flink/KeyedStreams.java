@@ -3,7 +3,7 @@ package dev.flyball.flink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
-/** What comes out of {@link KeyedLearning}. */
+/** Output streams of {@link KeyedLearning}: predictions, alarms, rejected and late rows. */
 public final class KeyedStreams {
   private final SingleOutputStreamOperator<KeyedObservation> screened;
   private final SingleOutputStreamOperator<KeyedPrediction> learned;

@@ -1,6 +1,5 @@
 package dev.flyball.flink;
 
-import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
@@ -14,22 +13,20 @@ final class LabelledLearnFunction
     extends KeyedCoProcessFunction<String, KeyedObservation, KeyedLabel, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 
-  private final LearnerSpec spec;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
 
-  LabelledLearnFunction(LearnerSpec spec, KeyedSettings settings) {
-    if (settings.order().byEventTime()) {
+  LabelledLearnFunction(KeyedSettings settings) {
+    if (settings.byEventTime) {
       throw new IllegalArgumentException(
           "labels of their own are learned as they arrive; leave inEventTimeOrder out");
     }
-    this.spec = spec;
     this.settings = settings;
   }
 
   @Override
   public void open(OpenContext context) {
-    loop = new KeyedLoop(spec, settings, getRuntimeContext());
+    loop = new KeyedLoop(settings, getRuntimeContext());
     loop.awaitLabels(getRuntimeContext());
   }
 

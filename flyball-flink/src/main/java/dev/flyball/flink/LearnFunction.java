@@ -1,6 +1,5 @@
 package dev.flyball.flink;
 
-import dev.flyball.learn.LearnerSpec;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
@@ -9,18 +8,16 @@ import org.apache.flink.util.Collector;
 final class LearnFunction extends KeyedProcessFunction<String, KeyedObservation, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 
-  private final LearnerSpec spec;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
 
-  LearnFunction(LearnerSpec spec, KeyedSettings settings) {
-    this.spec = spec;
+  LearnFunction(KeyedSettings settings) {
     this.settings = settings;
   }
 
   @Override
   public void open(OpenContext context) {
-    loop = new KeyedLoop(spec, settings, getRuntimeContext());
+    loop = new KeyedLoop(settings, getRuntimeContext());
   }
 
   @Override

@@ -17,10 +17,13 @@ final class LoopMetrics {
   private final MetricGroup group;
   private final int keysMeasured;
   private final Counter learned;
-  private final Counter rejected;
-  private final Counter late;
-  private final Counter alarms;
-  private final Counter stoodStill;
+  final Counter rejected;
+  final Counter late;
+  final Counter alarms;
+
+  /** Event time stood still for a minute. */
+  final Counter stoodStill;
+
   private final Recent all = new Recent();
   private final Map<String, Recent> keys = new HashMap<>();
 
@@ -49,23 +52,6 @@ final class LoopMetrics {
         key.take(prediction);
       }
     }
-  }
-
-  void rejected() {
-    rejected.inc();
-  }
-
-  void late() {
-    late.inc();
-  }
-
-  void alarm() {
-    alarms.inc();
-  }
-
-  /** Event time stood still for a minute. */
-  void stoodStill() {
-    stoodStill.inc();
   }
 
   /** Discounted means; written by the task's thread, read by reporters, who may lag behind. */

@@ -1,7 +1,5 @@
 package dev.flyball.flink;
 
-import org.apache.flink.api.common.eventtime.TimestampAssigner;
-import org.apache.flink.api.common.eventtime.TimestampAssignerSupplier;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkGeneratorSupplier;
@@ -24,10 +22,5 @@ final class NoEventTime<T> implements WatermarkStrategy<T> {
         output.emitWatermark(Watermark.MAX_WATERMARK);
       }
     };
-  }
-
-  @Override
-  public TimestampAssigner<T> createTimestampAssigner(TimestampAssignerSupplier.Context context) {
-    return (element, before) -> 0;
   }
 }

@@ -12,8 +12,6 @@ final class SideOutputs {
       new OutputTag<>("late", WholeType.OF_OBSERVATIONS);
   static final OutputTag<KeyParameters> PARAMETERS =
       new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
-  static final OutputTag<PublishedModel> PUBLISHED =
-      new OutputTag<>("published", TypeInformation.of(PublishedModel.class));
 
   static final OutputTag<KeyedPrediction> JUDGED =
       new OutputTag<>("judged", TypeInformation.of(KeyedPrediction.class));

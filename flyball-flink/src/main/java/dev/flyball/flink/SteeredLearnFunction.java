@@ -22,24 +22,23 @@ final class SteeredLearnFunction
 
   private static final String IN_FORCE = "in force";
 
-  private final LearnerSpec spec;
   private final KeyedSettings settings;
   private transient KeyedLoop loop;
 
-  SteeredLearnFunction(LearnerSpec spec, KeyedSettings settings) {
-    this.spec = spec;
+  SteeredLearnFunction(KeyedSettings settings) {
     this.settings = settings;
   }
 
   @Override
   public void open(OpenContext context) {
-    loop = new KeyedLoop(spec, settings, getRuntimeContext());
+    loop = new KeyedLoop(settings, getRuntimeContext());
   }
 
   @Override
   public void processBroadcastElement(
       String change, Context context, Collector<KeyedPrediction> out) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
+    LearnerSpec spec = settings.spec;
     LearnerSpec now = inForce == null ? spec : spec.law(LearnerMaker.plain(spec).law(inForce));
     try {
       Law next = LawChange.apply(change, now);

@@ -25,7 +25,7 @@ class LabelledLearnFunctionTest {
           String, KeyedObservation, KeyedLabel, KeyedPrediction>
       harness() throws Exception {
     return new KeyedTwoInputStreamOperatorTestHarness<>(
-        new KeyedCoProcessOperator<>(new LabelledLearnFunction(SPEC, KeyedSettings.defaults())),
+        new KeyedCoProcessOperator<>(new LabelledLearnFunction(new KeyedSettings(SPEC))),
         KeyedObservation::key,
         KeyedLabel::key,
         Types.STRING);

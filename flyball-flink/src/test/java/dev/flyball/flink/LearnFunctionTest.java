@@ -25,19 +25,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LearnFunctionTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(3, 3, 4);
   private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4)).law(Law.directional());
-  private static final KeyedSettings SETTINGS = KeyedSettings.defaults();
+  private static final KeyedSettings SETTINGS = new KeyedSettings(SPEC);
   private static final KeyedSettings BY_EVENT_TIME =
-      SETTINGS.order(LearningOrder.ofArrival().ofEventTime(Duration.ZERO));
+      SETTINGS.with(settings -> settings.byEventTime = true);
 
   private static Stream<StateBackend> backends() {
     return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend());
   }
 
   private static KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction>
-      harness(LearnerSpec spec, KeyedSettings settings, StateBackend backend) throws Exception {
+      harness(KeyedSettings settings, StateBackend backend) throws Exception {
     var harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            new KeyedProcessOperator<>(new LearnFunction(spec, settings)),
+            new KeyedProcessOperator<>(new LearnFunction(settings)),
             KeyedObservation::key,
             Types.STRING);
     harness.setStateBackend(backend);
@@ -46,7 +46,7 @@ class LearnFunctionTest {
 
   private static KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction>
       opened(KeyedSettings settings) throws Exception {
-    var harness = harness(SPEC, settings, new HashMapStateBackend());
+    var harness = harness(settings, new HashMapStateBackend());
     harness.open();
     return harness;
   }
@@ -72,7 +72,7 @@ class LearnFunctionTest {
     KEYS.learned(SPEC, 300, expected::add);
     List<KeyedPrediction> given = new ArrayList<>();
     OperatorSubtaskState snapshot;
-    try (var first = harness(SPEC, SETTINGS, backend)) {
+    try (var first = harness(SETTINGS, backend)) {
       first.open();
       for (int i = 0; i < 150; i++) {
         take(first, KEYS.row(i));
@@ -81,7 +81,7 @@ class LearnFunctionTest {
       take(first, KEYS.row(151));
       given.addAll(first.extractOutputValues().subList(0, 150));
     }
-    try (var second = harness(SPEC, SETTINGS, backend)) {
+    try (var second = harness(SETTINGS, backend)) {
       second.initializeState(snapshot);
       second.open();
       for (int i = 150; i < 300; i++) {
@@ -97,7 +97,7 @@ class LearnFunctionTest {
   void goesOnUnderAnotherLawAfterARestart(StateBackend backend) throws Exception {
     Law other = Law.directional().eta(0.1).beta(0.95);
     OperatorSubtaskState snapshot;
-    try (var first = harness(SPEC, SETTINGS, backend)) {
+    try (var first = harness(SETTINGS, backend)) {
       first.open();
       for (int i = 0; i < 90; i++) {
         take(first, KEYS.row(i));
@@ -105,7 +105,7 @@ class LearnFunctionTest {
       snapshot = first.snapshot(1, 90);
     }
     Learner bare = KEYS.learned(SPEC, 90, prediction -> {}).get("device-0").withLaw(other);
-    try (var second = harness(SPEC.law(other), SETTINGS, backend)) {
+    try (var second = harness(new KeyedSettings(SPEC.law(other)), backend)) {
       second.initializeState(snapshot);
       second.open();
       for (int i = 90; i < 180; i++) {
@@ -192,7 +192,8 @@ class LearnFunctionTest {
 
   @Test
   void raisesAlarms() throws Exception {
-    try (var harness = opened(SETTINGS.alarms(new AlarmLimits(1e9, 50)))) {
+    try (var harness =
+        opened(SETTINGS.with(settings -> settings.alarms = new AlarmLimits(1e9, 50)))) {
       for (int i = 0; i < 40; i++) {
         double[] values = {Math.sin(i), Math.cos(i), Math.sin(3 * i), 1};
         take(harness, KeyedObservation.of("a", i, values, values[0] + 0.1 * Math.cos(7 * i)));
@@ -208,7 +209,8 @@ class LearnFunctionTest {
                 assertThat(alarm.time()).isEqualTo(41);
               });
     }
-    try (var harness = opened(SETTINGS.alarms(new AlarmLimits(5, 1e9)))) {
+    try (var harness =
+        opened(SETTINGS.with(settings -> settings.alarms = new AlarmLimits(5, 1e9)))) {
       take(harness, KeyedObservation.of("a", 1, new double[] {1, 2, 3, 4}, 1));
       assertThat(aside(harness, SideOutputs.ALARMS))
           .extracting(Alarm::kind)
@@ -218,7 +220,8 @@ class LearnFunctionTest {
 
   @Test
   void forgetsIdleKeys() throws Exception {
-    try (var harness = opened(SETTINGS.timeToLive(Duration.ofMinutes(10)))) {
+    try (var harness =
+        opened(SETTINGS.with(settings -> settings.timeToLive = Duration.ofMinutes(10)))) {
       harness.setStateTtlProcessingTime(0);
       take(harness, KEYS.row(0));
       harness.setStateTtlProcessingTime(Duration.ofMinutes(9).toMillis());
@@ -236,7 +239,10 @@ class LearnFunctionTest {
 
   @Test
   void forgetsTheTimersOfIdleKeysToo() throws Exception {
-    KeyedSettings settings = SETTINGS.timeToLive(Duration.ofMinutes(10)).givingParametersAtEnd();
+    KeyedSettings settings =
+        SETTINGS
+            .with(changed -> changed.timeToLive = Duration.ofMinutes(10))
+            .with(changed -> changed.parametersAtEnd = true);
     try (var harness = opened(settings)) {
       for (int i = 0; i < 30; i++) {
         clock(harness, i / 6);
@@ -282,7 +288,7 @@ class LearnFunctionTest {
 
   @Test
   void givesOutParametersWhenTheStreamEnds() throws Exception {
-    try (var harness = opened(SETTINGS.givingParametersAtEnd())) {
+    try (var harness = opened(SETTINGS.with(settings -> settings.parametersAtEnd = true))) {
       for (int i = 0; i < 30; i++) {
         take(harness, KEYS.row(i));
       }

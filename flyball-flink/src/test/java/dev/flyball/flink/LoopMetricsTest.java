@@ -59,9 +59,9 @@ class LoopMetricsTest {
     loop.learned(prediction("a", 2));
     loop.learned(prediction("b", 5));
     loop.learned(prediction("c", 9));
-    loop.rejected();
-    loop.late();
-    loop.alarm();
+    loop.rejected.inc();
+    loop.late.inc();
+    loop.alarms.inc();
     assertThat(((Counter) metrics.get("flyball.learned")).getCount()).isEqualTo(4);
     assertThat(((Counter) metrics.get("flyball.rejected")).getCount()).isEqualTo(1);
     assertThat(((Counter) metrics.get("flyball.late")).getCount()).isEqualTo(1);

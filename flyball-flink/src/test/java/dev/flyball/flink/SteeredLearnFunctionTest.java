@@ -23,8 +23,7 @@ class SteeredLearnFunctionTest {
       harness() throws Exception {
     return new KeyedBroadcastOperatorTestHarness<>(
         new CoBroadcastWithKeyedOperator<>(
-            new SteeredLearnFunction(SPEC, KeyedSettings.defaults()),
-            List.of(SteeredLearnFunction.LAW)),
+            new SteeredLearnFunction(new KeyedSettings(SPEC)), List.of(SteeredLearnFunction.LAW)),
         KeyedObservation::key,
         Types.STRING,
         2,

@@ -160,9 +160,7 @@ public final class FlinkCommand implements Callable<Integer> {
   }
 
   static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new FlinkCommand()).setCommandName("flyball flink");
-    return line.setParameterExceptionHandler(
-        new FormerOptions(line.getParameterExceptionHandler()));
+    return new CommandLine(new FlinkCommand()).setCommandName("flyball flink");
   }
 
   @Override

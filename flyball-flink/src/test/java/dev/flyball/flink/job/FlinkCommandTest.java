@@ -213,20 +213,11 @@ class FlinkCommandTest {
         "beta=0.9 is not a constant of the masked law");
     check(run("--input", "kafka://host:1/t", "--target", "y"), "jsonl needs --features");
     check(run("--target", "y"), "--input is missing");
+    check(run("--inputs", "x"), "Unknown option");
     check(run("--input", input, "--target", ""), "--target is ''; expected the name of the field");
     check(
         run("--input", input, "--target", "y", "--features", "a,,b"),
         "--features is 'a,,b'; expected names of fields");
-  }
-
-  @Test
-  void optionsThatWentSayWhatTakesTheirPlace() {
-    check(
-        run("--target", "y", "--time", "t"),
-        "there is no --time any more; in its place: KeyedLearning.inEventTimeOrder");
-    check(run("--parallelism=2"), "in its place: -D parallelism.default=N");
-    check(run("--labels", "x"), "in its place: KeyedLearning.onLabelled");
-    check(run("--inputs", "x"), "Unknown option");
   }
 
   private static void check(Outcome outcome, String message) {

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /** What one key costs in RocksDB and in checkpoints, to size a cluster by. */
-public final class KeyBytes {
+final class KeyBytes {
   private static final int ROWS = 400;
 
   /** Trees keep the last 4,096 rows. */
@@ -25,7 +25,7 @@ public final class KeyBytes {
    * rows (with trees 4,500), a quarter of whose components are missing: measured. Counters take a
    * few more later; a memory of rows goes on growing with what it meets.
    */
-  public static long stored(LearnerSpec spec) {
+  static long stored(LearnerSpec spec) {
     Learner learner = LearnerMaker.watched(spec).fresh();
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     RandomStream random = new RandomStream(1);
