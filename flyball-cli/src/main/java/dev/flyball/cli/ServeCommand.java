@@ -7,6 +7,7 @@ import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.model.Limit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
   private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(10);
 
-  @Spec private CommandSpec spec;
+  private CommandSpec spec;
 
   @Option(
       names = "--data",
@@ -158,8 +158,11 @@ final class ServeCommand implements Callable<Integer> {
               + " --data.")
   private Path restore;
 
-  @ArgGroup(validate = false, heading = "%nHow much it takes:%n", order = 1)
-  private ServeLimitOptions limits = new ServeLimitOptions();
+  @Spec
+  void spec(CommandSpec command) {
+    spec = command;
+    ServeLimitOptions.addTo(command);
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -175,7 +178,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     if (restore != null) {
       TableOptions.checkExists("--restore", restore.toString());
-      return said(new DataFolder(limits.on(ServeConfig.in(data))).restore(restore)) ? 0 : 1;
+      return said(new DataFolder(within(data)).restore(restore)) ? 0 : 1;
     }
     ServeConfig config = config();
     if (stdio) {
@@ -188,7 +191,11 @@ final class ServeCommand implements Callable<Integer> {
 
   private DataFolder folder(String option, Path folder) {
     TableOptions.checkExists(option, folder.toString());
-    return new DataFolder(limits.on(ServeConfig.in(folder)));
+    return new DataFolder(within(folder));
+  }
+
+  private ServeConfig within(Path folder) {
+    return ServeConfig.in(folder).limits(ServeLimitOptions.of(spec));
   }
 
   private boolean said(DataFolder.Report report) {
@@ -216,7 +223,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private ServeConfig config() {
     ServeConfig config =
-        limits.on(ServeConfig.in(data).address(bind, port)).models(checkpoints()).accessLog(log());
+        within(data).address(bind, port).models(checkpoints()).accessLog(log());
     if (tokens != null) {
       TableOptions.checkExists("--tokens", tokens.toString());
       config = config.tokens(tokens);
@@ -229,10 +236,7 @@ final class ServeCommand implements Callable<Integer> {
       TableOptions.checkExists("--tls-key", key.toString());
       config = config.tls(certificate, key);
     }
-    Duration warming =
-        warmUp.equals("0")
-            ? Duration.ZERO
-            : Duration.ofMillis(ServeLimitOptions.millis("--warm-up", warmUp));
+    Duration warming = Duration.ofMillis(Limit.Unit.TIME.parse("--warm-up", warmUp));
     if (warming.compareTo(LONGEST_WARM_UP) > 0) {
       throw new IllegalArgumentException("--warm-up is %s; expected at most 10m".formatted(warmUp));
     }

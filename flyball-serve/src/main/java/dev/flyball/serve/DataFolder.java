@@ -1,6 +1,7 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.ServedModel;
@@ -69,7 +70,7 @@ public final class DataFolder {
   public Report repair() {
     List<String> lines = new ArrayList<>();
     boolean whole;
-    try (Store store = RocksStore.open(config.data(), config.reserve());
+    try (Store store = RocksStore.open(config.data(), config.limits().of(Limit.RESERVE));
         ServedModels models = models(store)) {
       store.damage().ifPresent(lines::add);
       whole = lines.isEmpty();
@@ -90,7 +91,7 @@ public final class DataFolder {
    * @throws IllegalArgumentException if there is a model of its name
    */
   public Report restore(Path backup) throws IOException {
-    try (Store store = RocksStore.open(config.data(), config.reserve());
+    try (Store store = RocksStore.open(config.data(), config.limits().of(Limit.RESERVE));
         ServedModels models = models(store)) {
       ServedModel model = models.restore(backup);
       List<String> lines = new ArrayList<>(model.losses().join());

@@ -78,9 +78,9 @@ public final class FlyballServer implements AutoCloseable {
             ? Optional.of(TokenFile.open(config.tokens().get()))
             : Optional.empty();
     Optional<KeyStore> certificate =
-        config.certificates().isPresent()
+        config.tls().isPresent()
             ? Optional.of(
-                PemFiles.keyStore(config.certificates().get(), config.key().orElseThrow()))
+                PemFiles.keyStore(config.tls().get().certificates(), config.tls().get().key()))
             : Optional.empty();
     QueuedThreadPool threads = HttpServer.threads();
     OpenData data = OpenData.open(config, makers, clock, threads);
@@ -92,8 +92,7 @@ public final class FlyballServer implements AutoCloseable {
               threads,
               host,
               config.port(),
-              new HttpServer.Bounds(
-                  config.mostBytes(), config.connections(), config.idleMillis(), certificate),
+              certificate,
               tokens,
               config.accessLog());
       String address =

@@ -2,6 +2,7 @@ package dev.flyball.serve;
 
 import dev.flyball.serve.http.RequestContext;
 import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.store.RocksStore;
@@ -18,7 +19,7 @@ record OpenData(Store store, ServedModels models, RequestContext context) implem
 
   static OpenData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
-    Store store = RocksStore.open(config.data(), config.reserve());
+    Store store = RocksStore.open(config.data(), config.limits().of(Limit.RESERVE));
     ServedModels[] models = new ServedModels[1];
     try {
       RequestContext context =

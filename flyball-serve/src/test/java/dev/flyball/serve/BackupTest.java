@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BackupTest {
   private static final int ROWS = 300;
   private static final Limits LIMITS =
-      Limits.defaults().keys(100, 2, 1L << 40).snapshots(70, 60_000);
+      Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, 1L << 40).with(Limit.SNAPSHOT_ROWS, 70).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   @TempDir Path folder;
 
@@ -125,7 +126,7 @@ class BackupTest {
   }
 
   private ServeConfig config(String name) {
-    return ServeConfig.in(folder.resolve(name)).address("127.0.0.1", 0).reserve(0).limits(LIMITS);
+    return ServeConfig.in(folder.resolve(name)).limits(LIMITS).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
   }
 
   private FlyballServer start(String name) throws IOException {

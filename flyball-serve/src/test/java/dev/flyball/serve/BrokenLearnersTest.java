@@ -2,6 +2,7 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
@@ -16,7 +17,7 @@ class BrokenLearnersTest {
 
   @Test
   void anErrorOfTheMachineIsAnsweredToo() throws IOException {
-    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).reserve(0);
+    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
     try (FlyballServer server = FlyballServer.start(config, new Broken(), Clock.systemUTC())) {
       Caller.Said said = new Caller(server.address()).put("/models/m/checkpoint", "x");
       assertThat(said.status()).isEqualTo(500);
@@ -30,7 +31,7 @@ class BrokenLearnersTest {
     ServeConfig config =
         ServeConfig.in(folder)
             .address("127.0.0.1", 0)
-            .reserve(0)
+            .with(Limit.RESERVE, 0)
             .accessLog(
                 line -> {
                   throw new IllegalStateException("no space left");

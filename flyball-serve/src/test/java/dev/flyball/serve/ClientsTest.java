@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.flyball.serve.model.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class ClientsTest {
   void start() throws IOException {
     server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0));
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0));
   }
 
   @AfterEach

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.flyball.report.Accessibility;
 import dev.flyball.report.Browser;
+import dev.flyball.serve.model.Limit;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class DashboardInBrowserTest {
     browser = found.get();
     server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0));
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0));
     caller = new Caller(server.address());
     caller.put("/models/air", "{\"target\":\"y\",\"interval\":0.9}");
     feed("air", 400, true);

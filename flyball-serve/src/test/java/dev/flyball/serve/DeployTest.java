@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ class DeployTest {
     }
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0))) {
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0))) {
       Caller caller = new Caller(server.address());
       caller.put("/models/m", "{\"target\":\"y\",\"law\":\"scalar\",\"keyed\":true}");
       caller.post("/models/m/learn", "{\"key\":\"k\",\"x\":1,\"y\":1}");

@@ -2,6 +2,7 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -127,8 +128,8 @@ class FullDiskTest {
     return FlyballServer.start(
         ServeConfig.in(data)
             .address("127.0.0.1", 0)
-            .reserve(reserve)
-            .limits(Limits.defaults().snapshots(7, 60_000)));
+            .limits(Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000))
+            .with(Limit.RESERVE, reserve));
   }
 
   private static String row(int k) {

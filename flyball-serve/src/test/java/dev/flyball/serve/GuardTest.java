@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.TestLearners;
 import dev.flyball.serve.store.StoreException;
 import java.io.IOException;
@@ -186,7 +187,7 @@ class GuardTest {
   }
 
   private ServeConfig config() {
-    return ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0);
+    return ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
   }
 
   private static FlyballServer start(ServeConfig config) throws IOException {

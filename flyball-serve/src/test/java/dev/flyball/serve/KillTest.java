@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -64,7 +65,7 @@ class KillTest {
     Path calm = folder.resolve("calm");
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(calm).address("127.0.0.1", 0).reserve(0).limits(ServeProcess.LIMITS))) {
+            ServeConfig.in(calm).limits(ServeProcess.LIMITS).address("127.0.0.1", 0).with(Limit.RESERVE, 0))) {
       Caller undisturbed = new Caller(server.address());
       for (int k = 0; k < MODELS.size(); k++) {
         String model = MODELS.get(k);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.model.Limit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -71,7 +72,7 @@ class LinesTest {
   private List<JsonNode> lines(String... calls) throws IOException {
     StringWriter out = new StringWriter();
     FlyballServer.lines(
-        ServeConfig.in(folder).reserve(0),
+        ServeConfig.in(folder).with(Limit.RESERVE, 0),
         new BufferedReader(new StringReader(String.join("\n", calls))),
         out);
     return out.toString()

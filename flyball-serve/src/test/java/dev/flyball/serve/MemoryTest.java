@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
@@ -29,9 +30,9 @@ class MemoryTest {
   private FlyballServer start(long memory, LiveLearners learners) throws IOException {
     return FlyballServer.start(
         ServeConfig.in(folder)
+            .limits(Limits.defaults().with(Limit.MEMORY, memory))
             .address("127.0.0.1", 0)
-            .reserve(0)
-            .limits(Limits.defaults().memory(memory)),
+            .with(Limit.RESERVE, 0),
         learners,
         Clock.systemUTC());
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.Learner;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.tables.inspect.Inspection;
 import dev.flyball.tables.predict.Predictions;
@@ -37,9 +38,9 @@ class NamedServiceTest {
 
   private ServeConfig config() {
     return ServeConfig.in(folder.resolve("data"))
+        .limits(Limits.defaults().with(Limit.FEATURES, 20))
         .address("127.0.0.1", 0)
-        .reserve(0)
-        .limits(Limits.defaults().features(20));
+        .with(Limit.RESERVE, 0);
   }
 
   @AfterEach

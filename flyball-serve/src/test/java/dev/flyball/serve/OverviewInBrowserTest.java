@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.flyball.report.Accessibility;
 import dev.flyball.report.Browser;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -56,9 +57,9 @@ class OverviewInBrowserTest {
     Limits limits = Limits.defaults();
     return FlyballServer.start(
         ServeConfig.in(folder.resolve(name))
+            .limits(limits.with(Limit.MODELS, 250))
             .address("127.0.0.1", 0)
-            .reserve(0)
-            .limits(limits.models(250)));
+            .with(Limit.RESERVE, 0));
   }
 
   /** A model whose sensor b was seen in all of its rows but the last ones. */

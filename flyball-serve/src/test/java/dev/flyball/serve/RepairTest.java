@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.TestLearners;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class RepairTest {
     }
     Path repaired = folder.resolve("repaired");
     copy(killed, repaired);
-    DataFolder care = new DataFolder(ServeConfig.in(repaired).reserve(0), TestLearners.sums());
+    DataFolder care = new DataFolder(ServeConfig.in(repaired).with(Limit.RESERVE, 0), TestLearners.sums());
     assertThat(care.check().lines()).anyMatch(line -> line.contains("rows 3 to 3"));
     assertThat(care.repair().lines())
         .anyMatch(line -> line.startsWith("model other") && line.endsWith("goes on from row 2"));
@@ -73,7 +74,7 @@ class RepairTest {
 
   private static FlyballServer start(Path data) throws IOException {
     return FlyballServer.start(
-        ServeConfig.in(data).address("127.0.0.1", 0).reserve(0),
+        ServeConfig.in(data).address("127.0.0.1", 0).with(Limit.RESERVE, 0),
         TestLearners.sums(),
         Clock.systemUTC());
   }

@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class ServePageTest {
     assertThat(commands).hasSizeGreaterThan(5);
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0))) {
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0))) {
       int port = URI.create(server.address()).getPort();
       for (String command : commands) {
         String said = run(command.replace("localhost:8080", "localhost:" + port));

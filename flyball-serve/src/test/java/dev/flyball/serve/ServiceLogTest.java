@@ -2,6 +2,7 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
@@ -60,7 +61,7 @@ class ServiceLogTest {
 
   private FlyballServer start(LiveLearners makers) throws IOException {
     return FlyballServer.start(
-        ServeConfig.in(folder).address("127.0.0.1", 0).reserve(0), makers, clock);
+        ServeConfig.in(folder).address("127.0.0.1", 0).with(Limit.RESERVE, 0), makers, clock);
   }
 
   @Test

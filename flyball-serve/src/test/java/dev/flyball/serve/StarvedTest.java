@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.TestLearners;
 import java.io.BufferedInputStream;
@@ -48,8 +49,8 @@ class StarvedTest {
   private ServeConfig config(int places, long idleMillis) {
     return ServeConfig.in(folder)
         .address("127.0.0.1", 0)
-        .reserve(0)
-        .bounds(1 << 20, places, idleMillis);
+        .with(Limit.RESERVE, 0)
+        .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, places).with(Limit.IDLE_MILLIS, idleMillis);
   }
 
   private Socket connect(FlyballServer server) throws IOException {
@@ -211,8 +212,8 @@ class StarvedTest {
         start(
             ServeConfig.in(folder.resolve("data"))
                 .address("127.0.0.1", 0)
-                .reserve(0)
-                .bounds(1 << 20, 100, 60_000)
+                .with(Limit.RESERVE, 0)
+                .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 60_000)
                 .tokens(file),
             TestLearners.sums());
     String known = "Authorization: Bearer " + token + "\r\n";

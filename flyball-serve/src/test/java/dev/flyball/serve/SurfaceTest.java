@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.TestLearners;
 import java.io.IOException;
@@ -33,10 +34,10 @@ class SurfaceTest {
     server =
         FlyballServer.start(
             ServeConfig.in(folder)
+                .limits(Limits.defaults().with(Limit.ROWS, 100))
                 .address("127.0.0.1", 0)
-                .reserve(0)
-                .limits(Limits.defaults().rows(100))
-                .bounds(100_000, 100, 2_000)
+                .with(Limit.RESERVE, 0)
+                .with(Limit.BODY, 100_000).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 2_000)
                 .accessLog(log::add),
             TestLearners.sums(),
             Clock.systemUTC());

@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.serve.model.Limit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -40,7 +41,7 @@ class TlsTest {
         FlyballServer.start(
             ServeConfig.in(folder.resolve("data"))
                 .address("127.0.0.1", 0)
-                .reserve(0)
+                .with(Limit.RESERVE, 0)
                 .tls(certificate, key))) {
       assertThat(server.address()).startsWith("https://127.0.0.1:");
       HttpClient trusting =
@@ -65,8 +66,8 @@ class TlsTest {
             FlyballServer.start(
                 ServeConfig.in(folder.resolve("data"))
                     .address("127.0.0.1", 0)
-                    .reserve(0)
-                    .bounds(1 << 20, 100, 400)
+                    .with(Limit.RESERVE, 0)
+                    .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 400)
                     .tls(certificate, key));
         Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
       byte[] first = {0x16, 3, 1, 0x20, 0, 1}; // a hello of 8,192 bytes begins

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
@@ -23,7 +24,7 @@ class WarmedUpTest {
   @TempDir Path folder;
 
   private ServeConfig config() {
-    return ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).reserve(0);
+    return ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
   }
 
   @Test

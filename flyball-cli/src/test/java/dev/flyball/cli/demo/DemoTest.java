@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
+import dev.flyball.serve.model.Limit;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class DemoTest {
   /** One round of the story, as fast as it goes. */
   @Test
   void whatThePageSaysHappens() throws Exception {
-    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).reserve(0);
+    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
     try (FlyballServer server = FlyballServer.start(config)) {
       Demo demo = new Demo(server.address());
       demo.begin();

@@ -6,6 +6,7 @@ import dev.flyball.serve.http.Routes.Route;
 import dev.flyball.serve.http.Routes.Work;
 import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.Limit;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -55,8 +56,7 @@ final class HttpDoor extends Handler.Abstract {
       EventStreams streams,
       AccessLog log,
       Connections connections,
-      Lanes lanes,
-      int mostBytes) {
+      Lanes lanes) {
     super(InvocationType.NON_BLOCKING);
     this.routes = new Api(context).routes();
     this.context = context;
@@ -67,7 +67,7 @@ final class HttpDoor extends Handler.Abstract {
     this.log = log;
     this.connections = connections;
     this.lanes = lanes;
-    this.mostBytes = mostBytes;
+    this.mostBytes = context.limits().count(Limit.BODY);
     this.largeBodies =
         new LargeBodies(Math.max(mostBytes, Runtime.getRuntime().maxMemory() / HEAP_PER_LARGE));
   }

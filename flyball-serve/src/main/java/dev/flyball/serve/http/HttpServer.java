@@ -1,6 +1,8 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.TokenFile;
+import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -56,19 +58,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * What the server listens with.
-   *
-   * @param mostBytes the largest body
-   * @param connections how many may be open
-   * @param idleMillis how long one may say nothing
-   * @param certificate for TLS
-   */
-  public record Bounds(
-      int mostBytes, int connections, long idleMillis, Optional<KeyStore> certificate) {}
-
-  /**
    * Listens.
    *
+   * @param certificate for TLS
    * @throws IOException if the address cannot be had
    */
   public static HttpServer start(
@@ -76,10 +68,11 @@ public final class HttpServer implements AutoCloseable {
       QueuedThreadPool threads,
       InetAddress address,
       int port,
-      Bounds bounds,
+      Optional<KeyStore> certificate,
       Optional<TokenFile> tokens,
       Consumer<String> accessLog)
       throws IOException {
+    Limits limits = context.limits();
     Server server = new Server(threads);
     HttpConfiguration http = new HttpConfiguration();
     http.setRequestHeaderSize(HEADER_BYTES);
@@ -88,12 +81,12 @@ public final class HttpServer implements AutoCloseable {
     // A key may have a slash; segments are taken apart before they are decoded.
     http.setUriCompliance(
         UriCompliance.RFC3986.with("flyball", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
-    Connections connections = new Connections(bounds.connections(), bounds.idleMillis());
+    Connections connections = new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
     ServerConnector connector =
-        new ServerConnector(server, 1, 1, factories(http, bounds, connections));
+        new ServerConnector(server, 1, 1, factories(http, certificate, connections));
     connector.setHost(address.getHostAddress());
     connector.setPort(port);
-    connector.setIdleTimeout(bounds.idleMillis());
+    connector.setIdleTimeout(limits.of(Limit.IDLE_MILLIS));
     connector.setAcceptQueueSize(256);
     connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
     server.addConnector(connector);
@@ -109,8 +102,7 @@ public final class HttpServer implements AutoCloseable {
                 streams,
                 new AccessLog(accessLog),
                 connections,
-                lanes,
-                bounds.mostBytes())));
+                lanes)));
     server.setErrorHandler(new PlainErrors(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {
@@ -136,14 +128,14 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static ConnectionFactory[] factories(
-      HttpConfiguration http, Bounds bounds, Connections connections) {
+      HttpConfiguration http, Optional<KeyStore> certificate, Connections connections) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     plain.addEventListener(connections);
-    if (bounds.certificate().isEmpty()) {
+    if (certificate.isEmpty()) {
       return new ConnectionFactory[] {plain};
     }
     SslContextFactory.Server tls = new SslContextFactory.Server();
-    tls.setKeyStore(bounds.certificate().get());
+    tls.setKeyStore(certificate.get());
     tls.setKeyStorePassword("");
     return new ConnectionFactory[] {new SslConnectionFactory(tls, plain.getProtocol()), plain};
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NumberCell;
 import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
 
   private static InputTensor of(JsonNode input, Limits limits) {
     String name = input.path("name").asText();
-    if (name.isBlank() || name.length() > limits.text()) {
+    if (name.isBlank() || name.length() > limits.count(Limit.TEXT)) {
       throw new BadRequestException("every input needs the name of a feature");
     }
     JsonNode given = input.get("data");
@@ -57,8 +58,8 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
               .formatted(name, data.size(), columns));
     }
     int rows = data.size() / columns;
-    if (rows > limits.rows()) {
-      throw new BadRequestException("expected 1 to %s rows, not %s".formatted(limits.rows(), rows));
+    if (rows > limits.count(Limit.ROWS)) {
+      throw new BadRequestException("expected 1 to %s rows, not %s".formatted(limits.count(Limit.ROWS), rows));
     }
     return new InputTensor(name, rows, columns, data);
   }
@@ -113,7 +114,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     if (value.isBoolean()) {
       return value.asBoolean();
     }
-    if (value.isTextual() && value.asText().length() <= limits.text()) {
+    if (value.isTextual() && value.asText().length() <= limits.count(Limit.TEXT)) {
       return value.asText();
     }
     throw new BadRequestException(

@@ -6,6 +6,7 @@ import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.KeySummary;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
@@ -163,7 +164,7 @@ final class StatePage {
 
   /** The latest rows predicted again by today's model, as they are and without some features. */
   Answer whatIf(ServedModel model, Call call) {
-    Set<String> without = without(Json.read(call.body()), context.limits().features());
+    Set<String> without = without(Json.read(call.body()), context.limits().count(Limit.FEATURES));
     double[] sums = new double[6];
     int rows = 0;
     for (StepRecord step : context.ledger(model.name()).latest(number(call, "limit", 200))) {

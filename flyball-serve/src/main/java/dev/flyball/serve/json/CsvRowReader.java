@@ -4,6 +4,7 @@ import dev.flyball.data.CsvOptions;
 import dev.flyball.data.DataException;
 import dev.flyball.data.EventTime;
 import dev.flyball.data.Source;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
@@ -52,9 +53,9 @@ final class CsvRowReader {
           }
           rows.add(ParsedRow.refused(String.valueOf(e.getMessage())));
         }
-        if (rows.size() > limits.rows()) {
+        if (rows.size() > limits.count(Limit.ROWS)) {
           throw new BadRequestException(
-              "more than %s rows; send them in several requests".formatted(limits.rows()));
+              "more than %s rows; send them in several requests".formatted(limits.count(Limit.ROWS)));
         }
       }
     } catch (DataException e) {
@@ -67,15 +68,15 @@ final class CsvRowReader {
   }
 
   private void checkColumns(List<String> columns) {
-    if (columns.size() > limits.features() + 4) {
+    if (columns.size() > limits.count(Limit.FEATURES) + 4) {
       throw new BadRequestException(
-          "%s columns; at most %s features are taken".formatted(columns.size(), limits.features()));
+          "%s columns; at most %s features are taken".formatted(columns.size(), limits.count(Limit.FEATURES)));
     }
     for (String column : columns) {
-      if (column.length() > limits.text() || Names.invisible(column)) {
+      if (column.length() > limits.count(Limit.TEXT) || Names.invisible(column)) {
         throw new BadRequestException(
             "the column %s has a name of more than %s characters or with invisible ones"
-                .formatted(SpecJson.quote(column), limits.text()));
+                .formatted(SpecJson.quote(column), limits.count(Limit.TEXT)));
       }
     }
   }
@@ -129,9 +130,9 @@ final class CsvRowReader {
       all.add(key);
     }
     for (Object each : all) {
-      if (each instanceof String text && text.length() > limits.text()) {
+      if (each instanceof String text && text.length() > limits.count(Limit.TEXT)) {
         return "a text of %s characters; at most %s are taken"
-            .formatted(text.length(), limits.text());
+            .formatted(text.length(), limits.count(Limit.TEXT));
       }
     }
     return null;

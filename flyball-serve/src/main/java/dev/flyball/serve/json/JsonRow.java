@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.flyball.data.EventTime;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NumberCell;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
@@ -94,11 +95,11 @@ final class JsonRow {
     JsonToken token;
     int named = 0;
     while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
-      if (token == JsonToken.VALUE_STRING && named < limits.features()) {
+      if (token == JsonToken.VALUE_STRING && named < limits.count(Limit.FEATURES)) {
         named++;
         untrusted.add(parser.getText());
       } else if (token == JsonToken.VALUE_STRING) {
-        refuse("untrusted has more than %s names".formatted(limits.features()));
+        refuse("untrusted has more than %s names".formatted(limits.count(Limit.FEATURES)));
       } else {
         parser.skipChildren();
         refuse("untrusted is a list of names");
@@ -107,10 +108,10 @@ final class JsonRow {
   }
 
   private void put(Map<String, Object> values, String name, JsonToken token) throws IOException {
-    if (name.isBlank() || name.length() > limits.text() || Names.invisible(name)) {
+    if (name.isBlank() || name.length() > limits.count(Limit.TEXT) || Names.invisible(name)) {
       refuse(
           "the name %s is empty, longer than %s characters or holds invisible ones"
-              .formatted(SpecJson.quote(name), limits.text()));
+              .formatted(SpecJson.quote(name), limits.count(Limit.TEXT)));
       return;
     }
     if (!Json.isWhole(name)) {
@@ -118,8 +119,8 @@ final class JsonRow {
       return;
     }
     Object value = value(name, token);
-    if (value != null && values.size() >= limits.features() + 10) {
-      refuse("more than %s features".formatted(limits.features()));
+    if (value != null && values.size() >= limits.count(Limit.FEATURES) + 10) {
+      refuse("more than %s features".formatted(limits.count(Limit.FEATURES)));
     } else if (value != null && values.put(name, value) != null) {
       refuse("%s is given twice".formatted(SpecJson.quote(name)));
     }
@@ -135,10 +136,10 @@ final class JsonRow {
         return false;
       case VALUE_STRING:
         String text = parser.getText();
-        if (text.length() > limits.text()) {
+        if (text.length() > limits.count(Limit.TEXT)) {
           refuse(
               "%s has a text of %s characters; at most %s are taken"
-                  .formatted(SpecJson.quote(name), text.length(), limits.text()));
+                  .formatted(SpecJson.quote(name), text.length(), limits.count(Limit.TEXT)));
         }
         if (!Json.isWhole(text)) {
           refuse("%s has %s".formatted(SpecJson.quote(name), Json.HALF));
@@ -184,8 +185,8 @@ final class JsonRow {
       }
     }
     values.keySet().removeAll(untrusted);
-    if (problem == null && values.size() > limits.features()) {
-      refuse("more than %s features".formatted(limits.features()));
+    if (problem == null && values.size() > limits.count(Limit.FEATURES)) {
+      refuse("more than %s features".formatted(limits.count(Limit.FEATURES)));
     }
     return problem != null
         ? ParsedRow.refused(problem)

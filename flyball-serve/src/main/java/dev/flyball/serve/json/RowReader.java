@@ -3,6 +3,7 @@ package dev.flyball.serve.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -79,9 +80,9 @@ public final class RowReader {
   }
 
   private void requireRoom(int size) {
-    if (size == limits.rows()) {
+    if (size == limits.count(Limit.ROWS)) {
       throw new BadRequestException(
-          "more than %s rows; send them in several requests".formatted(limits.rows()));
+          "more than %s rows; send them in several requests".formatted(limits.count(Limit.ROWS)));
     }
   }
 

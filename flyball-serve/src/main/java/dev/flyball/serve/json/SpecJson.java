@@ -2,6 +2,7 @@ package dev.flyball.serve.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
@@ -50,11 +51,11 @@ public final class SpecJson {
                     "a spec has no %s; expected one of %s".formatted(quote(name), sorted()));
               }
             });
-    Texts texts = new Texts(limits.text());
+    Texts texts = new Texts(limits.count(Limit.TEXT));
     String target = texts.text("target", node.get("target"));
-    atMost(limits.features(), "features", node.get("features"));
-    atMost(limits.categories(), "classes", node.get("classes"));
-    atMost(limits.features(), "groups", node.get("groups"));
+    atMost(limits.count(Limit.FEATURES), "features", node.get("features"));
+    atMost(limits.count(Limit.CATEGORIES), "classes", node.get("classes"));
+    atMost(limits.count(Limit.FEATURES), "groups", node.get("groups"));
     atMost(MOST_LEVELS, "interval", node.get("interval"));
     List<String> classes = texts.list("classes", node.get("classes"));
     checkTask(node.get("task"), classes);
@@ -62,7 +63,7 @@ public final class SpecJson {
       return new ModelSpec(
           target,
           classes,
-          features(node.get("features"), texts, limits.categories()),
+          features(node.get("features"), texts, limits.count(Limit.CATEGORIES)),
           truth("strict", node.get("strict")),
           law(node.get("law")),
           levels(node.get("interval")),

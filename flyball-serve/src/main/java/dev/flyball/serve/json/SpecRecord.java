@@ -1,6 +1,7 @@
 package dev.flyball.serve.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ServedModels;
@@ -14,7 +15,7 @@ import java.util.Map;
 public final class SpecRecord implements ServedModels.SpecText {
   /** What was taken once is taken again, whatever the limits are now. */
   private static final Limits WIDE =
-      Limits.defaults().features(Integer.MAX_VALUE).categories(Integer.MAX_VALUE);
+      Limits.defaults().with(Limit.FEATURES, Integer.MAX_VALUE).with(Limit.CATEGORIES, Integer.MAX_VALUE);
 
   @Override
   public byte[] write(String name, ModelSpec spec) {

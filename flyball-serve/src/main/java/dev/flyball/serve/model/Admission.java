@@ -52,8 +52,8 @@ final class Admission {
     if (!known && kind == Kind.LABEL) {
       return Optional.of("no row of key %s waits for a label".formatted(key));
     }
-    if (!known && learners.keys() + newKeys.size() >= limits.keys()) {
-      return Optional.of("there are %s keys, which is the limit".formatted(limits.keys()));
+    if (!known && learners.keys() + newKeys.size() >= limits.count(Limit.KEYS)) {
+      return Optional.of("there are %s keys, which is the limit".formatted(limits.count(Limit.KEYS)));
     }
     if (!known && Names.invisible(key)) {
       return Optional.of("the key holds invisible characters");

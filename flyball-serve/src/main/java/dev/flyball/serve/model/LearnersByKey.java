@@ -197,7 +197,7 @@ final class LearnersByKey {
    */
   private void makeRoom() {
     boolean gone = true;
-    while (gone && (inUse.size() >= limits.hotKeys() || budget.over() && !inUse.isEmpty())) {
+    while (gone && (inUse.size() >= limits.count(Limit.HOT_KEYS) || budget.over() && !inUse.isEmpty())) {
       gone = putAway();
     }
   }
@@ -368,7 +368,7 @@ final class LearnersByKey {
 
   private boolean isOld(String key, long now) {
     KeySummary summary = summaries.get(key);
-    return summary != null && now - summary.usedAfter() > limits.keyMillis();
+    return summary != null && now - summary.usedAfter() > limits.of(Limit.KEY_MILLIS);
   }
 
   /** The keys whose learners cannot be read, and why. */

@@ -50,8 +50,8 @@ public final class ServedModel implements AutoCloseable {
     this.name = name;
     this.spec = spec;
     this.stored = new ModelStore(store, number, name);
-    this.queue = new WorkQueue(limits.waitingRows());
-    this.ids = new KnownIds(stored, limits.ids());
+    this.queue = new WorkQueue(limits.count(Limit.QUEUE));
+    this.ids = new KnownIds(stored, limits.count(Limit.IDS));
     RunningTime running = new RunningTime(clock);
     this.learners = new LearnersByKey(stored, makers, limits, ids, running, budget, spec);
     this.modelStatus = new ModelStatus(name);
@@ -68,7 +68,7 @@ public final class ServedModel implements AutoCloseable {
             queue,
             modelStatus,
             rounds,
-            Math.max(1, Math.min(1000, limits.snapshotMillis())));
+            Math.max(1, Math.min(1000, limits.of(Limit.SNAPSHOT_MILLIS))));
     recover(store, watch);
   }
 
@@ -82,7 +82,7 @@ public final class ServedModel implements AutoCloseable {
       Limits limits,
       Clock clock,
       ModelWatch watch) {
-    Budget budget = new Budget(limits.memory());
+    Budget budget = new Budget(limits.of(Limit.MEMORY));
     return open(number, name, spec, store, makers, limits, budget, clock, watch);
   }
 

@@ -66,7 +66,7 @@ public final class ServedModels implements AutoCloseable {
     this.makers = new ShadowedLearners(makers);
     this.text = text;
     this.limits = limits;
-    this.budget = new Budget(limits.memory());
+    this.budget = new Budget(limits.of(Limit.MEMORY));
     this.clock = clock;
     this.watches = watches;
   }
@@ -354,9 +354,9 @@ public final class ServedModels implements AutoCloseable {
   }
 
   private void requireRoom() {
-    if (models.size() >= limits.models()) {
+    if (models.size() >= limits.count(Limit.MODELS)) {
       throw new IllegalArgumentException(
-          "there are %s models, which is the limit".formatted(limits.models()));
+          "there are %s models, which is the limit".formatted(limits.count(Limit.MODELS)));
     }
     budget.requireRoom();
   }

@@ -137,8 +137,8 @@ final class WriterRounds implements ModelWriter.Duty {
     running.millis();
     room.keep();
     boolean due =
-        rowsSinceSnapshot >= limits.snapshotRows()
-            || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.snapshotMillis());
+        rowsSinceSnapshot >= limits.count(Limit.SNAPSHOT_ROWS)
+            || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.of(Limit.SNAPSHOT_MILLIS));
     if (due && unsettled == null && modelStatus.readOnly().isEmpty()) {
       try {
         snapshot();

@@ -13,6 +13,7 @@ import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
@@ -38,7 +39,7 @@ public final class NamedLearners implements LiveLearners {
     NamedBuilder builder =
         NamedLearner.builder(spec.target(), spec.classes())
             .space(space)
-            .late(LateLabels.of(Math.max(1, limits.labels()), limits.labelMillis()))
+            .late(LateLabels.of(Math.max(1, limits.count(Limit.LABELS)), limits.of(Limit.LABEL_MILLIS)))
             .seed(spec.seed());
     if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));
@@ -67,7 +68,7 @@ public final class NamedLearners implements LiveLearners {
   }
 
   private FeatureSpace space(ModelSpec spec) {
-    FeatureSpace space = FeatureSpace.empty().limits(limits.features(), limits.categories());
+    FeatureSpace space = FeatureSpace.empty().limits(limits.count(Limit.FEATURES), limits.count(Limit.CATEGORIES));
     for (Map.Entry<String, Feature> each : spec.features().entrySet()) {
       String name = each.getKey();
       Feature feature = each.getValue();
@@ -78,9 +79,9 @@ public final class NamedLearners implements LiveLearners {
             case CATEGORY -> space.category(name, feature.categories().toArray(String[]::new));
           };
     }
-    if (space.inputs().size() > limits.features()) {
+    if (space.inputs().size() > limits.count(Limit.FEATURES)) {
       throw new IllegalArgumentException(
-          "%s inputs; at most %s are taken".formatted(space.inputs().size(), limits.features()));
+          "%s inputs; at most %s are taken".formatted(space.inputs().size(), limits.count(Limit.FEATURES)));
     }
     return spec.strict() ? space.strict() : space;
   }

@@ -8,6 +8,7 @@ import dev.flyball.data.named.NamedPredictor;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.LabelException;
 import dev.flyball.monitor.Step;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ModelSpec;
@@ -72,7 +73,7 @@ final class NamedLive implements LiveLearner {
     return refusing(
         () -> {
           requireSomething(row);
-          learner.expireBefore(now - limits.labelMillis());
+          learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
           NamedPrediction prediction = learner.predict(id(row), now, row.values());
           publish();
           return said(prediction);
@@ -87,7 +88,7 @@ final class NamedLive implements LiveLearner {
             throw new RowRefusedException(
                 Reason.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
           }
-          learner.expireBefore(now - limits.labelMillis());
+          learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
           Object target = row.target();
           if (target == null) {
             throw new IllegalArgumentException("a label has no target");

@@ -4,38 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LimitsTest {
   private static final Limits USUAL = Limits.defaults();
 
-  @Test
-  void aChangeSetsWhatItNamesAlone() {
-    Limits changed =
-        USUAL
-            .models(1)
-            .features(2)
-            .categories(3)
-            .rows(5)
-            .waitingRows(6)
-            .ids(7)
-            .labels(8, 9)
-            .keys(10, 11, 12)
-            .snapshots(13, 14)
-            .memory(15);
-    assertThat(changed)
-        .isEqualTo(new Limits(1, 2, 3, USUAL.text(), 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+  @ParameterizedTest
+  @EnumSource
+  void aChangeSetsWhatItNamesAlone(Limit limit) {
+    Limits changed = USUAL.with(limit, 7);
+    assertThat(changed.of(limit)).isEqualTo(7);
+    assertThat(changed.with(limit, USUAL.of(limit))).isEqualTo(USUAL);
     assertThat(USUAL).isEqualTo(Limits.defaults());
-    assertThat(USUAL.ids(7).ids(USUAL.ids())).isEqualTo(USUAL);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatCannotBeIsRefusedByName(Limit limit) {
+    assertThatThrownBy(() -> USUAL.with(limit, -1)).hasMessageStartingWith(limit.label() + " is ");
+    assertThatThrownBy(() -> limit.parse("much"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(limit.label() + " is much; expected ");
   }
 
   @Test
-  void namesTheLimitThatCannotBe() {
-    assertThatThrownBy(() -> USUAL.ids(0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the limit ids is 0; expected 1 or more");
-    assertThatThrownBy(() -> USUAL.keys(1, 1, -1)).hasMessageContaining("keyMillis is -1");
-    assertThatThrownBy(() -> USUAL.snapshots(1, 0)).hasMessageContaining("snapshotMillis is 0");
-    assertThatThrownBy(() -> USUAL.labels(-1, 1)).hasMessageContaining("labels is -1");
-    assertThat(USUAL.labels(0, 1).labels()).isZero();
+  void readsValuesInTheirUnits() {
+    assertThat(Limit.IDS.parse("100")).isEqualTo(100);
+    assertThat(Limit.BODY.parse("8")).isEqualTo(8 << 20);
+    assertThat(Limit.MEMORY.parse("40")).isEqualTo(40 << 20);
+    assertThat(Limit.MEMORY.parse("50%")).isEqualTo(Runtime.getRuntime().maxMemory() / 100 * 50);
+    assertThat(Limit.KEY_MILLIS.parse("500ms")).isEqualTo(500);
+    assertThat(Limit.KEY_MILLIS.parse("90s")).isEqualTo(90_000);
+    assertThat(Limit.KEY_MILLIS.parse("12H")).isEqualTo(12 * 3_600_000);
+    assertThat(Limit.KEY_MILLIS.parse("30d")).isEqualTo(30L * 24 * 3_600_000);
+    assertThatThrownBy(() -> Limit.MEMORY.parse("0")).hasMessage("--memory is 0; expected 1 or more");
+    assertThatThrownBy(() -> Limit.BODY.parse("2000"))
+        .hasMessage("--max-body is 2000; expected at most 1024");
+    assertThatThrownBy(() -> Limit.KEY_MILLIS.parse("5"))
+        .hasMessage("--key-ttl is 5; expected a time such as 90s, 12h or 30d");
+    assertThat(Limit.LABELS.parse("0")).isZero();
   }
 }

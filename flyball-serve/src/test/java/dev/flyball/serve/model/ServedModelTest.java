@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ServedModelTest {
   private static final ModelSpec SPEC = ModelSpec.of("y");
-  private static final Limits OFTEN = Limits.defaults().snapshots(7, 60_000);
+  private static final Limits OFTEN = Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   private final FaultyStore store = new FaultyStore();
 
@@ -203,7 +203,7 @@ class ServedModelTest {
 
   @Test
   void aSnapshotThatCannotBeWrittenIsTriedAgainAndNothingIsLost() {
-    ServedModel killed = open(SPEC, Limits.defaults().snapshots(1000, 60_000));
+    ServedModel killed = open(SPEC, Limits.defaults().with(Limit.SNAPSHOT_ROWS, 1000).with(Limit.SNAPSHOT_MILLIS, 60_000));
     for (int k = 0; k < 5; k++) {
       learn(killed, row(null, k));
     }
@@ -291,7 +291,7 @@ class ServedModelTest {
 
   @Test
   void aQueueThatIsFullSaysSo() {
-    try (ServedModel model = open(SPEC, Limits.defaults().waitingRows(10))) {
+    try (ServedModel model = open(SPEC, Limits.defaults().with(Limit.QUEUE, 10))) {
       CompletableFuture<Boolean> hold = new CompletableFuture<>();
       model.look(Row.NO_KEY, learner -> hold.join());
       CompletableFuture<List<RowResult>> waits =
