@@ -65,8 +65,6 @@ public class StepBenchmark {
         .monitor(Monitor.occupation(WINDOW))
         .monitor(Monitor.smoothness(WINDOW))
         .monitor(Monitor.stability(WINDOW))
-        .monitor(Monitor.weightedStability(WINDOW))
-        .monitor(Monitor.parameterError(reference))
         .monitor(Monitor.contraction(reference))
         .monitor(Monitor.leverage(LeverageAlarm.above(10)))
         .monitor(Monitor.observedShare(1000))

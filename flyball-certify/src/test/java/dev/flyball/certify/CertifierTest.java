@@ -15,7 +15,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
-import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -37,7 +36,7 @@ class CertifierTest {
 
   @Test
   void certifiesARunThatMeetsEveryCondition() {
-    Certificate answer = certify(run(Missingness.iid(D, 0.7), Loss.squared(), LAW), GRANTED);
+    Certificate answer = certify(run(Missingness.iid(0.7), Loss.squared(), LAW), GRANTED);
     assertThat(answer).isInstanceOf(Certified.class);
     Certified certified = (Certified) answer;
     assertThat(certified.space()).isEqualTo(new Space.Full(D));
@@ -46,7 +45,7 @@ class CertifierTest {
 
   @Test
   void withoutDeltaBarItCannotBeKnownAndSaysWhatFollowsFromOne() {
-    Certificate answer = certify(run(Missingness.none(D), Loss.squared(), LAW), Assumptions.none());
+    Certificate answer = certify(run(Missingness.none(), Loss.squared(), LAW), Assumptions.none());
     assertThat(answer).isInstanceOf(CannotBeKnown.class);
     CannotBeKnown unknown = (CannotBeKnown) answer;
     assertThat(unknown.unknowns())
@@ -57,7 +56,7 @@ class CertifierTest {
 
   @Test
   void deltaBarFollowsFromDomainBounds() {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
     Assumptions domain = Assumptions.none().withResidualBound(2).withErrorBound(5);
     Certified certified = (Certified) certify(run, domain);
     Constants constants =
@@ -72,32 +71,32 @@ class CertifierTest {
 
   @Test
   void namesALargeStepAndTheEtaThatWouldDo() {
-    Runs.Run fast = run(Missingness.none(D), Loss.squared(), LAW.eta(0.1));
+    Runs.Run fast = run(Missingness.none(), Loss.squared(), LAW.eta(0.1));
     Map<Condition, Failure> failures = failures(certify(fast, GRANTED));
     assertThat(failures).containsOnlyKeys(Condition.ETA_COERCIVITY);
     Failure failure = failures.get(Condition.ETA_COERCIVITY);
     assertThat(failure.by()).isEqualTo(0.1 / failure.limit());
-    Runs.Run slower = run(Missingness.none(D), Loss.squared(), LAW.eta(0.99 * failure.limit()));
+    Runs.Run slower = run(Missingness.none(), Loss.squared(), LAW.eta(0.99 * failure.limit()));
     assertThat(certify(slower, GRANTED)).isInstanceOf(Certified.class);
   }
 
   @Test
   void namesAStepThatEvenOneStepDissipationForbids() {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW.eta(0.5));
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW.eta(0.5));
     assertThat(failures(certify(run, GRANTED)))
         .containsOnlyKeys(Condition.ETA_DISSIPATION, Condition.ETA_COERCIVITY);
   }
 
   @Test
   void namesALossWithoutALowerSectorAndABoundThatGivesItOne() {
-    Runs.Run run = run(Missingness.none(D), Loss.huber(1), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.huber(1), LAW);
     assertThat(failures(certify(run, GRANTED))).containsOnlyKeys(Condition.SECTOR);
     assertThat(certify(run, GRANTED.withResidualBound(10))).isInstanceOf(Certified.class);
   }
 
   @Test
   void namesASectorThatTheRunLeaves() {
-    Runs.Run run = run(Missingness.none(D), Loss.huber(0.1), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.huber(0.1), LAW);
     assertThat(failures(certify(run, GRANTED.withResidualBound(0.2))))
         .containsOnlyKeys(Condition.SECTOR);
   }
@@ -105,7 +104,7 @@ class CertifierTest {
   @Test
   void namesADirectionThatGoesUnseenForLongerThanTheWindow() {
     // A short memory: a long one lets what was seen together once keep moving together for a while.
-    Runs.Run run = run(new Outage(D, 100, 200), Loss.squared(), LAW.beta(0.5));
+    Runs.Run run = run(new Outage(100, 200), Loss.squared(), LAW.beta(0.5));
     Map<Condition, Failure> failures = failures(certify(run, GRANTED));
     assertThat(failures).containsOnlyKeys(Condition.EFFECTIVE_OBSERVABILITY);
     assertThat(failures.get(Condition.EFFECTIVE_OBSERVABILITY).remedy())
@@ -122,7 +121,7 @@ class CertifierTest {
   /** B remembers that the hidden component moved with the others, and psi keeps a share in it. */
   @Test
   void aHiddenDirectionStillMovesWhileTheMemoryLasts() {
-    Runs.Run run = run(new Outage(D, 100, 200), Loss.squared(), LAW);
+    Runs.Run run = run(new Outage(100, 200), Loss.squared(), LAW);
     Excitation excitation =
         Certifier.of(run.record(), run.loop(), WINDOW).constants(new Space.Full(D)).excitation();
     assertThat(excitation.raw()).isZero();
@@ -131,7 +130,7 @@ class CertifierTest {
 
   @Test
   void namesADeltaBarThatTheReferenceContradicts() {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
     Certificate answer =
         Certifier.of(run.record(), run.loop(), WINDOW)
             .against(run.reference())
@@ -142,7 +141,7 @@ class CertifierTest {
 
   @Test
   void aWindowShorterThanTheSpaceOrLongerThanTheRunIsNamed() {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
     Certificate small =
         Certifier.of(run.record(), run.loop(), D - 1).assuming(GRANTED).certifyAll().get(0);
     assertThat(failures(small)).containsOnlyKeys(Condition.WINDOW_SPANS);
@@ -167,14 +166,14 @@ class CertifierTest {
 
   @Test
   void aRelativeRidgeCannotBeKnown() {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), LAW);
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
     Law relative = LAW.ridge(Ridge.fixed(0.5).relativeToMemory());
     LearnerSpec loop = LearnerSpec.of(run.loop().model()).loss(Loss.squared()).law(relative);
     assertUnknown(Certifier.of(run.record(), loop, WINDOW), "ridge");
   }
 
   private static void assertUnknown(Law law, String what) {
-    Runs.Run run = run(Missingness.none(D), Loss.squared(), law);
+    Runs.Run run = run(Missingness.none(), Loss.squared(), law);
     assertUnknown(Certifier.of(run.record(), run.loop(), WINDOW), what);
   }
 
@@ -186,7 +185,7 @@ class CertifierTest {
 
   @Test
   void aComponentThatIsNeverSeenLeavesTheSpanOfTheOthers() {
-    Runs.Run run = run(new Outage(D, 0, STEPS), Loss.squared(), LAW);
+    Runs.Run run = run(new Outage(0, STEPS), Loss.squared(), LAW);
     Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
     assertThat(certifier.spaces()).hasSize(1);
     Certificate answer = certifier.certifyAll().get(0);
@@ -219,7 +218,7 @@ class CertifierTest {
   @Test
   void blockAndDiagonalMemoriesAreCertifiedBlockByBlock() {
     for (Memory memory : List.of(Memory.block(2), Memory.diagonal())) {
-      Runs.Run run = run(Missingness.iid(D, 0.7), Loss.squared(), LAW.memory(memory));
+      Runs.Run run = run(Missingness.iid(0.7), Loss.squared(), LAW.memory(memory));
       // Shorter than the whole space would need, long enough for each block.
       Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
       List<Certificate> answers = certifier.certifyAll();

@@ -9,8 +9,6 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.Missingness;
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +33,7 @@ class ConservatismTest {
     Followed run =
         follow(
             Law.directional().beta(0.99).epsilon(0.05).gain(Gain.PRINTED).eta(PAPERS_ETA),
-            Missingness.iid(40, 0.75));
+            Missingness.iid(0.75));
     Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW);
     Space space = new Space.Full(LinearStream.SIZE);
     Constants constants = certifier.constants(space);
@@ -99,7 +97,7 @@ class ConservatismTest {
     Followed run =
         follow(
             Law.directional().beta(0.99).epsilon(0.05).gain(Gain.NORMALISED).eta(0.2),
-            Missingness.iid(40, 0.75));
+            Missingness.iid(0.75));
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     assertThat(contraction.leverageLimit()).isCloseTo(35.1, offset(0.1));
     assertThat(contraction.overLimit(WINDOW)).isBetween(450L, 550L);
@@ -109,9 +107,9 @@ class ConservatismTest {
 
   private static Missingness hidden(String name) {
     return switch (name) {
-      case "none" -> Missingness.none(LinearStream.SIZE);
-      case "iid" -> Missingness.iid(LinearStream.SIZE, 0.75);
-      case "heavy" -> Missingness.iid(LinearStream.SIZE, 0.55);
+      case "none" -> Missingness.none();
+      case "iid" -> Missingness.iid(0.75);
+      case "heavy" -> Missingness.iid(0.55);
       case "groups" -> Missingness.groups(LinearStream.GROUPS, 0.45, 5, 0.05);
       default -> throw new IllegalArgumentException(name);
     };

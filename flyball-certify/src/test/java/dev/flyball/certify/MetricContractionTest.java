@@ -12,7 +12,6 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.observability.Memory;
 import org.junit.jupiter.api.Test;
@@ -166,7 +165,7 @@ class MetricContractionTest {
   @Test
   void alongARunTheBoundHoldsWhateverTheLeverages() {
     DirectionalLaw law = law(Gain.NORMALISED, 0.2, 0.9, 0.01);
-    Runs.Run run = Runs.run(3, new Outage(3, 100, 160), 0.1, Loss.squared(), law, 500, 96);
+    Runs.Run run = Runs.run(3, new Outage(100, 160), 0.1, Loss.squared(), law, 500, 96);
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     MetricContraction.Trajectory path = contraction.against(run.reference());
     assertThat(contraction.overLimit(0)).isPositive();
@@ -187,7 +186,7 @@ class MetricContractionTest {
   @Test
   void namesAReentryBeyondTheLimitAndAMemoryThatForgot() {
     DirectionalLaw law = law(Gain.NORMALISED, 0.05, 0.9, 1e-4);
-    Runs.Run run = Runs.run(3, new Outage(3, 100, 200), 0.1, Loss.squared(), law, 300, 99);
+    Runs.Run run = Runs.run(3, new Outage(100, 200), 0.1, Loss.squared(), law, 300, 99);
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     Certificate answer = contraction.certify(30, Assumptions.none());
     assertThat(answer).isInstanceOf(NotCertified.class);
@@ -198,7 +197,7 @@ class MetricContractionTest {
     Runs.Run never =
         Runs.run(
             3,
-            new Outage(3, 1, 300),
+            new Outage(1, 300),
             0.1,
             Loss.squared(),
             law(Gain.PRINTED, 0.5, 0.5, 0.1),

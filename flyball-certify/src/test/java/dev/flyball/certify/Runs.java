@@ -8,7 +8,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
-import dev.flyball.missing.Missingness;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
@@ -58,11 +57,11 @@ final class Runs {
   /** Missingness by name. */
   static Missingness missingness(String name, int d) {
     return switch (name) {
-      case "none" -> Missingness.none(d);
-      case "iid" -> Missingness.iid(d, 0.7);
+      case "none" -> Missingness.none();
+      case "iid" -> Missingness.iid(0.7);
       case "groups" ->
           Missingness.groups(Groups.of(d, List.of(range(0, d / 2), range(d / 2, d))), 0.2, 2, 0.05);
-      case "value-dependent" -> Missingness.valueDependent(d, -1, 1);
+      case "value-dependent" -> Missingness.valueDependent();
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -64,7 +64,7 @@ class ScalarContractionTest {
   @Test
   void aDirectionThatIsNeverSeenIsLeftOutAndAForeignStepIsSeen() {
     Runs.Run run =
-        Runs.run(3, new Outage(3, 100, 400), 0.1, Loss.squared(), Law.scalar(0.5, 1), 600, 5);
+        Runs.run(3, new Outage(100, 400), 0.1, Loss.squared(), Law.scalar(0.5, 1), 600, 5);
     ScalarContraction contraction =
         ScalarContraction.of(run.record(), run.loop(), 30).orElseThrow();
     assertThat(contraction.rho()).isEqualTo(1);

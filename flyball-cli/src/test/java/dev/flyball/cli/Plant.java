@@ -1,6 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.tables.train.SteamPlant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,9 +28,9 @@ final class Plant {
   }
 
   private static Path write(Path file, int rows, boolean classes) {
-    SensorStream stream = new SensorStream(SEED);
+    SteamPlant stream = new SteamPlant(SEED);
     List<String> lines = new ArrayList<>();
-    lines.add("time," + String.join(",", SensorStream.columnNames()) + ",output");
+    lines.add("time," + String.join(",", SteamPlant.columnNames()) + ",output");
     for (int t = 0; t < rows; t++) {
       stream.next();
       StringBuilder line =

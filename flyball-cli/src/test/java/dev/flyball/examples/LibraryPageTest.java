@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.tables.train.SteamPlant;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.train.TrainingResults;
@@ -131,9 +131,9 @@ class LibraryPageTest {
   }
 
   private Path plant() throws IOException {
-    SensorStream stream = new SensorStream(SEED);
+    SteamPlant stream = new SteamPlant(SEED);
     List<String> lines = new ArrayList<>();
-    lines.add(String.join(",", SensorStream.columnNames()) + ",output");
+    lines.add(String.join(",", SteamPlant.columnNames()) + ",output");
     for (int t = 0; t < ROWS; t++) {
       stream.next();
       StringBuilder line = new StringBuilder();

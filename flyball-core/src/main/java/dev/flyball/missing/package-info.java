@@ -1,7 +1,4 @@
-/**
- * Processes that hide components, for experiments and tests, and the random numbers they draw.
- * {@link dev.flyball.missing.Missingness} is the door.
- */
+/** {@link dev.flyball.missing.RandomStream}: seeded random numbers that a checkpoint continues. */
 @NullMarked
 package dev.flyball.missing;
 

@@ -10,23 +10,24 @@ import java.util.List;
 final class Alarms implements Stateful {
   private final long[] steps;
   private final double[] leverages;
-  private final Mask[] returned;
+  private final int units;
+  private final boolean[] returned;
   private long raised;
 
   Alarms(int kept, int units) {
     this.steps = new long[kept];
     this.leverages = new double[kept];
-    this.returned = new Mask[kept];
-    for (int i = 0; i < kept; i++) {
-      returned[i] = Mask.noneSeen(units);
-    }
+    this.units = units;
+    this.returned = new boolean[kept * units];
   }
 
-  void raise(long step, double leverage, Mask units) {
+  void raise(long step, double leverage, Mask back) {
     int at = (int) (raised++ % steps.length);
     steps[at] = step;
     leverages[at] = leverage;
-    returned[at].copyFrom(units);
+    for (int unit = 0; unit < units; unit++) {
+      returned[at * units + unit] = back.seen(unit);
+    }
   }
 
   long raised() {
@@ -38,7 +39,11 @@ final class Alarms implements Stateful {
     List<Leverage.Alarm> alarms = new ArrayList<>();
     for (long i = Math.max(0, raised - steps.length); i < raised; i++) {
       int at = (int) (i % steps.length);
-      alarms.add(new Leverage.Alarm(steps[at], leverages[at], returned[at].copy()));
+      Mask back = Mask.noneSeen(units);
+      for (int unit = 0; unit < units; unit++) {
+        back.set(unit, returned[at * units + unit]);
+      }
+      alarms.add(new Leverage.Alarm(steps[at], leverages[at], back));
     }
     return alarms;
   }
@@ -48,14 +53,6 @@ final class Alarms implements Stateful {
     raised = f.count("raised", raised);
     f.array("steps", steps);
     f.array("leverages", leverages);
-    int units = returned[0].size();
-    boolean[] seen = new boolean[returned.length * units];
-    for (int i = 0; i < seen.length; i++) {
-      seen[i] = returned[i / units].seen(i % units);
-    }
-    f.array("returned", seen);
-    for (int i = 0; f.changes() && i < seen.length; i++) {
-      returned[i / units].set(i % units, seen[i]);
-    }
+    f.array("returned", returned);
   }
 }

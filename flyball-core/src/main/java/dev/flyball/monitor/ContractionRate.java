@@ -2,9 +2,9 @@ package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * block halves that best. The rate is free of the scale of w; its companions are the halving time
  * and the share of variance that the line explains. O(d) per step.
  */
-public final class ContractionRate implements Monitor {
+public final class ContractionRate extends WindowMonitor {
   static final int DEFAULT_BLOCK = 50;
 
   private static final double IMPROVED = 0.9;
@@ -28,49 +28,56 @@ public final class ContractionRate implements Monitor {
 
   private static final int PATIENCE = 5;
 
-  private final KnownParameters reference;
+  private final double[] reference;
+  private final double[] error;
   private final long from;
   private final long to;
-  private final int block;
   private final ErrorBlocks blocks;
 
   ContractionRate(double[] reference, long from, long to, int block) {
+    super("contraction", block);
     if (from < 1 || to - from < 2) {
       throw new IllegalArgumentException(
           "a contraction rate needs steps from at least 1 to at least from + 2, not %s to %s"
               .formatted(from, to));
     }
-    this.reference = new KnownParameters(reference);
+    for (int j = 0; j < reference.length; j++) {
+      if (!Double.isFinite(reference[j])) {
+        throw new IllegalArgumentException(
+            "parameter %s of the reference must be finite, not %s".formatted(j, reference[j]));
+      }
+    }
+    this.reference = reference.clone();
+    this.error = new double[reference.length];
     this.from = from;
     this.to = to;
-    this.block = Window.checkedLength("contraction", block);
     this.blocks = new ErrorBlocks(block);
   }
 
   /** This monitor over the steps {@code first} up to but not including {@code end}. */
   public ContractionRate between(long first, long end) {
-    return new ContractionRate(reference.parameters(), first, end, block);
+    return new ContractionRate(reference, first, end, window());
   }
 
   /** This monitor with blocks of at first {@code steps} steps when looking for the floor. */
   public ContractionRate averaging(int steps) {
-    return new ContractionRate(reference.parameters(), from, to, steps);
+    return new ContractionRate(reference, from, to, steps);
   }
 
   /** rho before the floor; empty where there is nothing to fit there. */
   public OptionalDouble rate() {
-    return finite(-line().slope());
+    return finite(-LineFit.slope(line()));
   }
 
   /** Steps in which |e|^2 halves, ln 2 / rho; empty where it does not shrink. */
   public OptionalDouble halvingTime() {
-    double slope = line().slope();
+    double slope = LineFit.slope(line());
     return slope < 0 ? OptionalDouble.of(-Math.log(2) / slope) : OptionalDouble.empty();
   }
 
   /** R^2 of the fit: near 1 where contraction is exponential. */
   public OptionalDouble explained() {
-    return finite(line().explained());
+    return finite(LineFit.explained(line()));
   }
 
   /** The first step of the block in which the floor was reached; empty while still contracting. */
@@ -85,7 +92,7 @@ public final class ContractionRate implements Monitor {
     return at < 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(blocks.meanFrom(at + 1)));
   }
 
-  private LineFit line() {
+  private double[] line() {
     int at = floorBlock();
     return blocks.line(at < 0 ? blocks.count() : at);
   }
@@ -121,33 +128,32 @@ public final class ContractionRate implements Monitor {
   @Override
   public String name() {
     String end = to == Long.MAX_VALUE ? "end" : Long.toString(to);
-    return "contraction-%s-%s-by-%s".formatted(from, end, block);
+    return "contraction-%s-%s-by-%s".formatted(from, end, window());
   }
 
   @Override
   public void begin(Model model) {
-    reference.checkFits(model);
+    if (reference.length != model.parameters()) {
+      throw new IllegalArgumentException(
+          "a reference of %s parameters for a model of %s"
+              .formatted(reference.length, model.parameters()));
+    }
   }
 
   @Override
   public void watch(Step step) {
     if (step.labelled() && step.number() >= from && step.number() < to) {
-      blocks.add(step.number(), reference.squaredDistance(step.parameters()));
+      double[] w = step.parameters();
+      for (int j = 0; j < w.length; j++) {
+        error[j] = w[j] - reference[j];
+      }
+      blocks.add(step.number(), Kernels.squaredNorm(error, 0, error.length));
     }
   }
 
   @Override
-  public Optional<Description> describe() {
-    return Optional.of(
-        DescribedMonitors.over("contraction", block)
-            .withNumbers("reference", reference.parameters())
-            .with("from", from)
-            .with("to", to));
-  }
-
-  @Override
-  public ContractionRate fresh() {
-    return between(from, to);
+  Description settings() {
+    return super.settings().withNumbers("reference", reference).with("from", from).with("to", to);
   }
 
   @Override

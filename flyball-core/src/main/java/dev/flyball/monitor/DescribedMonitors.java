@@ -1,5 +1,7 @@
 package dev.flyball.monitor;
 
+import static dev.flyball.monitor.WindowMonitor.WINDOW;
+
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Groups;
@@ -7,8 +9,6 @@ import java.util.Optional;
 
 /** Builds the monitors that Flyball ships from their descriptions. */
 final class DescribedMonitors {
-  private static final String WINDOW = "window";
-
   private DescribedMonitors() {}
 
   static Monitor of(Description monitor) {
@@ -17,12 +17,8 @@ final class DescribedMonitors {
       case "occupation" -> Monitor.occupation(monitor.integer(WINDOW), monitor.numbers("edges"));
       case "smoothness" -> Monitor.smoothness(monitor.integer(WINDOW));
       case "stability" -> Monitor.stability(monitor.integer(WINDOW));
-      case "weighted-stability" -> Monitor.weightedStability(monitor.integer(WINDOW));
       case "prequential-error" -> Monitor.prequentialError(monitor.integer(WINDOW));
       case "prequential-accuracy" -> Monitor.prequentialAccuracy(monitor.integer(WINDOW));
-      case "mask-independence" -> Monitor.maskIndependence();
-      case "parameter-error" ->
-          new ParameterError(monitor.numbers("reference"), monitor.integer("points"));
       case "contraction" ->
           new ContractionRate(
               monitor.numbers("reference"),
@@ -37,11 +33,6 @@ final class DescribedMonitors {
               "the monitor '%s' is not one of Flyball's; hand it in when loading"
                   .formatted(monitor.name()));
     };
-  }
-
-  /** A monitor of a window. */
-  static Description over(String name, int window) {
-    return Description.of(name).with(WINDOW, window);
   }
 
   static Description withGroups(Description monitor, Optional<Groups> groups) {

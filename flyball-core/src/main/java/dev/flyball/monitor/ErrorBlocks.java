@@ -16,20 +16,19 @@ final class ErrorBlocks implements Stateful {
   private static final int CAPACITY = 24 * SAME_LENGTH;
 
   private final int firstLength;
-  private final LineFit[] lines = new LineFit[CAPACITY];
+  private final double[] lines = new double[CAPACITY * LineFit.NUMBERS];
   private final double[] sums = new double[CAPACITY];
   private int complete;
   private long inCurrent;
 
   ErrorBlocks(int firstLength) {
     this.firstLength = firstLength;
-    Arrays.setAll(lines, i -> new LineFit());
   }
 
   /** Takes in the squared error of step {@code t}. An error of 0 has no logarithm to fit. */
   void add(long t, double squared) {
     if (squared > 0) {
-      lines[complete].add(t, Math.log(squared));
+      LineFit.add(lines, complete * LineFit.NUMBERS, t, Math.log(squared));
     }
     sums[complete] += squared;
     inCurrent++;
@@ -76,10 +75,10 @@ final class ErrorBlocks implements Stateful {
   }
 
   /** The line through the logarithms of the first {@code blocks} blocks. */
-  LineFit line(int blocks) {
-    LineFit line = new LineFit();
+  double[] line(int blocks) {
+    double[] line = new double[LineFit.NUMBERS];
     for (int i = 0; i < blocks; i++) {
-      line.merge(lines[i]);
+      LineFit.merge(line, lines, i * LineFit.NUMBERS);
     }
     return line;
   }
@@ -88,18 +87,11 @@ final class ErrorBlocks implements Stateful {
   public void fields(Fields f) {
     complete = f.index("complete", complete, 0, CAPACITY - 1);
     inCurrent = f.count("inCurrent", inCurrent);
-    double[] numbers = new double[CAPACITY * LineFit.NUMBERS];
-    for (int i = 0; i < CAPACITY; i++) {
-      lines[i].write(numbers, i * LineFit.NUMBERS);
-    }
     if (f.loads()) {
       Arrays.fill(sums, 0);
-      Arrays.fill(numbers, 0);
+      Arrays.fill(lines, 0);
     }
     f.padded("sums", sums, count());
-    f.padded("lines", numbers, count() * LineFit.NUMBERS);
-    for (int i = 0; f.changes() && i < CAPACITY; i++) {
-      lines[i].read(numbers, i * LineFit.NUMBERS);
-    }
+    f.padded("lines", lines, count() * LineFit.NUMBERS);
   }
 }

@@ -1,29 +1,26 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Final stability: the standard deviation of |w_t| over the last W steps; lower is more stable. A
  * trajectory that only turns keeps |w| and looks perfectly still to it, so its companion {@link
  * #spread} is the root mean square distance of w_t from its mean over the same steps.
  *
- * <p>Exact: keeps the last W parameter vectors, W d numbers, also in the checkpoint. Where that is
- * too much, {@link WeightedStability} needs d. O(d) per step, O(W d) to read.
+ * <p>Exact: keeps the last W parameter vectors, W d numbers, also in the checkpoint. O(d) per step,
+ * O(W d) to read.
  */
-public final class FinalStability implements Monitor {
-  private final int window;
+public final class FinalStability extends WindowMonitor {
   private double[] ring = {};
   private int width;
   private int next;
   private int count;
 
   FinalStability(int window) {
-    this.window = Window.checkedLength("stability", window);
+    super("stability", window);
   }
 
   /** Standard deviation (of the population) of |w_t|; NaN before the first step. */
@@ -62,7 +59,7 @@ public final class FinalStability implements Monitor {
 
   /** Whether W steps were seen. */
   public boolean isFull() {
-    return count == window;
+    return count == window();
   }
 
   private double norm(int i) {
@@ -91,18 +88,13 @@ public final class FinalStability implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "stability-" + window;
-  }
-
-  @Override
   public void begin(Model model) {
     width = model.parameters();
-    long numbers = (long) window * width;
+    long numbers = (long) window() * width;
     if (numbers > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
-          "a window of %s vectors of %s parameters does not fit an array; use weightedStability"
-              .formatted(window, width));
+          "a window of %s vectors of %s parameters does not fit an array"
+              .formatted(window(), width));
     }
     ring = new double[(int) numbers];
   }
@@ -111,26 +103,16 @@ public final class FinalStability implements Monitor {
   public void watch(Step step) {
     if (step.labelled()) {
       System.arraycopy(step.parameters(), 0, ring, next * width, width);
-      next = next + 1 == window ? 0 : next + 1;
-      count = Math.min(count + 1, window);
+      next = next + 1 == window() ? 0 : next + 1;
+      count = Math.min(count + 1, window());
     }
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("stability", window));
-  }
-
-  @Override
-  public FinalStability fresh() {
-    return new FinalStability(window);
   }
 
   @Override
   public void fields(Fields f) {
     // A window of parameter vectors starts afresh where there are more of them.
-    next = f.madeAnew().index("next", next, 0, window - 1);
-    count = f.madeAnew().index("count", count, 0, window);
+    next = f.madeAnew().index("next", next, 0, window() - 1);
+    count = f.madeAnew().index("count", count, 0, window());
     f.madeAnew().padded("ring", ring, count * width);
   }
 }

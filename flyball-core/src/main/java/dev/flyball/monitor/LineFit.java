@@ -2,68 +2,56 @@ package dev.flyball.monitor;
 
 /**
  * Least squares for y ~ slope t + c, one point at a time, from centred moments: no cancellation
- * however far t is from 0. Fits of disjoint points can be merged. O(1).
+ * however far t is from 0. Fits of disjoint points can be merged. O(1). A fit is six numbers of an
+ * array: the count, the means of t and y, the centred sums of tt, ty and yy.
  */
 final class LineFit {
   static final int NUMBERS = 6;
 
-  private double count;
-  private double meanT;
-  private double meanY;
-  private double tt;
-  private double ty;
-  private double yy;
+  private LineFit() {}
 
-  void add(double t, double y) {
-    merge(1, t, y, 0, 0, 0);
+  /** Takes a point into the fit at {@code at}. */
+  static void add(double[] fit, int at, double t, double y) {
+    merge(fit, at, 1, t, y, 0, 0, 0);
   }
 
-  /** Takes in the points of {@code other}. */
-  void merge(LineFit other) {
-    merge(other.count, other.meanT, other.meanY, other.tt, other.ty, other.yy);
+  /** Takes the points of the fit at {@code from} into the one that {@code into} holds. */
+  static void merge(double[] into, double[] fit, int from) {
+    merge(
+        into,
+        0,
+        fit[from],
+        fit[from + 1],
+        fit[from + 2],
+        fit[from + 3],
+        fit[from + 4],
+        fit[from + 5]);
   }
 
-  private void merge(double n, double t, double y, double ntt, double nty, double nyy) {
+  private static void merge(
+      double[] fit, int at, double n, double t, double y, double tt, double ty, double yy) {
     if (n == 0) {
       return;
     }
-    double total = count + n;
-    double offT = t - meanT;
-    double offY = y - meanY;
-    double cross = count * n / total;
-    tt += ntt + cross * offT * offT;
-    ty += nty + cross * offT * offY;
-    yy += nyy + cross * offY * offY;
-    meanT += offT * n / total;
-    meanY += offY * n / total;
-    count = total;
+    double total = fit[at] + n;
+    double offT = t - fit[at + 1];
+    double offY = y - fit[at + 2];
+    double cross = fit[at] * n / total;
+    fit[at + 3] += tt + cross * offT * offT;
+    fit[at + 4] += ty + cross * offT * offY;
+    fit[at + 5] += yy + cross * offY * offY;
+    fit[at + 1] += offT * n / total;
+    fit[at + 2] += offY * n / total;
+    fit[at] = total;
   }
 
   /** NaN for fewer than two different t. */
-  double slope() {
-    return tt > 0 ? ty / tt : Double.NaN;
+  static double slope(double[] fit) {
+    return fit[3] > 0 ? fit[4] / fit[3] : Double.NaN;
   }
 
   /** The share of the variance of y that the line explains; NaN for fewer than two points. */
-  double explained() {
-    return tt > 0 && yy > 0 ? ty * ty / (tt * yy) : Double.NaN;
-  }
-
-  void write(double[] into, int at) {
-    into[at] = count;
-    into[at + 1] = meanT;
-    into[at + 2] = meanY;
-    into[at + 3] = tt;
-    into[at + 4] = ty;
-    into[at + 5] = yy;
-  }
-
-  void read(double[] from, int at) {
-    count = from[at];
-    meanT = from[at + 1];
-    meanY = from[at + 2];
-    tt = from[at + 3];
-    ty = from[at + 4];
-    yy = from[at + 5];
+  static double explained(double[] fit) {
+    return fit[3] > 0 && fit[5] > 0 ? fit[4] * fit[4] / (fit[3] * fit[5]) : Double.NaN;
   }
 }

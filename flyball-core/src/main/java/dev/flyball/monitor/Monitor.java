@@ -42,16 +42,6 @@ public interface Monitor extends Stateful {
     return new FinalStability(window);
   }
 
-  /** How still the parameters stand lately, in two numbers and one vector whatever the window. */
-  static WeightedStability weightedStability(int window) {
-    return new WeightedStability(window);
-  }
-
-  /** How far the parameters are from {@code reference}. */
-  static ParameterError parameterError(double... reference) {
-    return new ParameterError(reference, ParameterError.DEFAULT_POINTS);
-  }
-
   /** How fast the parameters approach {@code reference}, over the whole run up to its floor. */
   static ContractionRate contraction(double... reference) {
     return new ContractionRate(reference, 1, Long.MAX_VALUE, ContractionRate.DEFAULT_BLOCK);
@@ -70,11 +60,6 @@ public interface Monitor extends Stateful {
   /** How often each feature and each group was seen. */
   static ObservedShare observedShare(Groups groups, int horizon) {
     return new ObservedShare(Objects.requireNonNull(groups, "groups"), horizon);
-  }
-
-  /** Whether what is missing depends on the values, as far as the data can tell. */
-  static MaskIndependence maskIndependence() {
-    return new MaskIndependence();
   }
 
   /** Error of each prediction made before learning from its target. */

@@ -109,7 +109,7 @@ public final class ObservedShare implements Monitor {
   public Optional<Description> describe() {
     return Optional.of(
         DescribedMonitors.withGroups(
-            DescribedMonitors.over("observed-share", horizon),
+            Description.of("observed-share").with(WindowMonitor.WINDOW, horizon),
             grouped ? Optional.of(groups) : Optional.empty()));
   }
 

@@ -5,7 +5,6 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Occupation times of update coherence: the share of steps whose Coherence(t) lies between given
@@ -13,15 +12,14 @@ import java.util.Optional;
  * alignment above 0, W = 50). Bin i holds the steps above edge i - 1 and at most edge i. Only steps
  * with a full window count: a mean over fewer pairs scatters more. Free of scale. O(d) per step.
  */
-public final class OccupationTimes implements Monitor {
+public final class OccupationTimes extends WindowMonitor {
   private final UpdateCoherence coherence;
-  private final int window;
   private final double[] edges;
   private final long[] counts;
   private double sum;
 
   OccupationTimes(int window, double[] edges) {
-    this.window = window;
+    super("occupation", window);
     this.coherence = new UpdateCoherence(window);
     this.edges = edges.clone();
     this.counts = new long[edges.length + 1];
@@ -91,11 +89,6 @@ public final class OccupationTimes implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "occupation-" + window;
-  }
-
-  @Override
   public void begin(Model model) {
     coherence.begin(model);
   }
@@ -115,13 +108,8 @@ public final class OccupationTimes implements Monitor {
   }
 
   @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("occupation", window).withNumbers("edges", edges));
-  }
-
-  @Override
-  public OccupationTimes fresh() {
-    return new OccupationTimes(window, edges);
+  Description settings() {
+    return super.settings().withNumbers("edges", edges);
   }
 
   @Override

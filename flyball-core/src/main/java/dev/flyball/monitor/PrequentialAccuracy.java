@@ -1,11 +1,9 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Prequential accuracy: the share of classes predicted right before they were learned from, over
@@ -13,15 +11,14 @@ import java.util.Optional;
  * reaches one half; of several the largest is. The companion that says what a share is worth is
  * that of the most frequent class. O(outputs) per row.
  */
-public final class PrequentialAccuracy implements Monitor {
-  private final int window;
+public final class PrequentialAccuracy extends WindowMonitor {
   private final Window hits;
   private long[] classCounts = {};
   private long right;
   private long rows;
 
   PrequentialAccuracy(int window) {
-    this.window = Window.checkedLength("prequential accuracy", window);
+    super("prequential-accuracy", window);
     this.hits = new Window(window);
   }
 
@@ -52,11 +49,6 @@ public final class PrequentialAccuracy implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "prequential-accuracy-" + window;
-  }
-
-  @Override
   public void begin(Model model) {
     classCounts = new long[Math.max(2, model.outputs())];
   }
@@ -65,8 +57,8 @@ public final class PrequentialAccuracy implements Monitor {
   public void watch(Step step) {
     for (int row = 0; row < step.batch().rows(); row++) {
       if (isLabelled(step, row)) {
-        int actual = actual(step, row);
-        boolean hit = predicted(step, row) == actual;
+        int actual = classOf(step, row, false);
+        boolean hit = classOf(step, row, true) == actual;
         hits.add(hit ? 1 : 0);
         right += hit ? 1 : 0;
         classCounts[actual]++;
@@ -84,36 +76,20 @@ public final class PrequentialAccuracy implements Monitor {
     return true;
   }
 
-  private static int predicted(Step step, int row) {
+  /** The class that predictions, or targets, name. */
+  private static int classOf(Step step, int row, boolean predicted) {
     if (step.outputs() == 1) {
-      return step.prediction(row, 0) >= 0.5 ? 1 : 0;
+      return value(step, row, 0, predicted) >= 0.5 ? 1 : 0;
     }
     int best = 0;
     for (int k = 1; k < step.outputs(); k++) {
-      best = step.prediction(row, k) > step.prediction(row, best) ? k : best;
+      best = value(step, row, k, predicted) > value(step, row, best, predicted) ? k : best;
     }
     return best;
   }
 
-  private static int actual(Step step, int row) {
-    if (step.outputs() == 1) {
-      return step.target(row, 0) >= 0.5 ? 1 : 0;
-    }
-    int best = 0;
-    for (int k = 1; k < step.outputs(); k++) {
-      best = step.target(row, k) > step.target(row, best) ? k : best;
-    }
-    return best;
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("prequential-accuracy", window));
-  }
-
-  @Override
-  public PrequentialAccuracy fresh() {
-    return new PrequentialAccuracy(window);
+  private static double value(Step step, int row, int k, boolean predicted) {
+    return predicted ? step.prediction(row, k) : step.target(row, k);
   }
 
   @Override

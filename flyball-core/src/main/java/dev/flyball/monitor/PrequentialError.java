@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Model;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Prequential error: each observation is predicted before it is learned from. Mean absolute error
@@ -13,46 +12,88 @@ import java.util.Optional;
  * others. The companion free of scale divides by the scatter of the targets: 1 is what their mean
  * would have earned. O(outputs) per row.
  */
-public final class PrequentialError implements Monitor {
-  private final int window;
+public final class PrequentialError extends WindowMonitor {
+  /** The errors of one output: sums over the run, windows over the last labelled rows. O(1). */
+  private static final class OutputErrors implements Stateful {
+    private final Window absolute;
+    private final Window squared;
+    private long count;
+    private double absoluteSum;
+    private double squaredSum;
+    private double targetMean;
+    private double targetScatter;
+
+    OutputErrors(int window) {
+      this.absolute = new Window(window);
+      this.squared = new Window(window);
+    }
+
+    void add(double prediction, double target) {
+      double error = prediction - target;
+      absolute.add(Math.abs(error));
+      squared.add(error * error);
+      absoluteSum += Math.abs(error);
+      squaredSum += error * error;
+      count++;
+      double off = target - targetMean;
+      targetMean += off / count;
+      targetScatter += off * (target - targetMean);
+    }
+
+    @Override
+    public void fields(Fields f) {
+      f.part("absolute", absolute);
+      f.part("squared", squared);
+      count = f.count("count", count);
+      absoluteSum = f.number("absoluteSum", absoluteSum);
+      squaredSum = f.number("squaredSum", squaredSum);
+      targetMean = f.number("targetMean", targetMean);
+      targetScatter = f.number("targetScatter", targetScatter);
+    }
+  }
+
   private final Window losses;
   private OutputErrors[] outputs = {};
   private double lossSum;
   private long steps;
 
   PrequentialError(int window) {
-    this.window = Window.checkedLength("prequential error", window);
+    super("prequential-error", window);
     this.losses = new Window(window);
   }
 
   /** Labelled rows of output {@code k}. */
   public long count(int k) {
-    return outputs[k].count();
+    return outputs[k].count;
   }
 
   /** Mean absolute error of output {@code k}; NaN before the first target. */
   public double mae(int k) {
-    return outputs[k].mae();
+    return outputs[k].absoluteSum / outputs[k].count;
   }
 
   /** Root mean square error of output {@code k}. */
   public double rmse(int k) {
-    return outputs[k].rmse();
+    return Math.sqrt(outputs[k].squaredSum / outputs[k].count);
   }
 
   /** Mean absolute error of output {@code k} over the window. */
   public double recentMae(int k) {
-    return outputs[k].recentMae();
+    return outputs[k].absolute.mean();
   }
 
   /** Root mean square error of output {@code k} over the window. */
   public double recentRmse(int k) {
-    return outputs[k].recentRmse();
+    // The running sum may round to just below 0 after a perfect run.
+    return Math.sqrt(Math.max(0, outputs[k].squared.mean()));
   }
 
   /** {@link #rmse} over the standard deviation of the targets; NaN where they do not vary. */
   public double relativeRmse(int k) {
-    return outputs[k].relativeRmse();
+    OutputErrors errors = outputs[k];
+    return errors.targetScatter > 0
+        ? Math.sqrt(errors.squaredSum / errors.targetScatter)
+        : Double.NaN;
   }
 
   /** Mean loss over all steps. */
@@ -72,15 +113,10 @@ public final class PrequentialError implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "prequential-error-" + window;
-  }
-
-  @Override
   public void begin(Model model) {
     outputs = new OutputErrors[model.outputs()];
     for (int k = 0; k < outputs.length; k++) {
-      outputs[k] = new OutputErrors(window);
+      outputs[k] = new OutputErrors(window());
     }
   }
 
@@ -99,16 +135,6 @@ public final class PrequentialError implements Monitor {
         }
       }
     }
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("prequential-error", window));
-  }
-
-  @Override
-  public PrequentialError fresh() {
-    return new PrequentialError(window);
   }
 
   @Override

@@ -1,11 +1,9 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Trajectory smoothness: the mean second difference |w_t - 2 w_{t-1} + w_{t-2}| over the last W
@@ -13,14 +11,14 @@ import java.util.Optional;
  * by the mean step length of the same steps: 0 on a straight line at constant speed, sqrt(2) where
  * equal steps take independent directions, 2 where every step undoes the one before. O(d) per step.
  */
-public final class TrajectorySmoothness implements Monitor {
+public final class TrajectorySmoothness extends WindowMonitor {
   private final Window turns;
   private final Window lengths;
   private double[] previous = {};
   private boolean started;
 
   TrajectorySmoothness(int window) {
-    Window.checkedLength("smoothness", window);
+    super("smoothness", window);
     this.turns = new Window(window);
     this.lengths = new Window(window);
   }
@@ -51,11 +49,6 @@ public final class TrajectorySmoothness implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "smoothness-" + turns.length();
-  }
-
-  @Override
   public void begin(Model model) {
     previous = new double[model.parameters()];
   }
@@ -75,16 +68,6 @@ public final class TrajectorySmoothness implements Monitor {
     }
     System.arraycopy(change, 0, previous, 0, change.length);
     started = true;
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("smoothness", turns.length()));
-  }
-
-  @Override
-  public TrajectorySmoothness fresh() {
-    return new TrajectorySmoothness(turns.length());
   }
 
   @Override

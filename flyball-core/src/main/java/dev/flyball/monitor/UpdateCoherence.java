@@ -1,11 +1,9 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Update coherence: the mean cosine between consecutive updates over the last W pairs, Coherence(t)
@@ -15,13 +13,14 @@ import java.util.Optional;
  * <p>A pair counts only if both updates are nonzero, so a step that moved nothing breaks the chain;
  * an unlabelled observation is no step and does not. O(d) per step.
  */
-public final class UpdateCoherence implements Monitor {
+public final class UpdateCoherence extends WindowMonitor {
   private final Window cosines;
   private double[] previous = {};
   private double previousNorm;
 
   UpdateCoherence(int window) {
-    this.cosines = new Window(Window.checkedLength("coherence", window));
+    super("coherence", window);
+    this.cosines = new Window(window);
   }
 
   /** Coherence(t) over the pairs there are; NaN before the first. */
@@ -45,11 +44,6 @@ public final class UpdateCoherence implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "coherence-" + cosines.length();
-  }
-
-  @Override
   public void begin(Model model) {
     previous = new double[model.parameters()];
   }
@@ -67,16 +61,6 @@ public final class UpdateCoherence implements Monitor {
     }
     System.arraycopy(change, 0, previous, 0, change.length);
     previousNorm = norm;
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(DescribedMonitors.over("coherence", cosines.length()));
-  }
-
-  @Override
-  public UpdateCoherence fresh() {
-    return new UpdateCoherence(cosines.length());
   }
 
   @Override

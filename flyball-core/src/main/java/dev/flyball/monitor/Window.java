@@ -17,15 +17,6 @@ final class Window implements Stateful {
     this.values = new double[length];
   }
 
-  /** {@code length}, if a window of {@code what} can have it. */
-  static int checkedLength(String what, int length) {
-    if (length < 2) {
-      throw new IllegalArgumentException(
-          "the window of %s must be at least 2, not %s".formatted(what, length));
-    }
-    return length;
-  }
-
   void add(double value) {
     if (isFull()) {
       sum -= values[next];
@@ -41,10 +32,6 @@ final class Window implements Stateful {
         sum += each;
       }
     }
-  }
-
-  int length() {
-    return values.length;
   }
 
   int count() {

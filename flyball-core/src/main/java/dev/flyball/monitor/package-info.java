@@ -1,8 +1,7 @@
 /**
  * What can be seen of a run while it runs: coherence, smoothness, stability, contraction, leverage,
  * observed shares and prequential errors. {@link dev.flyball.monitor.Monitor} is the door; {@link
- * dev.flyball.monitor.Directions} and {@link dev.flyball.monitor.ValidationStatistics} look on
- * demand.
+ * dev.flyball.monitor.Directions} reads the memory on demand.
  */
 @NullMarked
 package dev.flyball.monitor;

@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.learn.Learner;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.Missingness;
+import dev.flyball.missing.OutageRows;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -254,10 +253,10 @@ class DebiasedLawTest {
   void aCheckpointGoesOnBitForBit(@TempDir Path folder) {
     for (ObservationRates rates :
         List.of(
-            ObservationRates.counted(), ObservationRates.counted(LinearStream.GROUPS), known())) {
-      LinearStream stream = new LinearStream(6, Missingness.iid(LinearStream.SIZE, 0.7));
+            ObservationRates.counted(), ObservationRates.counted(OutageRows.GROUPS), known())) {
+      OutageRows stream = OutageRows.iid(6, OutageRows.GROUPS, 0.7);
       Law law = Law.debiased(rates);
-      Learner learner = learner(law, LinearStream.SIZE);
+      Learner learner = learner(law, OutageRows.SIZE);
       learn(learner, stream, 200);
       Path file = folder.resolve("checkpoint");
       learner.checkpoint(file);
@@ -273,12 +272,12 @@ class DebiasedLawTest {
   }
 
   private static ObservationRates known() {
-    double[] rates = new double[LinearStream.SIZE];
+    double[] rates = new double[OutageRows.SIZE];
     Arrays.fill(rates, 0.7);
     return ObservationRates.independent(rates);
   }
 
-  private static void learn(Learner learner, LinearStream stream, int rows) {
+  private static void learn(Learner learner, OutageRows stream, int rows) {
     for (int t = 0; t < rows; t++) {
       stream.next();
       learner.learn(stream.observed(), stream.target());

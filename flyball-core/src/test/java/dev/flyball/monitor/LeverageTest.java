@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.Missingness;
+import dev.flyball.missing.OutageRows;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
@@ -66,15 +65,15 @@ class LeverageTest {
     int outage = 3;
     Leverage leverage = Monitor.leverage(LeverageAlarm.above(40).after(outage).keeping(7));
     Learner learner =
-        Learner.builder(Model.linear(LinearStream.SIZE).withoutIntercept())
+        Learner.builder(Model.linear(OutageRows.SIZE).withoutIntercept())
             .law(Law.directional().beta(0.99).epsilon(0.05))
             .withoutStandardising()
             .monitor(leverage)
             .build();
-    LinearStream stream = new LinearStream(seed, Missingness.iid(LinearStream.SIZE, 0.4));
+    OutageRows stream = OutageRows.iid(seed, OutageRows.GROUPS, 0.4);
     List<Mask> masks = new ArrayList<>();
     List<String> expected = new ArrayList<>();
-    int[] alarmed = new int[LinearStream.SIZE];
+    int[] alarmed = new int[OutageRows.SIZE];
     double sum = 0;
     double largest = 0;
     for (int t = 1; t <= 400; t++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.Allocation;
 import dev.flyball.OtherJvm;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.missing.OutageRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ class MonitorAllocationTest {
   /** Prints the bytes a step. */
   public static void main(String[] arguments) {
     Learner learner = MonitorContractTest.all().build();
-    SensorStream stream = new SensorStream(141);
+    OutageRows stream = OutageRows.partlyLabelled(141, OutageRows.STATIONS);
     System.out.println(
         Allocation.bytesPerStep(
             STEPS,

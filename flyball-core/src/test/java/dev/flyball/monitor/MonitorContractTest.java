@@ -7,7 +7,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.missing.OutageRows;
 import dev.flyball.model.Model;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every monitor owes the learner it watches, on a plant whose stations go silent. */
 class MonitorContractTest {
   private static final long SEED = 121;
-  private static final int SENSORS = SensorStream.groups().size();
+  private static final int SENSORS = OutageRows.STATIONS.size();
 
   static List<Monitor> monitors() {
     double[] reference = new double[SENSORS + 1];
@@ -33,12 +33,10 @@ class MonitorContractTest {
         Monitor.occupation(20),
         Monitor.smoothness(30),
         Monitor.stability(25),
-        Monitor.weightedStability(25),
-        Monitor.parameterError(reference).keeping(60),
         Monitor.contraction(reference).averaging(5),
         Monitor.leverage(
-            LeverageAlarm.aboveQuantile(0.5).after(3).of(SensorStream.groups()).keeping(4)),
-        Monitor.observedShare(SensorStream.groups(), 40),
+            LeverageAlarm.aboveQuantile(0.5).after(3).of(OutageRows.STATIONS).keeping(4)),
+        Monitor.observedShare(OutageRows.STATIONS, 40),
         Monitor.prequentialError(35),
         Monitor.prequentialAccuracy(35));
   }
@@ -51,7 +49,7 @@ class MonitorContractTest {
   @ValueSource(ints = {0, 1, 7, 103, 350})
   void resumesBitForBitInTheMiddleOfAWindow(int at, @TempDir Path folder) {
     Learner straight = all().build();
-    SensorStream stream = new SensorStream(SEED);
+    OutageRows stream = OutageRows.partlyLabelled(SEED, OutageRows.STATIONS);
     run(straight, stream, at);
     Path file = folder.resolve("learner.safetensors");
     straight.checkpoint(file);
@@ -71,7 +69,7 @@ class MonitorContractTest {
   void saysItsNameAndWhatItWatched(Monitor monitor) {
     assertThat(monitor.toString()).startsWith(monitor.name() + "(");
     Learner learner = builder().monitor(monitor).build();
-    run(learner, new SensorStream(SEED), 250);
+    run(learner, OutageRows.partlyLabelled(SEED, OutageRows.STATIONS), 250);
     assertThat(learner.monitors().get(0).toString())
         .startsWith(monitor.name() + "(")
         .isNotEqualTo(monitor.fresh().toString())
@@ -82,7 +80,7 @@ class MonitorContractTest {
   @MethodSource("each")
   void resettingForgetsEverything(Monitor monitor) {
     Learner learner = builder().monitor(monitor).build();
-    SensorStream stream = new SensorStream(SEED);
+    OutageRows stream = OutageRows.partlyLabelled(SEED, OutageRows.STATIONS);
     run(learner, stream, 250);
     learner.reset();
     Learner fresh = builder().monitor(monitor).build();
@@ -99,7 +97,7 @@ class MonitorContractTest {
   @MethodSource("each")
   void copiesGoTheirOwnWay(Monitor monitor) {
     Learner learner = builder().monitor(monitor).build();
-    SensorStream stream = new SensorStream(SEED);
+    OutageRows stream = OutageRows.partlyLabelled(SEED, OutageRows.STATIONS);
     run(learner, stream, 90);
     State before = saved(learner.monitors().get(0));
     Learner copy = learner.copy();
@@ -115,7 +113,7 @@ class MonitorContractTest {
   void watchingChangesNothing() {
     Learner watched = all().build();
     Learner alone = builder().build();
-    SensorStream stream = new SensorStream(SEED);
+    OutageRows stream = OutageRows.partlyLabelled(SEED, OutageRows.STATIONS);
     for (int t = 0; t < 300; t++) {
       stream.next();
       learn(watched, stream);
@@ -159,7 +157,7 @@ class MonitorContractTest {
   @MethodSource("each")
   void aStateOfAnotherShapeIsRefused(Monitor monitor) {
     Learner learner = builder().monitor(monitor).build();
-    SensorStream stream = new SensorStream(SEED);
+    OutageRows stream = OutageRows.partlyLabelled(SEED, OutageRows.STATIONS);
     run(learner, stream, 30);
     State state = saved(learner.monitors().get(0));
     Monitor own = learner.monitors().get(0);
@@ -189,14 +187,14 @@ class MonitorContractTest {
     return builder;
   }
 
-  private static void run(Learner learner, SensorStream stream, int rows) {
+  private static void run(Learner learner, OutageRows stream, int rows) {
     for (int t = 0; t < rows; t++) {
       stream.next();
       learn(learner, stream);
     }
   }
 
-  static Step learn(Learner learner, SensorStream stream) {
+  static Step learn(Learner learner, OutageRows stream) {
     return stream.labelled()
         ? learner.learn(stream.observed(), stream.target())
         : learner.learnUnlabelled(stream.observed());

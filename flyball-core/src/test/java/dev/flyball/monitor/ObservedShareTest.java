@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.missing.OutageRows;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ObservedShareTest {
-  private static final Groups STATIONS = SensorStream.groups();
+  private static final Groups STATIONS = OutageRows.STATIONS;
 
   @ParameterizedTest
   @CsvSource({"91, 2", "92, 30", "93, 5000"})
   void countsRowsInWhichEachWasSeen(long seed, int horizon) {
     ObservedShare shares = Monitor.observedShare(STATIONS, horizon);
     Learner learner = Learner.builder(Model.linear(STATIONS.size())).monitor(shares).build();
-    SensorStream stream = new SensorStream(seed);
+    OutageRows stream = OutageRows.partlyLabelled(seed, OutageRows.STATIONS);
     List<Mask> masks = new ArrayList<>();
     for (int t = 0; t < 400; t++) {
       List<Observation> minibatch = new ArrayList<>();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.SensorStream;
+import dev.flyball.missing.OutageRows;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
@@ -24,7 +24,7 @@ class PrequentialTest {
   void errorsAreThoseOfPredictionsMadeBeforeLearning(long seed, int window) {
     PrequentialError prequential = Monitor.prequentialError(window);
     Learner learner = Learner.builder(Model.linear(12)).monitor(prequential).build();
-    SensorStream stream = new SensorStream(seed);
+    OutageRows stream = OutageRows.partlyLabelled(seed, OutageRows.STATIONS);
     List<Double> absolute = new ArrayList<>();
     List<Double> squared = new ArrayList<>();
     List<Double> losses = new ArrayList<>();

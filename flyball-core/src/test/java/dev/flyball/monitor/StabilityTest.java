@@ -33,30 +33,6 @@ class StabilityTest {
     assertThat(stability.isFull()).isEqualTo(window <= 200);
   }
 
-  @ParameterizedTest
-  @CsvSource({"44, 10", "45, 60", "46, 1000"})
-  void weightedStabilityIsTheSameWithWeightsThatFade(long seed, int window) {
-    int steps = 200;
-    WeightedStability stability = Monitor.weightedStability(window);
-    Walk walk = new Walk(5, stability);
-    walk.random(new RandomStream(seed), steps);
-    double[] weights = new double[steps];
-    for (int t = 1; t <= steps; t++) {
-      double weight = Math.max(1.0 / t, 2.0 / (window + 1));
-      for (int i = 0; i < t - 1; i++) {
-        weights[i] *= 1 - weight;
-      }
-      weights[t - 1] = weight;
-    }
-    Moments expected = Moments.of(walk.parameters, weights);
-    String run = "seed %d, window %d".formatted(seed, window);
-    assertThat(stability.value()).as(run).isEqualTo(expected.deviation, within(1e-10));
-    assertThat(stability.spread()).as(run).isEqualTo(expected.spread, within(1e-10));
-    assertThat(stability.relative())
-        .as(run)
-        .isEqualTo(expected.deviation / expected.norm, within(1e-10));
-  }
-
   /** Weighted moments, summed up directly. */
   private record Moments(double norm, double deviation, double spread) {
     static Moments of(List<double[]> places, double[] weights) {
@@ -82,15 +58,12 @@ class StabilityTest {
   @Test
   void aRotationIsMissedByTheNormAndSeenByTheSpread() {
     FinalStability stability = Monitor.stability(36);
-    WeightedStability weighted = Monitor.weightedStability(36);
-    Walk walk = new Walk(2, stability, weighted);
+    Walk walk = new Walk(2, stability);
     for (int t = 0; t < 360; t++) {
       walk.moveTo(Math.cos(t * Math.PI / 18), Math.sin(t * Math.PI / 18));
     }
     assertThat(stability.value()).isLessThan(1e-13);
     assertThat(stability.relativeSpread()).isEqualTo(1, within(1e-12));
-    assertThat(weighted.value()).isLessThan(1e-7);
-    assertThat(weighted.relativeSpread()).isGreaterThan(0.8);
   }
 
   @Test
@@ -98,11 +71,9 @@ class StabilityTest {
     FinalStability stability = Monitor.stability(Integer.MAX_VALUE);
     assertThat(stability.value()).isNaN();
     assertThat(stability.spread()).isNaN();
-    assertThat(Monitor.weightedStability(2).spread()).isNaN();
     assertThatThrownBy(() -> stability.begin(Model.linear(3)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("use weightedStability");
+        .hasMessageContaining("does not fit an array");
     assertThatThrownBy(() -> Monitor.stability(1)).hasMessageContaining("at least 2, not 1");
-    assertThatThrownBy(() -> Monitor.weightedStability(1)).hasMessageContaining("not 1");
   }
 }

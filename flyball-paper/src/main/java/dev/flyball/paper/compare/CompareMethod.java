@@ -5,7 +5,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;

@@ -1,9 +1,9 @@
 package dev.flyball.paper.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.missing.Missingness;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.LinearCase;
 import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.linear.Masking;

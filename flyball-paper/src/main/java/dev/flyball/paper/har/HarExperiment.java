@@ -1,6 +1,5 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.missing.RowMasks;
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
 import dev.flyball.tables.trial.KeptTrials;
@@ -165,7 +164,7 @@ public final class HarExperiment {
     double[][] seen = new double[rows.features()][Math.min(PICTURED, masks.rows())];
     Mask mask = Mask.allSeen(rows.features());
     for (int row = 0; row < seen[0].length; row++) {
-      masks.rowMask(row, null, mask);
+      masks.rowMask(row, mask);
       for (int j = 0; j < seen.length; j++) {
         seen[j][row] = mask.seen(j) ? 1 : 0;
       }

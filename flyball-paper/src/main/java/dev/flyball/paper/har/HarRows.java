@@ -1,8 +1,7 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.missing.Missingness;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.RowMasks;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.paper.datasets.HarData;
@@ -85,7 +84,7 @@ final class HarRows {
 
   /** Keeps each feature with probability 0.8, then hides 4 of the 6 families. */
   RowMasks masks(RandomStream random) {
-    return Missingness.persistentPerRow(
+    return new RowMasks(
         Missingness.iid(features(), KEEP)
             .and(Missingness.exactlyHidden(data.families(), HIDDEN_FAMILIES)),
         data.train().rows(),
@@ -95,7 +94,7 @@ final class HarRows {
   /** A training row with its class, as it is seen through {@code masks}. */
   Observation masked(int row, RowMasks masks) {
     Mask mask = Mask.allSeen(features());
-    masks.rowMask(row, null, mask);
+    masks.rowMask(row, mask);
     double[] values = data.train().values()[row].clone();
     for (int j = 0; j < values.length; j++) {
       values[j] = mask.seen(j) ? values[j] : Double.NaN;

@@ -3,7 +3,6 @@ package dev.flyball.paper.har;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.RowMasks;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
 import dev.flyball.tables.trial.Trial;

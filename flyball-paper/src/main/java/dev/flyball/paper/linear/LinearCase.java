@@ -1,9 +1,8 @@
 package dev.flyball.paper.linear;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.missing.Missingness;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.paper.linear.Masking.Severity;
 import java.util.ArrayList;
 import java.util.List;

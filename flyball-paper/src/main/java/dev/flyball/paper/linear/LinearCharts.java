@@ -1,6 +1,5 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.report.Axis;
 import dev.flyball.report.HeatMap;
 import dev.flyball.report.LineChart;

@@ -1,6 +1,5 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.tables.evaluate.RowStream;
 import java.util.Arrays;
 
@@ -20,12 +19,12 @@ public final class LinearRows implements RowStream {
   /** The rows as they are. */
   public LinearRows(LinearStream rows) {
     this.rows = rows;
-    this.scales = new double[rows.size()];
+    this.scales = new double[LinearStream.SIZE];
     this.first = rows.weights();
     this.other = rows.weights();
     this.truth = rows.weights();
-    this.complete = new double[rows.size()];
-    this.observed = new double[rows.size()];
+    this.complete = new double[LinearStream.SIZE];
+    this.observed = new double[LinearStream.SIZE];
     Arrays.fill(scales, 1);
   }
 

@@ -1,6 +1,5 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.tables.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,7 @@ record LinearTrial(LinearCase setting, int run, LinearSettings settings)
     for (LinearMethod kind : LinearMethod.values()) {
       learners.add(new WatchedLearner(kind, setting, stream.weights(), settings));
     }
-    double[][] seen = new double[stream.size()][Math.min(PICTURED, settings.steps())];
+    double[][] seen = new double[LinearStream.SIZE][Math.min(PICTURED, settings.steps())];
     for (int t = 0; t < settings.steps(); t++) {
       stream.next();
       for (int j = 0; j < seen.length && t < seen[j].length; j++) {

@@ -1,7 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.missing.Missingness;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.paper.missing.Missingness;
 
 /** How Experiment 1 hides features. */
 public enum Masking {

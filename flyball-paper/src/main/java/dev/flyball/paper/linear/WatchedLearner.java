@@ -1,13 +1,12 @@
 package dev.flyball.paper.linear;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.ContractionRate;
 import dev.flyball.monitor.FinalStability;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.OccupationTimes;
-import dev.flyball.monitor.ParameterError;
 import dev.flyball.monitor.Step;
 import dev.flyball.monitor.TrajectorySmoothness;
 import java.util.Arrays;
@@ -20,6 +19,7 @@ final class WatchedLearner {
   private final LinearMethod kind;
   private final Learner learner;
   private final Monitors monitors;
+  private final double[] weights;
   private final int steps;
   private final Curves curves;
   private final double[] tail;
@@ -33,8 +33,7 @@ final class WatchedLearner {
       OccupationTimes occupation,
       TrajectorySmoothness smoothness,
       FinalStability stability,
-      ContractionRate contraction,
-      ParameterError error) {}
+      ContractionRate contraction) {}
 
   WatchedLearner(LinearMethod kind, LinearCase setting, double[] weights, LinearSettings settings) {
     this.kind = kind;
@@ -47,15 +46,14 @@ final class WatchedLearner {
             .monitor(Monitor.smoothness(WINDOW))
             .monitor(Monitor.stability(Math.max(2, settings.tail())))
             .monitor(Monitor.contraction(weights))
-            .monitor(Monitor.parameterError(weights))
             .build();
     this.monitors =
         new Monitors(
             (OccupationTimes) learner.monitors().get(0),
             (TrajectorySmoothness) learner.monitors().get(1),
             (FinalStability) learner.monitors().get(2),
-            (ContractionRate) learner.monitors().get(3),
-            (ParameterError) learner.monitors().get(4));
+            (ContractionRate) learner.monitors().get(3));
+    this.weights = weights;
     this.curves = Curves.over(steps);
     this.tail = new double[settings.tail()];
   }
@@ -68,8 +66,9 @@ final class WatchedLearner {
       double residual = step.prediction() - stream.target();
       squaredErrors += residual * residual;
     }
+    double error = relativeError(step.parameters());
     if (t >= steps - tail.length) {
-      tail[t - (steps - tail.length)] = monitors.error().relative();
+      tail[t - (steps - tail.length)] = error;
     }
     if ((t + 1) % WINDOW == 0) {
       windows++;
@@ -78,9 +77,20 @@ final class WatchedLearner {
     }
     curves.record(
         t,
-        monitors.error().relative(),
+        error,
         monitors.smoothness().value(),
         monitors.occupation().coherence().value());
+  }
+
+  /** |w - w*| / |w*|. */
+  private double relativeError(double[] w) {
+    double[] off = new double[w.length];
+    Arrays.setAll(off, j -> w[j] - weights[j]);
+    return norm(off) / norm(weights);
+  }
+
+  private static double norm(double[] v) {
+    return Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
   }
 
   Curves curves() {

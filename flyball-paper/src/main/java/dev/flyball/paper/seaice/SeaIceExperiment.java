@@ -2,7 +2,6 @@ package dev.flyball.paper.seaice;
 
 import dev.flyball.deep.GradientException;
 import dev.flyball.linalg.Workers;
-import dev.flyball.monitor.ValidationCurve;
 import dev.flyball.observability.MetricException;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Scenes;

@@ -1,6 +1,5 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.monitor.ValidationCurve;
 import dev.flyball.report.Axis;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Section;

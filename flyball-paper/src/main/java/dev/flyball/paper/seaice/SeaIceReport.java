@@ -1,7 +1,5 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.monitor.ValidationCurve;
-import dev.flyball.monitor.ValidationWindow;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Headline;

@@ -1,8 +1,5 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.monitor.ValidationCurve;
-import dev.flyball.monitor.ValidationStatistics;
-import dev.flyball.monitor.ValidationWindow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,7 +2,6 @@ package dev.flyball.paper.seaice;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.monitor.ValidationCurve;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.flyball.paper.compare;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.observability.Memory;
 import dev.flyball.paper.linear.PaperLaw;
 

@@ -1,9 +1,9 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.Missingness;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.simulated.LinearStream;
+import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.trial.Progress;
@@ -69,7 +69,7 @@ final class GapSweep {
         new LinearStream(seed, Missingness.groups(LinearStream.GROUPS, 0.20, 5, 0.05));
     double[] weights = stream.weights();
     Learner learner =
-        Learner.builder(Model.linear(stream.size()).withoutIntercept())
+        Learner.builder(Model.linear(LinearStream.SIZE).withoutIntercept())
             .law(forgetting.law())
             .withoutStandardising()
             .build();
@@ -78,7 +78,7 @@ final class GapSweep {
       learner.learn(stream.observed(), stream.target());
     }
     int group = activeGroup(weights);
-    double[] row = new double[stream.size()];
+    double[] row = new double[LinearStream.SIZE];
     for (int t = 0; t < gap; t++) {
       stream.next();
       System.arraycopy(stream.observed(), 0, row, 0, row.length);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.missing.RowMasks;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.OneVersusRest;
@@ -77,7 +76,7 @@ class HarPartsTest {
 
   private Mask mask(RowMasks masks, int row) {
     Mask mask = Mask.allSeen(rows.features());
-    masks.rowMask(row, null, mask);
+    masks.rowMask(row, mask);
     return mask;
   }
 

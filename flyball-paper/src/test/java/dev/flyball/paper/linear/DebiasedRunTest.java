@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.simulated.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.paper.linear.Masking.Severity;
@@ -53,7 +52,7 @@ class DebiasedRunTest {
     for (int run = 0; run < RUNS; run++) {
       LinearStream stream = setting.stream(SEED, run);
       Learner learner =
-          Learner.builder(Model.linear(stream.size()).withoutIntercept())
+          Learner.builder(Model.linear(LinearStream.SIZE).withoutIntercept())
               .law(law)
               .withoutStandardising()
               .build();

@@ -2,7 +2,6 @@ package dev.flyball.paper.seaice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.monitor.ValidationCurve;
 import dev.flyball.paper.scenes.Rotation;
 import dev.flyball.report.LineChart;
 import java.util.List;

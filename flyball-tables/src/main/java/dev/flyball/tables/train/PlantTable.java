@@ -1,6 +1,5 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.missing.simulated.SensorStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The simulated plant as a table to try things on: hourly rows of {@link SensorStream} with the
+ * The simulated plant as a table to try things on: hourly rows of {@link SteamPlant} with the
  * outages as empty cells. The same seed writes the same bytes.
  */
 public final class PlantTable {
@@ -28,11 +27,11 @@ public final class PlantTable {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
   private static final MathContext DIGITS = new MathContext(6);
 
-  private final SensorStream stream;
+  private final SteamPlant stream;
   private long hours;
 
   private PlantTable(long seed) {
-    this.stream = new SensorStream(seed);
+    this.stream = new SteamPlant(seed);
   }
 
   /**
@@ -53,8 +52,8 @@ public final class PlantTable {
 
   private List<String> lines(int rows, boolean targets) {
     List<String> lines = new ArrayList<>();
-    String header = "time," + String.join(",", SensorStream.columnNames());
-    lines.add(targets ? header + "," + SensorStream.targetName() : header);
+    String header = "time," + String.join(",", SteamPlant.columnNames());
+    lines.add(targets ? header + "," + SteamPlant.targetName() : header);
     for (int row = 0; row < rows; row++) {
       lines.add(line(targets));
     }

@@ -1,4 +1,4 @@
-package dev.flyball.monitor;
+package dev.flyball.paper.seaice;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

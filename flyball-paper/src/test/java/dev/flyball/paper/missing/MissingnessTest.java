@@ -1,12 +1,14 @@
-package dev.flyball.missing;
+package dev.flyball.paper.missing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,13 +18,6 @@ class MissingnessTest {
   private static final long SEED = 4711;
 
   private final RandomStream random = new RandomStream(SEED);
-
-  @Test
-  void noneHidesNothing() {
-    Mask mask = Mask.noneSeen(70);
-    Missingness.none(70).next(null, random, mask);
-    assertThat(mask.count()).isEqualTo(70);
-  }
 
   @ParameterizedTest
   @CsvSource({"0", "0.55", "0.75", "1"})
@@ -47,7 +42,7 @@ class MissingnessTest {
     int hidden = 0;
     int spells = 0;
     for (int t = 0; t < steps; t++) {
-      process.next(null, random, mask);
+      process.next(random, mask);
       boolean isHidden = !mask.seen(16);
       hidden += isHidden ? 1 : 0;
       spells += isHidden && !wasHidden ? 1 : 0;
@@ -70,7 +65,7 @@ class MissingnessTest {
     int steps = 30_000;
     int both = 0;
     for (int t = 0; t < steps; t++) {
-      process.next(null, random, mask);
+      process.next(random, mask);
       assertThat(mask.seen(5)).isEqualTo(mask.seen(0));
       assertThat(mask.seen(2)).isEqualTo(mask.seen(0));
       assertThat(mask.seen(4)).isEqualTo(mask.seen(1));
@@ -90,9 +85,9 @@ class MissingnessTest {
     int hiddenSecond = 0;
     for (int run = 0; run < runs; run++) {
       Missingness process = Missingness.groups(groups, 0.45, 50, 0);
-      process.next(null, random, mask);
+      process.next(random, mask);
       hiddenFirst += mask.seen(0) ? 0 : 1;
-      process.next(null, random, mask);
+      process.next(random, mask);
       hiddenSecond += mask.seen(0) ? 0 : 1;
     }
     // Standard error 0.0035.
@@ -120,7 +115,7 @@ class MissingnessTest {
     int steps = 15_000;
     int[] pairs = new int[36];
     for (int t = 0; t < steps; t++) {
-      process.next(null, random, mask);
+      process.next(random, mask);
       assertThat(mask.count()).as("step %d, seed %d", t, SEED).isEqualTo(6);
       int first = families.groupOf(mask.nextSeen(0));
       int second = families.groupOf(mask.nextSeen(3 * first + 3));
@@ -147,84 +142,39 @@ class MissingnessTest {
   }
 
   @Test
-  void modalityRemovalFollowsItsSharesAndDamagesTheRest() {
-    Groups modalities = Groups.of(50, List.of(range(0, 30), range(30, 50)));
-    Missingness process =
-        Missingness.modalityRemoval(modalities, 0.60, new double[] {0.60, 0.40}, 0.15, 0.20);
-    Mask mask = Mask.allSeen(50);
-    int steps = 30_000;
-    int noSar = 0;
-    int noAmsr = 0;
-    int damagedAmsr = 0;
-    double lost = 0;
-    for (int t = 0; t < steps; t++) {
-      process.next(null, random, mask);
-      int sar = seenIn(mask, 0, 30);
-      int amsr = seenIn(mask, 30, 50);
-      assertThat(sar + amsr).as("one modality is left, seed %d", SEED).isPositive();
-      noSar += sar == 0 ? 1 : 0;
-      noAmsr += amsr == 0 ? 1 : 0;
-      damagedAmsr += amsr > 0 && amsr < 20 ? 1 : 0;
-      lost += amsr > 0 ? 20 - amsr : 0;
-    }
-    assertThat(noSar / (double) steps).as("seed %d", SEED).isCloseTo(0.36, within(0.012));
-    assertThat(noAmsr / (double) steps).as("seed %d", SEED).isCloseTo(0.24, within(0.012));
-    // Damage shows unless none of 20 components was lost: 0.8^20 = 0.0115.
-    assertThat(damagedAmsr / (steps * 0.76))
-        .as("seed %d", SEED)
-        .isCloseTo(0.15 * (1 - 0.0115), within(0.01));
-    assertThat(lost / (steps * 0.76) / 20).as("seed %d", SEED).isCloseTo(0.03, within(0.003));
+  void badSettingsAreRefusedWithTheirNameAndValue() {
+    Groups groups = Groups.ofEqualSize(4, 2);
+    assertRefused(() -> Missingness.iid(0, 1), "missingness needs a size of at least 1, not 0");
+    assertRefused(() -> Missingness.iid(4, -0.1), "keep must be in [0, 1], not -0.1");
+    assertRefused(
+        () -> Missingness.groups(groups, 1, 5, 0), "hiddenShare must be in [0, 1), not 1.0");
+    assertRefused(
+        () -> Missingness.groups(groups, 0.2, 0.5, 0),
+        "meanSpell must be finite and at least 1 step, not 0.5");
+    assertRefused(
+        () -> Missingness.groups(groups, 0.9, 5, 0),
+        "hiddenShare 0.9 with a meanSpell of 5.0 needs seen spells shorter than a step;"
+            + " hiddenShare may be 0.8333333333333334 at most");
+    assertRefused(
+        () -> Missingness.exactlyHidden(groups, 3),
+        "hidden groups must be 0 to 2, the number of groups, not 3");
+    assertRefused(
+        () -> Missingness.iid(4, 1).and(Missingness.iid(3, 1)),
+        "missingness over 3 components cannot join one over 4");
+    assertRefused(
+        () -> Missingness.iid(4, 1).next(random, Mask.allSeen(5)),
+        "a mask of 5 components where one of 4 was expected");
   }
 
-  @Test
-  void aModalityWithoutAShareIsNeverRemoved() {
-    Groups modalities = Groups.ofEqualSize(3, 1);
-    Missingness process =
-        Missingness.modalityRemoval(modalities, 1, new double[] {0.5, 0.5, 0}, 0, 0);
-    double[] seen = seenShares(process, 2_000);
-    assertThat(seen[2]).isCloseTo(1, within(1e-9));
-    assertThat(seen[0] + seen[1]).isCloseTo(1, within(1e-9));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"-1, 2", "0.5, -1", "0.3, 0"})
-  void valueDependentHidingFollowsTheSigmoidOfTheValue(double intercept, double slope) {
-    double[] values = {-2, -0.5, 0, 1, 3};
-    Missingness process = Missingness.valueDependent(values.length, intercept, slope);
-    Mask mask = Mask.allSeen(values.length);
-    int steps = 20_000;
-    int[] hidden = new int[values.length];
-    for (int t = 0; t < steps; t++) {
-      process.next(values, random, mask);
-      for (int j = 0; j < values.length; j++) {
-        hidden[j] += mask.seen(j) ? 0 : 1;
-      }
-    }
-    for (int j = 0; j < values.length; j++) {
-      double expected = 1 / (1 + Math.exp(-(intercept + slope * values[j])));
-      assertThat(hidden[j] / (double) steps)
-          .as("value %s, seed %d", values[j], SEED)
-          .isCloseTo(expected, within(4.5 * error(expected, steps)));
-    }
-    assertThat(Math.signum(hidden[4] - hidden[0]) * Math.signum(slope))
-        .as("larger values are hidden more often if the slope is positive")
-        .isEqualTo(slope == 0 ? 0.0 : 1.0);
-  }
-
-  @Test
-  void valueDependentHidingSurvivesExtremesAndKeepsNaNHidden() {
-    double[] values = {1e308, -1e308, Double.NaN};
-    Mask mask = Mask.allSeen(3);
-    Missingness.valueDependent(3, 0, 10).next(values, random, mask);
-    assertThat(mask).hasToString(".#.");
-    assertThat(values).containsExactly(1e308, -1e308, Double.NaN);
+  private static void assertRefused(ThrowingCallable call, String message) {
+    assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
   }
 
   private double[] seenShares(Missingness process, int steps) {
     Mask mask = Mask.allSeen(process.size());
     double[] shares = new double[process.size()];
     for (int t = 0; t < steps; t++) {
-      process.next(null, random, mask);
+      process.next(random, mask);
       for (int j = 0; j < shares.length; j++) {
         shares[j] += mask.seen(j) ? 1.0 / steps : 0;
       }
@@ -234,17 +184,5 @@ class MissingnessTest {
 
   private static double error(double probability, int draws) {
     return Math.sqrt(probability * (1 - probability) / draws) + 1e-9;
-  }
-
-  private static int seenIn(Mask mask, int from, int to) {
-    int count = 0;
-    for (int j = from; j < to; j++) {
-      count += mask.seen(j) ? 1 : 0;
-    }
-    return count;
-  }
-
-  private static int[] range(int from, int to) {
-    return IntStream.range(from, to).toArray();
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.monitor;
+package dev.flyball.paper.seaice;
 
 /**
  * Validation errors of one run at its checkpoints: those of Experiment 3 are mean absolute errors

@@ -1,4 +1,4 @@
-package dev.flyball.monitor;
+package dev.flyball.paper.seaice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

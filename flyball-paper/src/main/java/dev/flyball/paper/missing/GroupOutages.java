@@ -1,6 +1,6 @@
-package dev.flyball.missing;
+package dev.flyball.paper.missing;
 
-import dev.flyball.checkpoint.Fields;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 
@@ -9,7 +9,7 @@ import dev.flyball.observation.Mask;
  * one goes with the probability that keeps the share hidden where it is: share = fail / (fail +
  * recover). One draw a group and step.
  */
-final class GroupOutages extends HidingProcess {
+final class GroupOutages extends Missingness {
   private final Groups groups;
   private final double hiddenShare;
   private final double fail;
@@ -40,7 +40,7 @@ final class GroupOutages extends HidingProcess {
   }
 
   @Override
-  void hide(double[] values, RandomStream random, Mask mask) {
+  protected void hide(RandomStream random, Mask mask) {
     for (int g = 0; g < out.length; g++) {
       double chance = started ? (out[g] ? 1 - recover : fail) : hiddenShare;
       out[g] = random.nextBoolean(chance);
@@ -49,11 +49,5 @@ final class GroupOutages extends HidingProcess {
       }
     }
     started = true;
-  }
-
-  @Override
-  public void fields(Fields f) {
-    f.array("out", out);
-    started = f.flag("started", started);
   }
 }

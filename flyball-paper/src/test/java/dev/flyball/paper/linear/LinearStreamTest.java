@@ -1,10 +1,10 @@
-package dev.flyball.missing.simulated;
+package dev.flyball.paper.linear;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.missing.Missingness;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.observation.Groups;
 import java.util.HashSet;
 import java.util.Set;
@@ -16,7 +16,7 @@ class LinearStreamTest {
 
   @Test
   void inputsHaveThePapersCovariance() {
-    LinearStream stream = new LinearStream(SEED, Missingness.none(40));
+    LinearStream stream = new LinearStream(SEED, Missingness.iid(40, 1));
     int n = 20_000;
     double[][] covariance = new double[40][40];
     for (int t = 0; t < n; t++) {
@@ -43,7 +43,7 @@ class LinearStreamTest {
   void weightsHaveNormOneOnTwoGroups() {
     Set<Integer> everActive = new HashSet<>();
     for (long seed = 0; seed < 40; seed++) {
-      double[] w = new LinearStream(seed, Missingness.none(40)).weights();
+      double[] w = new LinearStream(seed, Missingness.iid(40, 1)).weights();
       Set<Integer> active = new HashSet<>();
       double square = 0;
       for (int j = 0; j < 40; j++) {
@@ -67,7 +67,7 @@ class LinearStreamTest {
     double square = 0;
     for (int t = 0; t < n; t++) {
       stream.next();
-      double residual = stream.target() - stream.intercept();
+      double residual = stream.target();
       for (int j = 0; j < 40; j++) {
         residual -= w[j] * stream.complete()[j];
       }
@@ -93,7 +93,7 @@ class LinearStreamTest {
 
   @Test
   void missingnessOfAnotherSizeIsRefused() {
-    assertThatThrownBy(() -> new LinearStream(SEED, Missingness.none(39)))
+    assertThatThrownBy(() -> new LinearStream(SEED, Missingness.iid(39, 1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("missingness over 39 components for a stream of 40");
   }

@@ -1,18 +1,18 @@
-package dev.flyball.monitor;
+package dev.flyball.examples;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Monitor;
+import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
- * Does missingness depend on the values? Compares, for every component j, the rows that see it with
+ * A monitor of your own. Does missingness depend on the values? Compares, for every component j, the rows that see it with
  * those that do not: the mean of every other component, and the mean target. Where masks are
  * independent of the values (which a debiased feedback relies on) the means agree; where a value
  * decides whether it is seen, what correlates with it gives it away. What correlates with nothing
@@ -62,8 +62,6 @@ public final class MaskIndependence implements Monitor {
           Math.abs(errors));
     }
   }
-
-  MaskIndependence() {}
 
   /**
    * Associations too strong for chance, the strongest first; empty while nothing speaks against.
@@ -173,11 +171,6 @@ public final class MaskIndependence implements Monitor {
       sums[k * (size + 1) + k] += v;
     }
     squares[k] += v * v;
-  }
-
-  @Override
-  public Optional<Description> describe() {
-    return Optional.of(Description.of(name()));
   }
 
   @Override

@@ -1,0 +1,2 @@
+/** Processes that hide components of complete data. */
+package dev.flyball.paper.missing;
