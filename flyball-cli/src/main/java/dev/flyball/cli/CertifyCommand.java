@@ -34,8 +34,6 @@ import picocli.CommandLine.Spec;
       "Learns a table as train does, and answers: certified, not certified (what to change) or"
           + " cannot be known (what to assume). A pool is certified member by member."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -88,7 +86,7 @@ final class CertifyCommand implements Callable<Integer> {
     }
     printing.check();
     PrintWriter err = spec.commandLine().getErr();
-    InputTable chosen = Waiting.during("looking at " + file, err, () -> table.table(file));
+    InputTable chosen = StatusLine.during("looking at " + file, err, () -> table.table(file));
     CertifyResults found;
     try (Interruption interruption = Interruption.listening(PATIENCE_SECONDS)) {
       try {
@@ -120,7 +118,7 @@ final class CertifyCommand implements Callable<Integer> {
           },
           what -> {
             goesOn(interruption);
-            progress.say("Looking at " + what);
+            progress.write("Looking at " + what);
           });
     }
   }

@@ -12,8 +12,6 @@ import picocli.CommandLine.Spec;
     name = "completion",
     customSynopsis = "flyball completion",
     description = "Prints the script for completion in bash and zsh.",
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",

@@ -26,8 +26,6 @@ import picocli.CommandLine.Spec;
           + " back, another one drifts, labels arrive late; the page says what happens. Runs until"
           + " Ctrl-C, and leaves nothing behind."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",

@@ -55,8 +55,6 @@ import picocli.CommandLine.Spec;
           + " the last value and the running mean (for classes: the last and the most frequent"
           + " class)."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -147,7 +145,7 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private InputTable looked(Supplier<InputTable> look) {
-    return Waiting.during("looking at " + file, spec.commandLine().getErr(), look);
+    return StatusLine.during("looking at " + file, spec.commandLine().getErr(), look);
   }
 
   /** A table with one target, where its predictions are written (null: nowhere), and its title. */

@@ -27,8 +27,6 @@ import picocli.CommandLine.Spec;
       "Linear and logistic models only. The model takes the features in the order that this"
           + " command prints, NaN where a value is missing, and gives what 'flyball predict' gives."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {"", "Examples:", "  flyball export plant.ckpt --onnx plant.onnx"})
 final class ExportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -15,6 +16,7 @@ import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.train.TrainingSummary;
+import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -108,7 +110,7 @@ final class FileTraining {
     SavedTraining saved = part.saved();
     String input = part.input(file);
     InputTable table =
-        Waiting.during(
+        StatusLine.during(
             "looking at " + input,
             command.getErr(),
             () ->
@@ -118,7 +120,7 @@ final class FileTraining {
     LearnerSpec spec =
         saved == null ? learnerOptions.spec(table) : learnerOptions.spec(table, saved.spec());
     Optional<Holdout> holdout =
-        Waiting.during("counting the rows", command.getErr(), () -> passOptions.holdout(table));
+        StatusLine.during("counting the rows", command.getErr(), () -> passOptions.holdout(table));
     TrainingPlan plan =
         writing.plan(
             passOptions.passes(saved),
@@ -187,7 +189,7 @@ final class FileTraining {
   }
 
   private TrainingResults.HoldoutResult score(Holdout rows, Learner learner) {
-    return Waiting.during(
+    return StatusLine.during(
         "predicting the held-out rows", command.getErr(), () -> rows.score(learner));
   }
 
@@ -230,7 +232,28 @@ final class FileTraining {
     try (Training training = Training.open(table);
         ProgressLine progress = new ProgressLine(err, share)) {
       interruption.waking(training::stop);
-      return training.learn(learner, plan, new LearningWatch(progress, interruption, err));
+      return training.learn(learner, plan, watch(progress, interruption));
     }
+  }
+
+  /** Shows progress, says what could not be kept, and listens for Ctrl-C. */
+  private TrainingWatch watch(ProgressLine progress, Interruption interruption) {
+    return new TrainingWatch() {
+      @Override
+      public boolean goesOn(long rows, double mae) {
+        progress.show(rows, mae);
+        return !interruption.asked();
+      }
+
+      @Override
+      public void notKept(CheckpointException failure) {
+        progress.close();
+        PrintWriter err = command.getErr();
+        TerminalWriter.stress(err, TerminalWriter.Colour.YELLOW, "warning:");
+        err.println(
+            " " + failure.getMessage() + "; learning goes on, and the next checkpoint is tried");
+        err.flush();
+      }
+    };
   }
 }

@@ -1,14 +1,14 @@
 package dev.flyball.cli;
 
+import dev.flyball.paper.command.DataCommand;
+import dev.flyball.paper.command.ExperimentCommand;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code flyball}: the command above all others. */
@@ -16,6 +16,7 @@ import picocli.CommandLine.TypeConversionException;
     name = "flyball",
     customSynopsis = "flyball COMMAND [OPTIONS]",
     description = "Learns online from tables and streams in which values are missing.",
+    scope = ScopeType.INHERIT, // every command has --help and --version
     mixinStandardHelpOptions = true,
     versionProvider = FlyballCommand.Version.class,
     footer = {
@@ -33,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
       "",
       "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
     })
-final class FlyballCommand implements Runnable {
+final class FlyballCommand {
   static final String STACKTRACE = "--stacktrace";
   static final String QUIET = "--quiet";
 
@@ -59,8 +60,6 @@ final class FlyballCommand implements Runnable {
           "bench",
           "completion",
           "help");
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = STACKTRACE,
@@ -141,19 +140,14 @@ final class FlyballCommand implements Runnable {
       case "export" -> new ExportCommand();
       case "serve" -> new ServeCommand();
       case "certify" -> new CertifyCommand();
-      case "data" -> new DataCommand();
-      case "experiment" -> new ExperimentCommand();
+      case "data" -> ResearchHost.lentTo(new DataCommand());
+      case "experiment" -> ResearchHost.lentTo(new ExperimentCommand());
       case "flink" -> new LaunchedCommand.OnFlink();
       case "bench" -> new LaunchedCommand.OfSpeed();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpOnCommand();
       default -> throw new IllegalArgumentException(name);
     };
-  }
-
-  @Override
-  public void run() {
-    HelpOnCommand.show(spec.commandLine(), spec.commandLine().getOut());
   }
 
   /** {@code flyball} and the version that the build wrote down. */

@@ -21,8 +21,6 @@ import picocli.CommandLine.Spec;
     name = "help",
     customSynopsis = "flyball help [COMMAND...]",
     description = "Shows the help of a command.",
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {"", "Examples:", "  flyball help train", "  flyball help experiment linear"})
 final class HelpOnCommand implements Callable<Integer> {
   private static final List<String> TABLE =

@@ -27,8 +27,6 @@ import picocli.CommandLine.Spec;
       "Prints the model, the law and its constants, the rows it has learned, the weights by name,"
           + " and the combinations of features that the data support best and worst."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -62,7 +60,7 @@ final class InspectCommand implements Callable<Integer> {
     if (card && json) {
       throw new IllegalArgumentException("--card and --json are two forms; expected one of them");
     }
-    report.check();
+    Path folder = report.folder(null);
     if (card) {
       ModelCard.of(checkpoint).forEach(out::println);
     }
@@ -75,7 +73,9 @@ final class InspectCommand implements Callable<Integer> {
           .forEach(out::println);
     }
     PrintWriter talk = card || json ? spec.commandLine().getErr() : out;
-    report.write(() -> InspectionPage.results(found, Typed.line(spec)), talk);
+    if (folder != null) {
+      report.write(InspectionPage.results(found, Typed.line(spec)), folder, talk);
+    }
     return 0;
   }
 }

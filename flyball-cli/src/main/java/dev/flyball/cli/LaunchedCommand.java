@@ -21,7 +21,6 @@ import picocli.CommandLine.Unmatched;
  * in a JVM of its own, because the other commands do without its class path. Its help is kept here
  * as a text, so that it needs no build.
  */
-@Command(mixinStandardHelpOptions = true, versionProvider = FlyballCommand.Version.class)
 abstract class LaunchedCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

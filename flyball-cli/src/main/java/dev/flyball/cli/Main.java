@@ -92,6 +92,11 @@ public final class Main {
     if (helped != null) {
       return helped;
     }
+    CommandLine last = parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
+    if (!last.getSubcommands().isEmpty()) {
+      HelpOnCommand.show(last, last.getOut());
+      return 0;
+    }
     if (FlyballCommand.isQuiet(commandLine)) {
       commandLine.setErr(new TerminalWriter(TerminalWriter.data(commandLine.getErr())));
     }

@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
       "Each prediction comes with the number of features that the row has (seen) and the share of"
           + " the model that these features carry, from 0 to 1 (support)."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",

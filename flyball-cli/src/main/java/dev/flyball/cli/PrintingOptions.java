@@ -28,12 +28,7 @@ final class PrintingOptions {
 
   /** Fails if the report could not be written in the end. */
   void check() {
-    report.check();
-  }
-
-  /** The same where {@code otherwise} is written to if no folder is given. */
-  void check(Path otherwise) {
-    report.check(otherwise);
+    report.folder(null);
   }
 
   /** Says sentences that are not the result, such as remarks on the data. */
@@ -51,50 +46,29 @@ final class PrintingOptions {
     }
   }
 
-  /** Prints results and writes the report, which is drawn only if one is wanted. */
-  void print(List<Block> text, Supplier<Results> results, CommandLine command) throws IOException {
-    print(text, results, command, null);
-  }
-
-  /** The same where {@code otherwise} is written to if no folder is given. */
-  void print(List<Block> text, Supplier<Results> results, CommandLine command, Path otherwise)
-      throws IOException {
-    printLines(
-        ReportText.lines(text, TerminalWriter.screen(command.getOut()).width()),
-        results,
-        command,
-        otherwise);
-  }
-
-  /** The same with the whole report for a text. */
+  /** Prints the whole report, and writes it. */
   void print(Results results, CommandLine command) throws IOException {
-    printLines(
+    lines(
         ReportText.lines(results.report(), TerminalWriter.screen(command.getOut()).width()),
-        () -> results,
-        command,
-        null);
+        command);
+    finish(() -> results, command);
   }
 
   /** Prints a part of the results, of which {@link #finish} prints the end. */
   void text(List<Block> part, CommandLine command) {
+    lines(ReportText.lines(part, TerminalWriter.screen(command.getOut()).width()), command);
+  }
+
+  private void lines(List<String> lines, CommandLine command) {
     if (!json) {
-      ReportText.lines(part, TerminalWriter.screen(command.getOut()).width())
-          .forEach(command.getOut()::println);
+      lines.forEach(command.getOut()::println);
     }
   }
 
   /** Prints the results where they are to be JSON, and writes the report. */
   void finish(Supplier<Results> results, CommandLine command) throws IOException {
-    printLines(List.of(), results, command, null);
-  }
-
-  private void printLines(
-      List<String> lines, Supplier<Results> results, CommandLine command, Path otherwise)
-      throws IOException {
-    if (!json) {
-      lines.forEach(command.getOut()::println);
-    }
-    if (!json && report.folder(otherwise) == null) {
+    Path folder = report.folder(null);
+    if (!json && folder == null) {
       return;
     }
     Results drawn = results.get();
@@ -102,7 +76,9 @@ final class PrintingOptions {
       TerminalWriter.data(command.getOut()).print(ReportWriter.json(drawn));
       command.getOut().flush();
     }
-    report.write(drawn, talk(command), otherwise);
+    if (folder != null) {
+      report.write(drawn, folder, talk(command));
+    }
   }
 
   private PrintWriter talk(CommandLine command) {

@@ -8,27 +8,23 @@ import java.util.function.LongToDoubleFunction;
  * One line on a terminal that says how far learning has come, how fast it goes and how long it will
  * take; silent for short work, and where nobody watches.
  */
-final class ProgressLine implements AutoCloseable {
+final class ProgressLine extends StatusLine {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long EVERY_NANOS = 200_000_000L;
   private static final int ROWS_BETWEEN_LOOKS = 256;
 
-  private final PrintWriter err;
-  private final Screen screen;
   private final LongToDoubleFunction share;
   private final long started = System.nanoTime();
   private long next = started + FIRST_NANOS;
   private long before = -1;
   private double known;
   private int countdown = ROWS_BETWEEN_LOOKS;
-  private int width;
 
   /**
    * @param share which part of the work so many rows are, from 0 to 1; NaN if nobody knows
    */
   ProgressLine(PrintWriter err, LongToDoubleFunction share) {
-    this.err = err;
-    this.screen = TerminalWriter.screen(err);
+    super(err);
     this.share = share;
   }
 
@@ -37,7 +33,7 @@ final class ProgressLine implements AutoCloseable {
       before = rows - 1;
       known = share.applyAsDouble(before);
     }
-    if (!screen.watched() || --countdown > 0) {
+    if (!watched() || --countdown > 0) {
       return;
     }
     countdown = ROWS_BETWEEN_LOOKS;
@@ -48,13 +44,6 @@ final class ProgressLine implements AutoCloseable {
       double seconds = (now - started) * 1e-9;
       double left = seconds / (part - known) * (1 - part);
       write(text(rows, (rows - before) / seconds, part, left, error));
-    }
-  }
-
-  /** Says what is being done now, where learning is not. */
-  void say(String what) {
-    if (screen.watched()) {
-      write(what);
     }
   }
 
@@ -78,27 +67,5 @@ final class ProgressLine implements AutoCloseable {
   private static String time(double seconds) {
     long whole = Math.max(1, Math.round(seconds));
     return whole < 60 ? whole + " s" : whole / 60 + " min " + whole % 60 + " s";
-  }
-
-  private void write(String text) {
-    String shown = text.substring(0, Math.min(text.length(), screen.width() - 1));
-    err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
-    err.flush();
-    width = shown.length();
-  }
-
-  @Override
-  public void close() {
-    clear();
-  }
-
-  /** Wipes the line, so that another can be printed in its place. */
-  void clear() {
-    if (width > 0) {
-      write("");
-      err.print("\r");
-      err.flush();
-      width = 0;
-    }
   }
 }

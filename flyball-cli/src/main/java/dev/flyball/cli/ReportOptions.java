@@ -6,13 +6,12 @@ import dev.flyball.report.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** The options that say where the report goes. */
 final class ReportOptions {
   /** Where a report goes that is wanted without a folder being named. */
-  static final Path USUAL = Path.of("flyball-results");
+  private static final Path USUAL = Path.of("flyball-results");
 
   @Option(
       names = "--out",
@@ -30,37 +29,16 @@ final class ReportOptions {
   @Option(names = "--open", description = "Open the report in the browser when it is written.")
   private boolean open;
 
-  /** Fails if something could not be written in the end. */
-  void check() {
-    check(null);
-  }
-
-  /** The same where {@code otherwise} is written to if no folder is given. */
-  void check(Path otherwise) {
-    Destinations.checkFolder("--out", folder(otherwise));
-  }
-
-  /** Where the report goes: {@code otherwise} if no folder is given; null for nowhere. */
+  /** Where the report goes: {@code otherwise} if no folder is given; null for nowhere. Checked. */
   Path folder(Path otherwise) {
-    if (out != null) {
-      return out;
-    }
-    return otherwise == null && (figures || open) ? USUAL : otherwise;
+    Path usual = otherwise == null && (figures || open) ? USUAL : otherwise;
+    Path folder = out == null ? usual : out;
+    Destinations.checkFolder("--out", folder);
+    return folder;
   }
 
-  /** Writes the report, if one is wanted, and says where it is; only then are results made. */
-  void write(Supplier<Results> results, PrintWriter text) throws IOException {
-    if (folder(null) != null) {
-      write(results.get(), text, null);
-    }
-  }
-
-  /** The same where {@code otherwise} is written to if no folder is given. */
-  void write(Results results, PrintWriter text, Path otherwise) throws IOException {
-    Path folder = folder(otherwise);
-    if (folder == null) {
-      return;
-    }
+  /** Writes the report and says where it is. */
+  void write(Results results, Path folder, PrintWriter text) throws IOException {
     Path page = ReportWriter.write(folder, results);
     text.printf("%nreport: %s%n", page);
     if (figures) {

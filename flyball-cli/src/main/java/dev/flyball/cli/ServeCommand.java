@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
       "Every acknowledged row is learned exactly once, even after a crash. On SIGTERM or Ctrl-C the"
           + " service answers what is under way, writes snapshots and ends with 0."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -222,8 +220,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private ServeConfig config() {
-    ServeConfig config =
-        within(data).address(bind, port).models(checkpoints()).accessLog(log());
+    ServeConfig config = within(data).address(bind, port).models(checkpoints()).accessLog(log());
     if (tokens != null) {
       TableOptions.checkExists("--tokens", tokens.toString());
       config = config.tokens(tokens);

@@ -19,8 +19,6 @@ import picocli.CommandLine.Spec;
       "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
           + " learned, for predict, inspect and --resume."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",

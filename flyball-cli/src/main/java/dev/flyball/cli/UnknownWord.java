@@ -18,9 +18,6 @@ final class UnknownWord {
       return "'%s' is %s".formatted(word, tooMany(command)) + suggestion(e);
     }
     String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-    if (command.findOption("--law") != null && MovedOptions.message(option).isPresent()) {
-      return MovedOptions.message(option).get();
-    }
     List<String> owners = owners(FlyballCommand.whole(), option).toList();
     return owners.isEmpty()
         ? "there is no option %s".formatted(option) + suggestion(e)

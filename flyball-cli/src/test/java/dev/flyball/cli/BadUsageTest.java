@@ -39,10 +39,7 @@ class BadUsageTest {
           --target y --law directional(eta=NaN) | eta must be positive, not NaN
           --target y --law directional(eta=quick) | eta=quick is not a number
           --target y --law directional( | is not of the form name(key=value, ...)
-          --target y --eta 0.3 | --eta is a setting of the law: --law "directional(eta=0.3)"
-          --target y --block-size=2 | --block-size is a setting of the law: --law "directional(chunk=128)"
-          --target y --hidden 16 | --hidden is a setting of the model: --model "mlp(hidden=16:8)"
-          --target y --huber-delta 1 | --huber-delta is a setting of the loss: --loss "huber(delta=1)"
+          --target y --eta 0.3 | there is no option --eta
           --target y --passes 1.5 | '--passes': '1.5' is not a whole number
           --target y --compare | --compare belongs to flyball evaluate
           y | 'y' is one word too many; expected FILE and options

@@ -76,8 +76,8 @@ class ExperimentCommandsTest {
   @Test
   void theBarSaysHowLongItWillTake() {
     StringWriter text = new StringWriter();
-    TimeLeft bar =
-        new TimeLeft(new TerminalWriter(new PrintWriter(text), Cli.screen(80, Map.of())));
+    ProgressBar bar =
+        new ProgressBar(new TerminalWriter(new PrintWriter(text), Cli.screen(80, Map.of())));
     bar.begin("runs", 2);
     bar.advance();
 

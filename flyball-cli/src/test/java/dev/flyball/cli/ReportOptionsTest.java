@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class ReportOptionsTest {
 
@@ -12,12 +13,13 @@ class ReportOptionsTest {
   @Test
   void aReportThatNobodyAskedForIsNotMade() throws Exception {
     StringWriter text = new StringWriter();
-    new ReportOptions()
-        .write(
+    CommandLine command = FlyballCommand.of("train").setOut(new PrintWriter(text));
+    new PrintingOptions()
+        .finish(
             () -> {
               throw new AssertionError("made");
             },
-            new PrintWriter(text));
+            command);
     assertThat(text.toString()).isEmpty();
   }
 }

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -16,10 +17,10 @@ class SeaIceScenesTest {
   private final StringWriter out = new StringWriter();
 
   private int run(String... arguments) {
-    return new CommandLine(new SeaIceScenesCommand())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(new StringWriter()))
-        .execute(arguments);
+    String[] line =
+        Stream.concat(Stream.of("data", "sea-ice-scenes"), Stream.of(arguments))
+            .toArray(String[]::new);
+    return Main.run(new PrintWriter(out), new PrintWriter(new StringWriter()), line);
   }
 
   @Test

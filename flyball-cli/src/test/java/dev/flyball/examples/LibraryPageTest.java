@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.train.SteamPlant;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.train.SteamPlant;
 import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -76,10 +76,7 @@ final class WatchedLearner {
       walked += monitors.smoothness().stepLength();
     }
     curves.record(
-        t,
-        error,
-        monitors.smoothness().value(),
-        monitors.occupation().coherence().value());
+        t, error, monitors.smoothness().value(), monitors.occupation().coherence().value());
   }
 
   /** |w - w*| / |w*|. */

@@ -3,8 +3,8 @@ package dev.flyball.paper.compare;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
-import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.observability.Memory;
+import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
 
 /** How the memory forgets, and under which gain it is tried. */

@@ -1,11 +1,11 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.paper.missing.Missingness;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
+import dev.flyball.paper.linear.LinearStream;
+import dev.flyball.paper.missing.Missingness;
 import dev.flyball.tables.trial.Progress;
 import dev.flyball.tables.trial.Trial;
 import dev.flyball.tables.trial.Trials;

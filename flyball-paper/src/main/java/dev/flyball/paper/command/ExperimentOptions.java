@@ -1,11 +1,5 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
-import dev.flyball.report.Results;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that every experiment with runs has. */
@@ -22,9 +16,6 @@ final class ExperimentOptions {
       description =
           "Trials that run at the same time. Default: all cores. Results do not depend on it.")
   private int threads = Runtime.getRuntime().availableProcessors();
-
-  @ArgGroup(validate = false)
-  private ReportOptions report = new ReportOptions();
 
   @Option(names = "--quick", description = "A smaller version for a first look.")
   private boolean quick;
@@ -46,21 +37,6 @@ final class ExperimentOptions {
     return threads;
   }
 
-  /** Fails if the report could not be written in the end. */
-  void checkReport() {
-    report.check(ReportOptions.USUAL);
-  }
-
-  /** Where the report goes. */
-  Path folder() {
-    return report.folder(ReportOptions.USUAL);
-  }
-
-  /** Writes the report and says where it is. */
-  void write(Results results, PrintWriter text) throws IOException {
-    report.write(results, text, ReportOptions.USUAL);
-  }
-
   boolean quick() {
     return quick;
   }
@@ -71,10 +47,5 @@ final class ExperimentOptions {
 
   int steps(int otherwise) {
     return steps == null ? otherwise : steps;
-  }
-
-  /** What was typed, to be typed again. */
-  static String commandLine(CommandSpec spec) {
-    return "flyball " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
   }
 }

@@ -1,20 +1,15 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.control.Law;
 import dev.flyball.paper.hindsight.PublicTable;
 import dev.flyball.paper.hindsight.TableResult;
 import dev.flyball.paper.hindsight.TablesReport;
 import dev.flyball.paper.hindsight.TablesStudy;
-import dev.flyball.report.ReportText;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball experiment defaults}: the default law on tables, beside tuned peers. */
 @Command(
@@ -25,12 +20,8 @@ import picocli.CommandLine.Spec;
       "Runs on the tables of a folder, which a tables.json describes. Beside it runs every peer,"
           + " with the settings that turn out best."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {"", "Examples:", "  flyball experiment defaults --tables DIR --half report"})
-final class DefaultsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class DefaultsCommand extends ResearchCommand {
   @Option(
       names = "--tables",
       paramLabel = "DIR",
@@ -64,22 +55,16 @@ final class DefaultsCommand implements Callable<Integer> {
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException("no table of %s is left to run".formatted(tables));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter progress = spec.commandLine().getErr();
-    progress.printf("running %s tables; a line comes when one is done%n", chosen.size());
-    progress.flush();
+    say("running %s tables; a line comes when one is done".formatted(chosen.size()));
     List<TableResult> results =
         TablesStudy.of(chosen)
             .with(each -> law == null ? each : each.law(Law.parse(law, each.model())))
             .run(
-                result -> {
-                  progress.printf(Locale.ROOT, "%s: %.3f%n", result.table().name(), result.ratio());
-                  progress.flush();
-                });
-    ReportText.lines(
-            TablesReport.of(results), TerminalWriter.screen(spec.commandLine().getOut()).width())
-        .forEach(out::println);
-    out.flush();
+                result ->
+                    say(
+                        String.format(
+                            Locale.ROOT, "%s: %.3f", result.table().name(), result.ratio())));
+    print(TablesReport.of(results));
     return 0;
   }
 }

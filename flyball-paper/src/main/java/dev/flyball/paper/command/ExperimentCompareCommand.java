@@ -1,20 +1,15 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.compare.CompareReport;
 import dev.flyball.paper.compare.CompareSettings;
 import dev.flyball.paper.compare.Comparison;
 import dev.flyball.paper.compare.ScenarioResult;
-import dev.flyball.report.ReportText;
-import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball experiment compare}. */
 @Command(
@@ -25,17 +20,13 @@ import picocli.CommandLine.Spec;
       "Flyball's laws beside SGD, NLMS, RLS, Adam and RMSProp, each over a grid of rates and at its"
           + " best one, on Experiment 1, badly scaled features, long outages and drifting weights."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
       "  flyball experiment compare --quick",
       "  flyball experiment compare --runs 5 --tuning 3 --out compare-report"
     })
-final class ExperimentCompareCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ExperimentCompareCommand extends ResearchCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -52,18 +43,17 @@ final class ExperimentCompareCommand implements Callable<Integer> {
   private List<String> methods;
 
   @Override
+  public boolean reports() {
+    return true;
+  }
+
+  @Override
   public Integer call() throws IOException {
-    options.checkReport();
+    Path folder = host().reportFolder(USUAL_FOLDER);
     CompareSettings settings = settings();
-    Progress progress = new TimeLeft(spec.commandLine().getErr());
-    List<ScenarioResult> scenarios = Comparison.run(settings, progress);
-    PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(
-            CompareReport.tables(scenarios),
-            TerminalWriter.screen(spec.commandLine().getOut()).width())
-        .forEach(print::println);
-    options.write(
-        CompareReport.of(settings, scenarios, ExperimentOptions.commandLine(spec)), print);
+    List<ScenarioResult> scenarios = Comparison.run(settings, host().progress());
+    print(CompareReport.tables(scenarios));
+    host().write(CompareReport.of(settings, scenarios, host().commandLine()), folder, out());
     return 0;
   }
 

@@ -1,4 +1,4 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.scenes.Rotation;
 import dev.flyball.paper.seaice.ComputeDevice;
@@ -8,21 +8,15 @@ import dev.flyball.paper.seaice.SeaIceMethod;
 import dev.flyball.paper.seaice.SeaIceReport;
 import dev.flyball.paper.seaice.SeaIceResults;
 import dev.flyball.paper.seaice.SeaIceSettings;
-import dev.flyball.report.ReportText;
-import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball experiment sea-ice}. Needs DJL, which is built and added for this command. */
 @Command(
@@ -34,8 +28,6 @@ import picocli.CommandLine.Spec;
       "A two-branch convolutional network learns sea-ice concentration"
           + " from scenes whose radar or radiometer is often missing."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -43,10 +35,8 @@ import picocli.CommandLine.Spec;
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice",
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --resume"
     })
-final class ExperimentSeaIceCommand implements Callable<Integer> {
+final class ExperimentSeaIceCommand extends ResearchCommand {
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--scenes",
@@ -122,9 +112,6 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private String device = "cpu";
 
-  @ArgGroup(validate = false)
-  private ReportOptions report = new ReportOptions();
-
   @Option(
       names = "--checkpoint-every",
       paramLabel = "STEPS",
@@ -135,52 +122,46 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
   private boolean resume;
 
   @Override
+  public boolean reports() {
+    return true;
+  }
+
+  @Override
   public Integer call() throws IOException {
-    requireDjl();
-    report.check(ReportOptions.USUAL);
-    SeaIceSettings settings = settings();
-    List<SeaIceResults> found = new ArrayList<>();
-    try (Interruption interruption = Interruption.listeningToNativeWork()) {
-      interruption.waking(this::sayThatItStops);
-      for (Rotation rotation : rotations()) {
-        Optional<SeaIceResults> one = run(settings.on(rotation), interruption);
-        if (one.isEmpty()) {
-          return stopped();
-        }
-        found.add(one.get());
-      }
-      PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(
-              SeaIceReport.summary(found),
-              TerminalWriter.screen(spec.commandLine().getOut()).width())
-          .forEach(print::println);
-      report.write(
-          SeaIceReport.of(found, ExperimentOptions.commandLine(spec)), print, ReportOptions.USUAL);
-      return 0;
+    host().needNetworks();
+    // Natives come with the class path; nothing is to be looked for on the network.
+    System.setProperty("ai.djl.offline", "true");
+    if (System.getProperty(TORCH_THREADS) == null) {
+      System.setProperty(TORCH_THREADS, String.valueOf(threads));
     }
+    Path folder = host().reportFolder(USUAL_FOLDER);
+    SeaIceSettings settings = settings();
+    return host()
+        .interruptibleNative(
+            () -> say("stopping after the step at hand"), stop -> run(settings, folder, stop));
   }
 
-  private Optional<SeaIceResults> run(SeaIceSettings settings, Interruption interruption)
-      throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    Progress progress = new TimeLeft(err);
+  private int run(SeaIceSettings settings, Path folder, BooleanSupplier stop) throws IOException {
     Path patches = cache == null ? scenes.resolve("patches") : cache;
-    Path checkpoints = report.folder(ReportOptions.USUAL).resolve("checkpoints");
-    return new SeaIceExperiment(settings, checkpoints, resume, progress, interruption::asked)
-        .run(scenes, patches, err::println);
-  }
-
-  private void sayThatItStops() {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("stopping after the step at hand");
-    err.flush();
-  }
-
-  private int stopped() {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("stopped; everything is saved: continue with --resume");
-    err.flush();
-    return Interruption.EXIT_CODE;
+    List<SeaIceResults> found = new ArrayList<>();
+    for (Rotation rotation : rotations()) {
+      Optional<SeaIceResults> one =
+          new SeaIceExperiment(
+                  settings.on(rotation),
+                  folder.resolve("checkpoints"),
+                  resume,
+                  host().progress(),
+                  stop)
+              .run(scenes, patches, err()::println);
+      if (one.isEmpty()) {
+        say("stopped; everything is saved: continue with --resume");
+        return CommandHost.STOPPED;
+      }
+      found.add(one.get());
+    }
+    print(SeaIceReport.summary(found));
+    host().write(SeaIceReport.of(found, host().commandLine()), folder, out());
+    return 0;
   }
 
   private List<Rotation> rotations() {
@@ -198,27 +179,6 @@ final class ExperimentSeaIceCommand implements Callable<Integer> {
             () ->
                 new IllegalArgumentException(
                     "--rotation %s; expected A, B, C, some of them, or all".formatted(name)));
-  }
-
-  private void requireDjl() throws IOException {
-    try {
-      Class.forName("ai.djl.Model", false, ExperimentSeaIceCommand.class.getClassLoader());
-    } catch (ClassNotFoundException e) {
-      Sources.here()
-          .orElseThrow(
-              () ->
-                  new IllegalArgumentException(
-                      "DJL and PyTorch are not part of this distribution. In a clone of the"
-                          + " sources, ./flyball experiment sea-ice builds what it needs on first"
-                          + " use; docs/deep.md says more",
-                      e))
-          .startWithNetworks(spec.root().commandLine().getParseResult().originalArgs());
-    }
-    // Natives come with the class path; nothing is to be looked for on the network.
-    System.setProperty("ai.djl.offline", "true");
-    if (System.getProperty(TORCH_THREADS) == null) {
-      System.setProperty(TORCH_THREADS, String.valueOf(threads));
-    }
   }
 
   private SeaIceSettings settings() {

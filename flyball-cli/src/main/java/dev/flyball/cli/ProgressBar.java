@@ -7,23 +7,19 @@ import java.util.Locale;
 /**
  * A bar with an estimate of the time left, on a terminal; nothing where the output is no terminal.
  */
-final class TimeLeft implements Progress {
+final class ProgressBar extends StatusLine implements Progress {
   private static final int CELLS = 30;
 
   /** What stands beside the name and the bar: the counts and the time. */
   private static final int BESIDE = 36;
 
-  private final PrintWriter err;
-  private final Screen screen;
   private String what = "";
   private int units;
   private int done;
-  private int width;
   private long start;
 
-  TimeLeft(PrintWriter err) {
-    this.err = err;
-    this.screen = TerminalWriter.screen(err);
+  ProgressBar(PrintWriter err) {
+    super(err);
   }
 
   @Override
@@ -43,28 +39,14 @@ final class TimeLeft implements Progress {
 
   @Override
   public synchronized void end() {
-    write("");
-    if (screen.watched()) {
-      err.print("\r");
-      err.flush();
-    }
+    close();
   }
 
   private void draw() {
-    int cells = Math.min(CELLS, Math.max(0, screen.width() - what.length() - BESIDE));
+    int cells = Math.min(CELLS, Math.max(0, columns() - what.length() - BESIDE));
     int full = units == 0 ? cells : cells * done / units;
     String bar = cells == 0 ? "" : "[" + "#".repeat(full) + " ".repeat(cells - full) + "] ";
     write("%s %s%s of %s%s".formatted(what, bar, done, units, left()));
-  }
-
-  private void write(String text) {
-    if (!screen.watched()) {
-      return;
-    }
-    String shown = text.substring(0, Math.min(text.length(), screen.width() - 1));
-    err.print("\r" + shown + " ".repeat(Math.max(0, width - shown.length())));
-    err.flush();
-    width = shown.length();
   }
 
   /** From the mean so far; tasks are alike, so it settles soon. */

@@ -1,4 +1,4 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.datasets.DataSet;
 import picocli.CommandLine.Command;
@@ -12,8 +12,6 @@ import picocli.CommandLine.Command;
       "Its sensors fail for hours; -200 stands for a missing value. A download that broke off is"
           + " continued."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",

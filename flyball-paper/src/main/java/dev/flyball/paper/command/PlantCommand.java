@@ -1,13 +1,10 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.tables.train.PlantTable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball data plant}. */
 @Command(
@@ -19,12 +16,8 @@ import picocli.CommandLine.Spec;
           + " hours, and the plant's output. Writes plant.csv, and plant-next.csv with the hours"
           + " after it, whose output is not known."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {"", "Examples:", "  flyball data plant --to data --rows 10000"})
-final class PlantCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class PlantCommand extends ResearchCommand {
   @Option(
       names = "--to",
       paramLabel = "DIR",
@@ -55,12 +48,12 @@ final class PlantCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Destinations.checkFolder("--to", to);
+    host().checkFolder("--to", to);
     if (rows < 1 || next < 1) {
       throw new IllegalArgumentException(
           "--rows %s and --next %s; expected 1 or more".formatted(rows, next));
     }
-    PlantTable.write(to, rows, next, seed).forEach(spec.commandLine().getOut()::println);
+    PlantTable.write(to, rows, next, seed).forEach(out()::println);
     return 0;
   }
 }

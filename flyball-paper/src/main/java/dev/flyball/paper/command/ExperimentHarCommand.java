@@ -1,4 +1,4 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.datasets.DataSet;
 import dev.flyball.paper.datasets.Download;
@@ -9,21 +9,16 @@ import dev.flyball.paper.har.HarModel;
 import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
-import dev.flyball.report.ReportText;
 import dev.flyball.tables.trial.KeptTrials;
-import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball experiment har}. */
 @Command(
@@ -36,15 +31,13 @@ import picocli.CommandLine.Spec;
           + " Table 2 beside ours.",
       "Finished runs are kept in the folder runs of --out; --resume continues after Ctrl-C."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
       "  flyball experiment har --quick",
       "  flyball experiment har --data har.zip --model logistic --runs 10"
     })
-final class ExperimentHarCommand implements Callable<Integer> {
+final class ExperimentHarCommand extends ResearchCommand {
   private static final Path DOWNLOADED = Path.of("flyball-data");
 
   /** Which models {@code --model} names. */
@@ -59,8 +52,6 @@ final class ExperimentHarCommand implements Callable<Integer> {
       this.models = List.of(models);
     }
   }
-
-  @Spec private CommandSpec spec;
 
   @Mixin private ExperimentOptions options;
 
@@ -82,37 +73,38 @@ final class ExperimentHarCommand implements Callable<Integer> {
   private boolean resume;
 
   @Override
-  public Integer call() throws IOException {
-    options.checkReport();
-    PrintWriter err = spec.commandLine().getErr();
-    HarSettings settings = settings();
-    HarData read = HarArchive.read(data == null ? downloaded(err) : data);
-    Progress progress = new TimeLeft(err);
-    KeptTrials kept = new KeptTrials(options.folder().resolve("runs"), resume);
-    try (Interruption interruption = Interruption.listening()) {
-      Optional<HarResults> results =
-          HarExperiment.run(settings, read, kept, progress, interruption::asked);
-      if (results.isEmpty()) {
-        err.printf("stopped; finished runs are in %s: continue with --resume%n", kept.folder());
-        err.flush();
-        return Interruption.EXIT_CODE;
-      }
-      PrintWriter print = spec.commandLine().getOut();
-      ReportText.lines(
-              HarReport.summary(results.get()),
-              TerminalWriter.screen(spec.commandLine().getOut()).width())
-          .forEach(print::println);
-      options.write(HarReport.of(results.get(), ExperimentOptions.commandLine(spec)), print);
-      return 0;
-    }
+  public boolean reports() {
+    return true;
   }
 
-  private static Path downloaded(PrintWriter err) {
+  @Override
+  public Integer call() throws IOException {
+    Path folder = host().reportFolder(USUAL_FOLDER);
+    HarSettings settings = settings();
+    HarData read = HarArchive.read(data == null ? downloaded() : data);
+    KeptTrials kept = new KeptTrials(folder.resolve("runs"), resume);
+    return host().interruptible(stop -> run(settings, read, kept, folder, stop));
+  }
+
+  private int run(
+      HarSettings settings, HarData read, KeptTrials kept, Path folder, BooleanSupplier stop)
+      throws IOException {
+    Optional<HarResults> results = HarExperiment.run(settings, read, kept, host().progress(), stop);
+    if (results.isEmpty()) {
+      say("stopped; finished runs are in %s: continue with --resume".formatted(kept.folder()));
+      return CommandHost.STOPPED;
+    }
+    print(HarReport.summary(results.get()));
+    host().write(HarReport.of(results.get(), host().commandLine()), folder, out());
+    return 0;
+  }
+
+  private Path downloaded() {
     DataSet set = DataSet.har();
     boolean there =
         set.contents().stream().allMatch(each -> Files.exists(DOWNLOADED.resolve(each.path())));
     if (!there) {
-      Download.of(set, DOWNLOADED, err::println).fromAddress();
+      Download.of(set, DOWNLOADED, err()::println).fromAddress();
     }
     return DOWNLOADED;
   }

@@ -1,19 +1,14 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.datasets.DataSet;
 import dev.flyball.paper.datasets.Download;
-import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Downloads one public data set, or unpacks it from a local archive. */
-abstract class DownloadCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+abstract class DownloadCommand extends ResearchCommand {
   @Option(
       names = "--to",
       paramLabel = "DIR",
@@ -32,16 +27,14 @@ abstract class DownloadCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    Destinations.checkFolder("--to", to);
-    if (from != null) {
-      TableOptions.checkExists("--from", from.toString());
+    host().checkFolder("--to", to);
+    if (from != null && !Files.exists(from)) {
+      throw new IllegalArgumentException("--from: there is no file %s".formatted(from));
     }
-    PrintWriter err = spec.commandLine().getErr();
-    Download download = Download.of(set(), to, err::println);
+    Download download = Download.of(set(), to, err()::println);
     List<Path> files = from == null ? download.fromAddress() : download.from(from);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(set().licence());
-    files.forEach(out::println);
+    out().println(set().licence());
+    files.forEach(out()::println);
     return 0;
   }
 }

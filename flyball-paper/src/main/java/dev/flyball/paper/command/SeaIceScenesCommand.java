@@ -1,16 +1,12 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.SyntheticOptions;
 import dev.flyball.paper.scenes.SyntheticScenes;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball data sea-ice-scenes}. */
 @Command(
@@ -21,8 +17,6 @@ import picocli.CommandLine.Spec;
       "They are netCDF-4 files with the schema of ASID-v2, for use where the real scenes are not"
           + " available."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
@@ -30,9 +24,7 @@ import picocli.CommandLine.Spec;
       "  flyball data sea-ice-scenes --synthetic 6 --lines 500 --samples 500 --to small",
       "  ncdump -h scenes/synthetic-000.nc"
     })
-final class SeaIceScenesCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class SeaIceScenesCommand extends ResearchCommand {
   @Option(
       names = "--synthetic",
       paramLabel = "N",
@@ -85,16 +77,15 @@ final class SeaIceScenesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Destinations.checkFolder("--to", to);
+    host().checkFolder("--to", to);
     SyntheticOptions options = new SyntheticOptions(scenes, lines, samples, seed, withoutAmsrEvery);
-    PrintWriter print = spec.commandLine().getOut();
     SyntheticScenes.write(
         options,
         to,
         Workers.of(threads),
         file -> {
-          print.println(file);
-          print.flush();
+          out().println(file);
+          out().flush();
         });
     return 0;
   }

@@ -1,4 +1,4 @@
-package dev.flyball.cli;
+package dev.flyball.paper.command;
 
 import dev.flyball.paper.compare.CompareReport;
 import dev.flyball.paper.compare.CompareSettings;
@@ -8,19 +8,14 @@ import dev.flyball.paper.linear.LinearExperiment;
 import dev.flyball.paper.linear.LinearReport;
 import dev.flyball.paper.linear.LinearResults;
 import dev.flyball.paper.linear.LinearSettings;
-import dev.flyball.report.ReportText;
-import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.tables.trial.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code flyball experiment linear}. */
 @Command(
@@ -31,17 +26,13 @@ import picocli.CommandLine.Spec;
       "Linear regression in 40 dimensions under missing blocks and"
           + " features, eight cases, with the paper's Table 1 beside ours."
     },
-    mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
     footer = {
       "",
       "Examples:",
       "  flyball experiment linear --quick",
       "  flyball experiment linear --cases block-moderate,iid --runs 5"
     })
-final class ExperimentLinearCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ExperimentLinearCommand extends ResearchCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -52,20 +43,19 @@ final class ExperimentLinearCommand implements Callable<Integer> {
   private List<String> cases;
 
   @Override
+  public boolean reports() {
+    return true;
+  }
+
+  @Override
   public Integer call() throws IOException {
-    options.checkReport();
-    Progress progress = new TimeLeft(spec.commandLine().getErr());
+    Path folder = host().reportFolder(USUAL_FOLDER);
+    Progress progress = host().progress();
     LinearSettings settings = settings();
     LinearResults results = LinearExperiment.run(settings, progress);
-    PrintWriter print = spec.commandLine().getOut();
-    ReportText.lines(
-            LinearReport.summary(results),
-            TerminalWriter.screen(spec.commandLine().getOut()).width())
-        .forEach(print::println);
-    Results written =
-        LinearReport.of(
-            results, ExperimentOptions.commandLine(spec), List.of(comparison(settings, progress)));
-    options.write(written, print);
+    print(LinearReport.summary(results));
+    Section tuned = comparison(settings, progress);
+    host().write(LinearReport.of(results, host().commandLine(), List.of(tuned)), folder, out());
     return 0;
   }
 
