@@ -6,7 +6,10 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 
-/** Any law, with predictions from the mean of its parameters after the first {@code skip} steps. */
+/**
+ * Any law, with predictions from the mean of its parameters after the first {@code skip} steps
+ * (Polyak-Ruppert). The loop takes the mean; the steps are those of the inner law.
+ */
 public record AveragedLaw(Law inner, long skip) implements Law {
 
   public AveragedLaw {
@@ -55,7 +58,7 @@ public record AveragedLaw(Law inner, long skip) implements Law {
 
   @Override
   public HeadController controller(Parameters head, Workers workers) {
-    return new AveragingController(inner.controller(head, workers), skip);
+    return inner.controller(head, workers);
   }
 
   @Override

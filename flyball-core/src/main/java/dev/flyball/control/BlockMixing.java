@@ -1,7 +1,12 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.control.PoolMember.Mean;
+import dev.flyball.control.PoolMember.Stepping;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -48,16 +53,46 @@ final class BlockMixing implements Mixing {
   static BlockMixing ofNumbers(MemberLayout layout) {
     double[] counts =
         layout.all().stream()
-            .mapToDouble(member -> member instanceof PoolMember.Stepping ? HANDICAP : 1)
+            .mapToDouble(member -> member instanceof Stepping ? HANDICAP : 1)
             .toArray();
-    return new BlockMixing(TakingPart.thatSettle(layout.all()), counts);
+    return new BlockMixing(thatSettle(layout.all()), counts);
   }
 
   /** For classes. */
   static BlockMixing ofClasses(MemberLayout layout) {
     double[] counts = new double[layout.all().size()];
     Arrays.fill(counts, 1);
-    return new BlockMixing(TakingPart.withoutTargets(layout.all()), counts);
+    return new BlockMixing(withoutTargets(layout.all()), counts);
+  }
+
+  /** The members that need no targets to predict: those that learn, and the mean. */
+  private static boolean[] withoutTargets(List<PoolMember> members) {
+    return choose(members, member -> member instanceof Learning || member instanceof Mean);
+  }
+
+  /**
+   * The members that come to rest: ridge regression, rates that decay, and the mean. A rate that
+   * stays follows the last rows, which are not those to come once targets stop. Where no member
+   * that learns comes to rest, all that need no targets.
+   */
+  private static boolean[] thatSettle(List<PoolMember> members) {
+    boolean any = members.stream().anyMatch(BlockMixing::settles);
+    return any
+        ? choose(members, member -> settles(member) || member instanceof Mean)
+        : withoutTargets(members);
+  }
+
+  private static boolean settles(PoolMember member) {
+    return member instanceof PoolMember.Ridge
+        || member instanceof Stepping stepping && !Double.isInfinite(stepping.rate().horizon());
+  }
+
+  private static boolean[] choose(List<PoolMember> members, Predicate<PoolMember> choice) {
+    boolean[] takesPart = new boolean[members.size()];
+    for (int k = 0; k < takesPart.length; k++) {
+      takesPart[k] = choice.test(members.get(k));
+    }
+    return takesPart;
   }
 
   /** The members that take part, in their order; not to be changed. */

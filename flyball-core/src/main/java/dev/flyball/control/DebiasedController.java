@@ -12,9 +12,8 @@ import java.util.Optional;
  * Steps along the debiased gradient ({@link DebiasedLaw}) in the metric from before the row. A row
  * that sees k of d components costs O(k^2) for the gradient beside two solves.
  */
-final class DebiasedController implements HeadController {
+final class DebiasedController extends MetricController {
   private final DebiasedLaw law;
-  private final Observability observability;
   private final PairRates rates;
   private final double[] gradient;
   private final double[] q;
@@ -22,16 +21,12 @@ final class DebiasedController implements HeadController {
   private final double[] values;
   private final DebiasedVariance variance;
   private final WeightBall ball;
-  private long capped;
-  private long clipped;
   private long steps;
-  private double leverage;
   private double meanLeverage;
-  private double alpha;
 
   DebiasedController(DebiasedLaw law, Observability observability, PairRates rates) {
+    super(observability);
     this.law = law;
-    this.observability = observability;
     this.rates = rates;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
@@ -131,41 +126,12 @@ final class DebiasedController implements HeadController {
   }
 
   @Override
-  public Observability observability() {
-    return observability;
-  }
-
-  @Override
-  public double leverage() {
-    return leverage;
-  }
-
-  @Override
-  public double alpha() {
-    return alpha;
-  }
-
-  @Override
-  public long capped() {
-    return capped;
-  }
-
-  @Override
-  public long clipped() {
-    return clipped;
-  }
-
-  @Override
   public void fields(Fields f) {
+    super.fields(f);
     steps = f.count("debiasedSteps", steps);
-    leverage = f.number("leverage", leverage);
     meanLeverage = f.number("meanLeverage", meanLeverage);
-    alpha = f.number("alpha", alpha);
-    capped = f.count("capped", capped);
-    clipped = f.count("clipped", clipped);
     f.part("variance", variance);
     f.part("ball", ball);
-    f.part("memory", observability);
     f.part("rates", rates);
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * -alpha q with alpha from the {@link Gain}, held by the {@link Safeguards}. With no memory and the
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
-final class DirectionalController implements HeadController {
+final class DirectionalController extends MetricController {
   /** Within these sizes of the feedback, g'q over it is good to rounding. */
   private static final double LEAST_FEEDBACK = 1e-100;
 
@@ -34,7 +34,6 @@ final class DirectionalController implements HeadController {
   private final boolean[] decays;
 
   private final Curvature curvature;
-  private final Observability observability;
   private final double[] gradient;
   private final double[] q;
   private final SeenStep seen;
@@ -42,19 +41,10 @@ final class DirectionalController implements HeadController {
   /** The actuation that {@code gradient} is of, from {@link #check} to {@link #decide}. */
   private @Nullable Actuation checked;
 
-  /** What the step over what was seen is along, and how far. */
-  private double[] direction = {};
-
-  private double by;
-  private double[] rowProducts = new double[1];
-  private double leverage;
+  private final double[] rowProducts = new double[1];
 
   /** The actuation of the last step while its leverage is not computed yet, or null. */
   private @Nullable Actuation unmeasured;
-
-  private double alpha;
-  private long capped;
-  private long clipped;
 
   DirectionalController(
       double eta,
@@ -64,6 +54,7 @@ final class DirectionalController implements HeadController {
       Curvature curvature,
       Parameters head,
       Observability observability) {
+    super(observability);
     this.eta = eta;
     this.gain = gain;
     this.safeguards = safeguards;
@@ -75,7 +66,6 @@ final class DirectionalController implements HeadController {
       decays[j] = head.decays(j);
     }
     this.curvature = curvature;
-    this.observability = observability;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
     this.seen = new SeenStep(observability);
@@ -128,55 +118,30 @@ final class DirectionalController implements HeadController {
   }
 
   @Override
-  public boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
+  public @Nullable SeenStep decideSeen(Actuation actuation, double[] w, int offset, double[] room) {
     SparseRows row = seen.rowOf(actuation);
     if (row == null || decaysCoupled || !seen.isOfUsualSize(row)) {
-      return false;
+      return null;
     }
     seen.observeThenSolve(row);
     unmeasured = null;
     leverage = leverageSeen(row);
     double energy = gain.usesEnergy() ? notNegative(seen.energy(row)) : 0;
     alpha = held(gain.alpha(eta, leverage, energy));
-    direction = seen.direction(row);
-    by = seen.by(alpha);
+    seen.decide(row, alpha);
     boolean clips = safeguards.clip() < Double.POSITIVE_INFINITY;
-    if (clips || decaysAtAll || !seen.staysFinite(row, alpha)) {
-      write(row, step);
-      restrain(row, w, offset, step);
+    boolean staysFinite = seen.staysFinite(row, alpha);
+    if (clips || decaysAtAll || !staysFinite) {
+      seen.writeTo(room);
+      clip(room, row.onlyLength());
+      if (decaysAtAll && row.gain(0) != 0) {
+        decaySeen(row, w, offset, room);
+      }
+      if ((decaysAtAll || !staysFinite) && !seen.dropIfNotFinite(w, offset, room)) {
+        clipped++;
+      }
     }
-    return true;
-  }
-
-  /** Writes the step out, to go on with it entry by entry. */
-  private void write(SparseRows row, double[] step) {
-    for (int e = 0; e < row.onlyLength(); e++) {
-      step[e] = by * direction[e];
-    }
-    direction = step;
-    by = 1;
-  }
-
-  private void restrain(SparseRows row, double[] w, int offset, double[] step) {
-    if (safeguards.clip() < Double.POSITIVE_INFINITY) {
-      clip(step, row.onlyLength());
-    }
-    if (decaysAtAll && row.gain(0) != 0) {
-      decaySeen(row, w, offset, step);
-    }
-    if (decaysAtAll || !seen.staysFinite(row, alpha)) {
-      dropSeenIfNotFinite(row, w, offset, step);
-    }
-  }
-
-  @Override
-  public double[] seenDirection() {
-    return direction;
-  }
-
-  @Override
-  public double seenFactor() {
-    return by;
+    return seen;
   }
 
   /** As {@link #leverage(Actuation)}: where q says it, one product. */
@@ -196,22 +161,6 @@ final class DirectionalController implements HeadController {
       if (decays[j]) {
         step[e] -= eta * decay.lambda() * w[offset + j];
       }
-    }
-  }
-
-  private void dropSeenIfNotFinite(SparseRows row, double[] w, int offset, double[] step) {
-    int length = row.onlyLength();
-    boolean whole = row.isWhole();
-    int[] parameters = row.parameters();
-    // The bits of what is finite lie below those of infinity: no sum that waits for itself.
-    long below = -1;
-    for (int e = 0; e < length; e++) {
-      double next = w[offset + (whole ? e : parameters[e])] + step[e];
-      below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
-    }
-    if (below >= 0) {
-      Arrays.fill(step, 0, length, 0);
-      clipped++;
     }
   }
 
@@ -332,11 +281,6 @@ final class DirectionalController implements HeadController {
   }
 
   @Override
-  public Observability observability() {
-    return observability;
-  }
-
-  @Override
   public double leverage() {
     if (unmeasured != null) {
       leverage = curvature.leverage(observability, unmeasured);
@@ -346,27 +290,8 @@ final class DirectionalController implements HeadController {
   }
 
   @Override
-  public double alpha() {
-    return alpha;
-  }
-
-  @Override
-  public long capped() {
-    return capped;
-  }
-
-  @Override
-  public long clipped() {
-    return clipped;
-  }
-
-  @Override
   public void fields(Fields f) {
-    capped = f.count("capped", capped);
-    clipped = f.count("clipped", clipped);
-    leverage = f.number("leverage", leverage);
-    alpha = f.number("alpha", alpha);
-    f.part("memory", observability);
+    super.fields(f);
     if (f.changes()) {
       unmeasured = null;
     }

@@ -1,11 +1,12 @@
 package dev.flyball.control;
 
 import dev.flyball.model.Actuation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of one head. Called by the learner alone, once per step and in this order: {@link
- * #check}, which changes nothing; {@link #decideSeen}, and where it does not apply {@link #decide},
- * which remember the actuation and write the step; {@link #moved}, after the parameters have moved.
+ * #check}, which changes nothing; then {@link #decideSeen}, and where that does not apply {@link
+ * #decide}, which remember the actuation and say how the parameters move.
  */
 public interface HeadController extends Controller {
 
@@ -25,40 +26,19 @@ public interface HeadController extends Controller {
   void decide(Actuation actuation, double[] w, int offset, double[] step);
 
   /**
-   * As {@link #decide}, where the step moves nothing but what the only row of the actuation, {@link
-   * dev.flyball.model.SparseRows}, names. Their change is {@link #seenFactor} times {@link
-   * #seenDirection}, side by side and in their order; {@code step} is room for it. False, and
-   * nothing was done, where it is not so.
+   * As {@link #decide}, where the step moves nothing but what the only row of the actuation names;
+   * null, and nothing was done, where it does not. O(seen).
+   *
+   * @param room for the step, one number a parameter
+   * @return the step, valid until the row or the room changes
    */
-  default boolean decideSeen(Actuation actuation, double[] w, int offset, double[] step) {
-    return false;
+  default @Nullable SeenStep decideSeen(
+      Actuation actuation, double[] w, int offset, double[] room) {
+    return null;
   }
 
-  /**
-   * After {@link #decideSeen}: what the change is along; valid until the row or the step changes.
-   */
-  default double[] seenDirection() {
-    throw new UnsupportedOperationException("no step over what was seen");
-  }
-
-  /** After {@link #decideSeen}: the factor of {@link #seenDirection} in the change. */
-  default double seenFactor() {
-    throw new UnsupportedOperationException("no step over what was seen");
-  }
-
-  /**
-   * Whether {@link #decideSeen} takes rows that stand whole ({@link
-   * dev.flyball.observation.Batch#whole}): the change is then that of every parameter.
-   */
+  /** Whether {@link #decideSeen} takes rows that stand whole. */
   default boolean takesWhole() {
     return false;
-  }
-
-  /** The parameters have moved to {@code w[offset..]}. */
-  default void moved(double[] w, int offset) {}
-
-  /** Writes the parameters to predict with, given that the loop stands at {@code w[offset..]}. */
-  default void published(double[] w, int offset, double[] into) {
-    System.arraycopy(w, offset, into, offset, observability().width());
   }
 }

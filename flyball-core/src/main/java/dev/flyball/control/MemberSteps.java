@@ -28,7 +28,8 @@ final class MemberSteps {
   private boolean anyNotFinite;
 
   /** With a length for each learning member that its steps are multiplied by. */
-  MemberSteps(MemberLayout layout, PoolMetrics metrics, double[] lengths) {
+  MemberSteps(Members all, double[] lengths) {
+    MemberLayout layout = all.layout();
     int count = 0;
     this.horizons =
         layout.learning().stream()
@@ -38,11 +39,11 @@ final class MemberSteps {
             .toArray();
     this.decays = new double[horizons.length];
     this.moved = new double[layout.learners()];
-    for (SharedMetric metric : metrics.all()) {
+    for (SharedMetric metric : all.metrics()) {
       List<Integer> narrow = new ArrayList<>();
       List<Integer> wide = new ArrayList<>();
       for (int i = 0; i < layout.learners(); i++) {
-        if (layout.learner(i) instanceof Stepping member && metrics.of(member) == metric) {
+        if (layout.learner(i) instanceof Stepping member && all.metricOf(member) == metric) {
           (member.wide() ? wide : narrow).add(i);
         }
       }

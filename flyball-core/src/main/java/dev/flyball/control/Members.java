@@ -2,12 +2,15 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolMember.Metric;
 import dev.flyball.control.PoolMember.Ridge;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
+import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Memory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -20,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Members implements Stateful {
   private final MemberLayout layout;
-  private final PoolMetrics metrics;
+
+  /** One for each distinct metric of the members, whoever shares it. */
+  private final List<Metric> kinds;
+
+  private final SharedMetric[] metrics;
   private final RidgeRegression[] ridges;
 
   /** Which learning members they are. */
@@ -40,17 +47,23 @@ final class Members implements Stateful {
   /** With the intercept of a head at {@code intercept}, or -1. */
   Members(MemberLayout layout, int intercept, Memory memory, InputScale scale, Workers workers) {
     this.layout = layout;
+    List<Stepping> stepping =
+        layout.learning().stream()
+            .filter(Stepping.class::isInstance)
+            .map(Stepping.class::cast)
+            .toList();
+    this.kinds = stepping.stream().map(Stepping::metric).distinct().toList();
     this.metrics =
-        new PoolMetrics(
-            layout.learning().stream()
-                .filter(Stepping.class::isInstance)
-                .map(Stepping.class::cast)
-                .toList(),
-            layout.width(),
-            layout.extra(),
-            layout.wideAxis(),
-            memory,
-            workers);
+        kinds.stream()
+            .map(
+                kind -> {
+                  boolean wide =
+                      stepping.stream().anyMatch(one -> one.wide() && one.metric().equals(kind));
+                  int extra = wide ? layout.extra() : 0;
+                  return new SharedMetric(
+                      kind, layout.width(), extra, layout.wideAxis(), memory, workers);
+                })
+            .toArray(SharedMetric[]::new);
     this.ridges =
         layout.learning().stream()
             .filter(Ridge.class::isInstance)
@@ -66,7 +79,7 @@ final class Members implements Stateful {
             .toArray();
     this.metricOf = new SharedMetric[layout.learners()];
     for (int i = 0; i < metricOf.length; i++) {
-      metricOf[i] = layout.learner(i) instanceof Stepping member ? metrics.of(member) : null;
+      metricOf[i] = layout.learner(i) instanceof Stepping member ? metricOf(member) : null;
     }
     this.w = new double[layout.length()];
     this.leftAt = new long[layout.learners()];
@@ -76,8 +89,24 @@ final class Members implements Stateful {
     return layout;
   }
 
-  PoolMetrics metrics() {
+  /** The metrics, each once. */
+  SharedMetric[] metrics() {
     return metrics;
+  }
+
+  /** The metric of a member. */
+  SharedMetric metricOf(Stepping member) {
+    return metrics[kinds.indexOf(member.metric())];
+  }
+
+  /** The metric to look at: the first that forgets, or the first of all. */
+  SharedMetric firstMetric() {
+    for (int m = 0; m < metrics.length; m++) {
+      if (kinds.get(m) instanceof Metric.Forgetting) {
+        return metrics[m];
+      }
+    }
+    return metrics[0];
   }
 
   /** The parameters, laid out by {@link #layout}; to be read only. */
@@ -85,14 +114,25 @@ final class Members implements Stateful {
     return w;
   }
 
-  /** All metrics and sums take in the row. */
+  /** All metrics and sums take in the row, each metric with one solve. */
   void take(PoolRow row, double weight) {
     rows++;
-    metrics.take(row, weight);
+    SparseRows sensitivity = row.sensitivity(weight);
+    for (SharedMetric metric : metrics) {
+      metric.take(row, sensitivity, weight);
+    }
     for (int r = 0; r < ridges.length; r++) {
       if (leftAt[ridgeAt[r]] == 0) {
         ridges[r].take(row.x(), weight);
       }
+    }
+  }
+
+  /** All metrics take in a row that saw nothing: those that forget do. */
+  void takeNothing(PoolRow row) {
+    SparseRows nothing = row.nothing();
+    for (SharedMetric metric : metrics) {
+      metric.takeNothing(nothing);
     }
   }
 
@@ -182,7 +222,7 @@ final class Members implements Stateful {
     f.along((by, length) -> layout.sources(by)).array("weights", w);
     rows = f.count("learned", rows);
     f.array("leftAt", leftAt);
-    f.part("metrics", metrics);
+    f.parts("metrics.metric", metrics);
     f.parts("ridge", ridges);
     if (f.changes()) {
       departures = (int) LongStream.of(leftAt).filter(at -> at > 0).count();

@@ -45,13 +45,10 @@ final class NumberMixture {
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
 
-  private final int inputs;
-
   NumberMixture(
       Model model, Members members, WideRow wide, TargetScale targets, Corrections corrections) {
     this.model = model;
     this.intercept = model.interceptAt();
-    this.inputs = model.inputs();
     this.width = model.parameters();
     this.lags = wide.lag().length;
     this.members = members;
@@ -154,13 +151,6 @@ final class NumberMixture {
       return;
     }
     into[intercept] += numbers[width] + wide.constant(numbers, width + 3);
-  }
-
-  /** How much it adds to a prediction that a component is missing, one number a component. */
-  double[] missingEffects() {
-    double[] effects = new double[inputs];
-    wide.missingEffects(numbers, width + 3, effects, 0);
-    return effects;
   }
 
   /** The parameters of member k for the model, in units of the target; empty if it has none. */

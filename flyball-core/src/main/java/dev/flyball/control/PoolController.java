@@ -9,24 +9,31 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Several laws that learn side by side from the same rows, and the mixture that predicts. Unlike
  * the other controllers it steps all heads of a model together, because they share memories. What
- * is predicted, a number or classes, is its {@link PoolTask}. Called by the learner alone, in this
- * order: {@link #look}, which changes nothing that later steps depend on; then {@link #learn},
- * which judges the members by the predictions they made, lets each of them step, and settles the
- * mixture. Rows of a minibatch are learned one after the other.
+ * is predicted, a number or classes, is up to {@link NumberPool} and {@link ClassPool}. Called by
+ * the learner alone, in this order: {@link #look}, which changes nothing that later steps depend
+ * on; then {@link #learn}, which judges the members by the predictions they made, lets each of them
+ * step, and settles the mixture. Rows of a minibatch are learned one after the other.
  */
-public final class PoolController implements Controller {
-  private final Loss loss;
-  private final int heads;
+public abstract sealed class PoolController implements Controller permits ClassPool, NumberPool {
+  final Model model;
+  final Loss loss;
+  final int heads;
+  final WideRow wide;
+  final Members members;
+  final MemberLayout layout;
+
+  /** The shares where targets stop, by what a copy of the members that stands still has lost. */
+  final BlockMixing settled;
+
+  final FrozenCopy frozen;
+  final Receipt receipt;
   private final InputScale scale;
-  private final WideRow wide;
   private final PoolRow row;
-  private final Members members;
-  private final PoolTask<?> task;
-  private final PoolContext context;
   private double[] predicted;
 
   /** What the settled mixture said of the rows that were learned last. */
@@ -34,34 +41,95 @@ public final class PoolController implements Controller {
 
   private double alpha;
   private long steps;
+  private int departures;
 
-  PoolController(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+  /** What is known of earlier targets, while a former {@link #keepContext context} is recalled. */
+  private double[] present = {};
+
+  private boolean recalled;
+
+  /** Whether the row that was recalled has been learned. */
+  private boolean taken;
+
+  /** With so many last targets in wide rows, and so many numbers beside the frozen parameters. */
+  PoolController(
+      PoolLaw law,
+      Model model,
+      Loss loss,
+      Standardiser standardiser,
+      Workers workers,
+      int lags,
+      Function<MemberLayout, BlockMixing> settled,
+      int frozenNumbers) {
     List<PoolMember> all = law.membersFor(model);
-    boolean classes = PoolLaw.predictsClasses(model);
     boolean anyWide = MemberLayout.anyWide(all);
-    int lags = classes ? ClassTask.lags(model.heads()) : NumberTask.LAGS;
+    this.model = model;
     this.loss = loss;
     this.heads = model.heads();
     this.scale = InputScale.of(model, standardiser);
     this.wide = new WideRow(anyWide ? lags : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model.head(), wide);
-    MemberLayout layout = new MemberLayout(all, heads, model.head().parameters(), wide);
+    this.layout = new MemberLayout(all, heads, model.head().parameters(), wide);
     this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
-    this.task =
-        classes
-            ? new ClassTask(model, loss, members, wide, scale)
-            : new NumberTask(model, loss, members, wide, scale);
-    this.context = new PoolContext(wide, task);
+    this.settled = settled.apply(layout);
+    this.frozen = new FrozenCopy(layout, frozenNumbers, scale);
+    this.receipt = new Receipt(all);
     this.predicted = new double[heads];
     this.settledSaid = new double[heads];
   }
+
+  /** The shares of the mixture that predicts. */
+  abstract Mixing mixing();
+
+  /** Writes what is predicted of the row that was turned to, one number a head. */
+  abstract void predict(PoolRow selected, double[] into, int at);
+
+  /**
+   * Judges members, mixture and frozen copy by the target of row {@code i}, which was predicted
+   * last, and takes note of it. Writes what the settled mixture said to its place among {@code
+   * settledNow}.
+   */
+  abstract void judge(
+      PoolRow selected, Batch batch, int i, double[] predictedNow, double[] settledNow);
+
+  /** All members step on the row that was judged; returns their mean eta / (1 + h). */
+  abstract double step(long stepsBefore);
+
+  /** Keeps what the next rows will be judged with. */
+  abstract void remember();
+
+  /** Writes what else the frozen copy predicts with, from {@code at} on. */
+  abstract void writeFrozen(double[] into, int at);
+
+  /** Asks what the targets of a batch mean: the model is the user's and may fail. */
+  void lookAtTargets(Batch batch) {}
+
+  /** What the prediction of row {@code i} misses by, if that may be too large to learn from. */
+  double miss(Batch batch, int i, double[] predictedNow) {
+    return 0;
+  }
+
+  /** How much the row that was judged counts. */
+  double weight() {
+    return 1;
+  }
+
+  /** Brings the mixture up to date with shares, parameters and what is known of earlier targets. */
+  void settle() {}
+
+  /** What predictions use of earlier targets, beside the last ones in wide rows: how many. */
+  abstract int targetsLength();
+
+  abstract void keepTargets(double[] into, int at);
+
+  abstract void restoreTargets(double[] from, int at);
 
   /**
    * Predicts every row of the batch.
    *
    * @throws DivergenceException if a row would not lead to finite steps; nothing has changed then
    */
-  public void look(Batch batch) {
+  public final void look(Batch batch) {
     scale.refresh();
     row.of(batch);
     if (predicted.length < batch.rows() * heads) {
@@ -70,70 +138,108 @@ public final class PoolController implements Controller {
     }
     for (int i = 0; i < batch.rows(); i++) {
       row.select(batch, i);
-      task.predict(row, predicted, i * heads);
-      double miss = batch.labelled(i) ? task.miss(batch, i, predicted) : 0;
+      predict(row, predicted, i * heads);
+      double miss = batch.labelled(i) ? miss(batch, i, predicted) : 0;
       if (!Double.isFinite(row.energy()) || !Double.isFinite(miss * miss)) {
         throw new DivergenceException(
             "the row has energy %s%s; standardise the inputs"
                 .formatted(row.energy(), miss == 0 ? "" : " and the prediction misses by " + miss));
       }
     }
-    task.look(batch);
+    lookAtTargets(batch);
   }
 
   /** Writes the mixture's predictions of the batch that was looked at, row by row. */
-  public void predictions(double[] into) {
+  public final void predictions(double[] into) {
     System.arraycopy(predicted, 0, into, 0, Math.min(into.length, predicted.length));
   }
 
   /** Learns from the labelled rows of the batch that was looked at. */
-  public void learn(Batch batch) {
+  public final void learn(Batch batch) {
     Arrays.fill(settledSaid, 0, batch.rows() * heads, Double.NaN);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         // A single row is as it was when it was looked at, and so is the mixture.
         if (batch.rows() > 1) {
           row.select(batch, i);
-          task.predict(row, predicted, i * heads);
+          predict(row, predicted, i * heads);
         }
         learn(batch, i);
       }
     }
-    if (context.close()) {
-      task.settle();
+    if (taken) {
+      recalled = false;
+      taken = false;
     }
+    toPresent();
     steps++;
   }
 
   private void learn(Batch batch, int i) {
     if (!batch.sawAnything(i)) {
-      members.metrics().takeNothing(row);
+      members.takeNothing(row);
       return;
     }
-    task.judge(row, batch, i, predicted, settledSaid);
-    members.take(row, task.weight());
-    alpha = task.step(steps);
+    judge(row, batch, i, predicted, settledSaid);
+    members.take(row, weight());
+    alpha = step(steps);
     wide.takeNote(batch, i);
-    context.takeRow();
-    task.takeLeave();
-    task.remember();
-    task.freeze();
-    task.settle();
+    if (recalled) {
+      // The lags of the present go on with the target of the row that was recalled.
+      System.arraycopy(present, 0, wide.lag(), 0, wide.lag().length);
+      taken = true;
+    }
+    takeLeave();
+    remember();
+    freeze();
+    settle();
+  }
+
+  /** Members that are not finite leave both mixtures. */
+  private void takeLeave() {
+    if (members.departures() == departures) {
+      return;
+    }
+    departures = members.departures();
+    for (int k = 0; k < layout.all().size(); k++) {
+      int i = layout.learningOf(k);
+      if (i >= 0 && members.leftAt(i) > 0) {
+        mixing().leave(k);
+        settled.leave(k);
+      }
+    }
+    frozen.leave(members);
+  }
+
+  /** Takes a new copy, if it is time. */
+  private void freeze() {
+    if (frozen.isDue(receipt.rows())) {
+      settled.endBlock();
+      frozen.take(members.parameters(), receipt.rows());
+      writeFrozen(frozen.numbers(), frozen.moreAt());
+    }
   }
 
   /** Whether {@link #learn} calls code that is not Flyball's and may fail midway. */
-  public boolean mayFail() {
+  public final boolean mayFail() {
     return loss.mayFail() || row.mayFail();
   }
 
   /** How many numbers {@link #keepContext} writes. */
-  public int contextLength() {
-    return context.length();
+  public final int contextLength() {
+    return wide.lag().length + targetsLength();
   }
 
   /** Writes what members use of earlier targets when they predict. */
-  public void keepContext(double[] into) {
-    context.keep(into);
+  public final void keepContext(double[] into) {
+    System.arraycopy(wide.lag(), 0, into, 0, wide.lag().length);
+    keepTargets(into, wide.lag().length);
+  }
+
+  private void restoreContext(double[] kept) {
+    System.arraycopy(kept, 0, wide.lag(), 0, wide.lag().length);
+    restoreTargets(kept, wide.lag().length);
+    settle();
   }
 
   /**
@@ -141,94 +247,80 @@ public final class PoolController implements Controller {
    * when {@link #keepContext} wrote it: for a target that comes late, so that members are judged,
    * and learn, at the distance from the last target at which they have to predict.
    */
-  public void recall(double[] kept) {
-    context.recall(kept);
-    task.settle();
+  public final void recall(double[] kept) {
+    if (present.length == 0) {
+      present = new double[contextLength()];
+    }
+    keepContext(present);
+    recalled = true;
+    restoreContext(kept);
   }
 
   /** Undoes {@link #recall} where the batch was not learned. */
-  public void toPresent() {
-    if (context.toPresent()) {
-      task.settle();
+  public final void toPresent() {
+    if (recalled) {
+      recalled = false;
+      taken = false;
+      restoreContext(present);
     }
   }
 
   /** The loss that predictions of row {@code i}, given from {@code at} on, have. */
-  public double lossOf(Batch batch, int i, double[] given, int at) {
-    return task.lossOf(batch, i, given, at);
-  }
+  public abstract double lossOf(Batch batch, int i, double[] given, int at);
 
   /** Writes the mixture's parameters, sum of p_k w_k, in units of the target. */
-  public void mixture(double[] into) {
-    task.mixture(into);
-  }
+  public abstract void mixture(double[] into);
 
   /** Writes everything that predicting the next row needs. */
-  public void publish(double[] into) {
-    task.publish(into);
-  }
+  public abstract void publish(double[] into);
 
   /**
    * Writes everything that predicting needs if no more targets come: another mixture of the same
    * members, weighted by how well they predicted rows that they had not learned.
    */
-  public void publishSettled(double[] into) {
-    task.publishSettled(into);
-  }
+  public abstract void publishSettled(double[] into);
 
   /**
    * Writes what the settled mixture, with members as they stood some rows before, said of the rows
    * that were learned last; NaN where it said nothing.
    */
-  public void settledSaid(int rows, double[] into) {
+  public final void settledSaid(int rows, double[] into) {
     System.arraycopy(settledSaid, 0, into, 0, rows * heads);
   }
 
   /** A new reader of what is published. */
-  public PredictionRule prediction() {
-    return task.prediction();
-  }
+  public abstract PredictionRule prediction();
 
   /** The state of the members. */
-  public List<MemberShare> members() {
-    return task.receipt.shares(task.mixing.shares(), members);
+  public final List<MemberShare> members() {
+    return receipt.shares(mixing().shares(), members);
   }
 
   /** The same with the shares of the settled mixture, which predicts where no targets come. */
-  public List<MemberShare> settledMembers() {
-    return task.receipt.shares(task.settled.latest(), members);
+  public final List<MemberShare> settledMembers() {
+    return receipt.shares(settled.latest(), members);
   }
 
   /** The model's parameters of member {@code k}, in units of the target; empty if it has none. */
-  public double[] parametersOf(int k) {
-    return task.parametersOf(k);
-  }
-
-  /**
-   * What a missing component adds to a score, beyond the loss of its own term: one number per
-   * component and head, from wide rows.
-   */
-  public double[] missingEffects() {
-    return task.missingEffects();
-  }
+  public abstract double[] parametersOf(int k);
 
   /** The cost of not knowing the best member beforehand. */
-  public Regret regret() {
-    return task.receipt.regret();
+  public final Regret regret() {
+    return receipt.regret();
   }
 
   @Override
-  public Observability observability() {
-    return members.metrics().observability();
+  public final Observability observability() {
+    return members.firstMetric().observability();
   }
 
   @Override
-  public double leverage() {
-    return members.metrics().leverage();
+  public final double leverage() {
+    return members.firstMetric().leverage();
   }
 
   @Override
-  public double alpha() {
+  public final double alpha() {
     return alpha;
   }
 
@@ -236,12 +328,21 @@ public final class PoolController implements Controller {
   public void fields(Fields f) {
     f.part(members);
     f.part("wide", wide);
-    f.part(task);
+    f.part("mixing", mixing());
+    f.part("settled", settled);
+    f.part(frozen);
+    f.part("receipt", receipt);
     alpha = f.number("alpha", alpha);
     steps = f.count("poolSteps", steps);
     f.scratch(row.numBytes());
     if (f.changes()) {
-      task.settle();
+      departures = 0;
+    }
+    if (f.loads()) {
+      takeLeave();
+    }
+    if (f.changes()) {
+      settle();
     }
   }
 }

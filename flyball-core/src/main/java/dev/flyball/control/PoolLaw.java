@@ -149,7 +149,9 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
           "no bound is known on the curvature of the loss %s with the link %s, and a pool needs one"
               .formatted(loss.describe(), LawSettings.word(model.link())));
     }
-    return new PoolController(this, model, loss, standardiser, workers);
+    return predictsClasses(model)
+        ? new ClassPool(this, model, loss, standardiser, workers)
+        : new NumberPool(this, model, loss, standardiser, workers);
   }
 
   /** A pool steps all heads together, so there is no controller for a single one. */

@@ -34,6 +34,8 @@ public sealed interface PoolMember {
 
   /** The metric that a member steps in; members with equal ones share a memory. */
   sealed interface Metric {
+    double epsilon();
+
     /** B = S + epsilon I with S &lt;- beta S + (1 - beta) A. */
     record Forgetting(double beta, double epsilon) implements Metric {
       public Forgetting {

@@ -22,7 +22,7 @@ final class PoolRow {
   private final SparseRows row;
   private final int[] places;
   private final double[] values;
-  private final double[] x;
+  private final int width;
   private final WideRow wide;
 
   /** x, and then what wide rows hold beside it. */
@@ -42,7 +42,7 @@ final class PoolRow {
     this.row = new SparseRows(head.parameters());
     this.places = new int[head.parameters()];
     this.values = new double[head.parameters()];
-    this.x = new double[head.parameters()];
+    this.width = head.parameters();
     this.valuesThen = new double[head.parameters()];
     this.whole = new double[head.parameters() + wide.length()];
     this.wholeThen = new double[whole.length];
@@ -66,19 +66,17 @@ final class PoolRow {
   /** Turns to row {@code i} of the batch. */
   void select(Batch batch, int i) {
     for (int e = 0; e < length; e++) {
-      x[places[e]] = 0;
       whole[places[e]] = 0;
     }
     length = linearisation.row(i, places, values);
     for (int e = 0; e < length; e++) {
-      x[places[e]] = values[e];
       whole[places[e]] = values[e];
     }
     then = false;
     // That of a single row is known already.
     energy = batch.rows() == 1 ? linearisation.energy() : Kernels.squaredNorm(values, 0, length);
     wide.select(batch, i);
-    System.arraycopy(wide.entries(), 0, whole, x.length, wide.length());
+    System.arraycopy(wide.entries(), 0, whole, width, wide.length());
   }
 
   /** Turns the row back to the present units. */
@@ -98,7 +96,7 @@ final class PoolRow {
     double[] centresNow = scale.centres();
     double[] spreadsNow = scale.spreads();
     System.arraycopy(whole, 0, wholeThen, 0, whole.length);
-    Arrays.fill(wholeThen, x.length, x.length + lags, 0);
+    Arrays.fill(wholeThen, width, width + lags, 0);
     int inRow = scale.inRow();
     double bound = scale.bound();
     for (int e = 0; e < length && places[e] < inRow; e++) {
@@ -137,9 +135,9 @@ final class PoolRow {
     return row;
   }
 
-  /** x, written out; not to be changed. */
+  /** x, written out, and then what wide rows hold beside it; not to be changed. */
   double[] x() {
-    return x;
+    return whole;
   }
 
   /** What a wide row holds beside x; not to be changed. */
@@ -150,23 +148,23 @@ final class PoolRow {
   /** x'w for the run of w that starts at {@code offset}. */
   double times(double[] w, int offset) {
     return isDense()
-        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, x.length)
+        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, width)
         : Kernels.sparseDot(places, then ? valuesThen : values, 0, length, w, offset);
   }
 
   private boolean isDense() {
-    return length * DENSE_FROM > x.length;
+    return length * DENSE_FROM > width;
   }
 
   /** The wide part of the row times the run of w that starts at {@code offset}. */
   double timesExtra(double[] w, int offset) {
-    return Kernels.dot(then ? wholeThen : whole, x.length, w, offset, whole.length - x.length);
+    return Kernels.dot(then ? wholeThen : whole, width, w, offset, whole.length - width);
   }
 
   /** {@link #times} for several runs; writes to these places. */
   void times(double[] w, int[] starts, double[] into, int[] to) {
     if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, x.length, w, starts, into, to);
+      SideBySide.dots(then ? wholeThen : whole, width, w, starts, into, to);
       return;
     }
     for (int i = 0; i < starts.length; i++) {
@@ -181,7 +179,7 @@ final class PoolRow {
       return;
     }
     for (int i = 0; i < starts.length; i++) {
-      into[to[i]] = times(w, starts[i]) + timesExtra(w, starts[i] + x.length);
+      into[to[i]] = times(w, starts[i]) + timesExtra(w, starts[i] + width);
     }
   }
 
@@ -194,7 +192,6 @@ final class PoolRow {
     return 8L
             * (anywhere.length
                 + values.length
-                + x.length
                 + whole.length
                 + valuesThen.length
                 + wholeThen.length)

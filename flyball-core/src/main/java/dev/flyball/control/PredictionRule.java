@@ -15,11 +15,6 @@ public interface PredictionRule {
   /** Writes the predictions of one observation, one an output. */
   void predict(double[] published, Batch batch, int observation, double[] into);
 
-  /** Whether it reads a row that stands whole without listing it ({@link Batch#whole}). */
-  default boolean takesWhole() {
-    return false;
-  }
-
   /** The same written out, for models that are linear in their inputs. */
   default Optional<ScoreFormula> formula(double[] published) {
     return Optional.empty();

@@ -46,7 +46,7 @@ final class RidgeCoordinates implements Stateful {
   }
 
   /** Writes the row {@code x}, in the standardiser's units, in these coordinates. */
-  void of(double[] x, double[] g) {
+  void of(double[] x, double[] g, int width) {
     if (scale.renewals() != allRenewals) {
       measureAnew();
     }
@@ -55,7 +55,7 @@ final class RidgeCoordinates implements Stateful {
     }
     double[] centre = scale.centres();
     double[] spread = scale.spreads();
-    System.arraycopy(x, 0, g, 0, x.length);
+    System.arraycopy(x, 0, g, 0, width);
     // What is still is 0 in its own units and its centre is c, so that it is 0 here too.
     for (int j = 0; j < c.length; j++) {
       g[j] = (centre[j] - c[j] + spread[j] * x[j]) * unit[j];

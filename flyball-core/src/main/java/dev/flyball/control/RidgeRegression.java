@@ -84,11 +84,11 @@ final class RidgeRegression implements Stateful {
   /** Takes in a row; then {@link #learn} for every target, the first one first. */
   void take(double[] x, double weight) {
     rows++;
-    coordinates.of(x, g);
+    coordinates.of(x, g, width);
     double energy = weight * Kernels.squaredNorm(g, 0, width);
     if (!(ridge >= TOO_SMALL_RIDGE * (trace + energy))) {
       renew();
-      coordinates.of(x, g);
+      coordinates.of(x, g, width);
       energy = weight * Kernels.squaredNorm(g, 0, width);
       raiseRidge(energy);
     }

@@ -1,63 +1,104 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.PoolMember.Metric;
+import dev.flyball.linalg.Entries;
 import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
+import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
+import dev.flyball.observability.Ridge;
 
 /**
  * A metric that several members of a pool step in: it takes in a row once and solves once, whoever
  * asks. It is made of rows x x', times a weight where observations have one, and of a diagonal part
- * for what wide rows hold beside x. The curvature bound c of a member's loss is left to the
- * member's step, which is 1 / c as long; so B depends on nobody's parameters, and members with
- * different losses share it.
+ * for what wide rows hold beside x: s &lt;- keep s + add e^2, q = e / (s + epsilon). The curvature
+ * bound c of a member's loss is left to the member's step, which is 1 / c as long; so B depends on
+ * nobody's parameters, and members with different losses share it.
  */
 final class SharedMetric implements Stateful {
   private final Observability observability;
-  private final WidePart wide;
+  private final int width;
+  private final double keep;
+  private final double add;
+  private final double epsilon;
+  private final InputAxis axis;
+  private final int extra;
+
+  /** The diagonal part; padded, and 0 beyond its length. */
+  private final double[] s;
+
+  /** B^-1 x, then the same for what wide rows hold beside x, and what that is padded with. */
   private final double[] q;
 
-  /** q, and then the same for what wide rows hold beside x. */
-  private final double[] whole;
-
+  private final double[] narrow;
   private double leverage;
+  private double wideLeverage;
 
-  SharedMetric(Observability observability, WidePart wide) {
-    this.observability = observability;
-    this.wide = wide;
-    this.q = new double[observability.width()];
-    this.whole = new double[q.length + wide.room()];
+  /** For rows of {@code width} parameters and {@code extra} wide entries along {@code axis}. */
+  SharedMetric(
+      Metric metric, int width, int extra, InputAxis axis, Memory memory, Workers workers) {
+    boolean forgets = metric instanceof Metric.Forgetting;
+    double beta = metric instanceof Metric.Forgetting own ? own.beta() : MaskedLaw.ANY_BETA;
+    Memory form = forgets ? memory : Memory.none();
+    this.epsilon = metric.epsilon();
+    this.observability = form.observability(width, beta, Ridge.fixed(epsilon), workers);
+    this.keep = forgets ? beta : 0;
+    this.add = forgets ? 1 - beta : 0;
+    this.width = width;
+    this.extra = extra;
+    this.axis = extra == 0 ? (by, none) -> new int[0] : axis;
+    this.s = new double[Entries.padded(extra)];
+    this.narrow = new double[width];
+    this.q = new double[width + s.length];
   }
 
   /** Takes in a row of weight {@code weight}; then solutions and leverage are of this row. */
   void take(PoolRow row, SparseRows sensitivity, double weight) {
+    double[] x = row.x();
     if (observability.isUniform()) {
       observability.observe(sensitivity);
-      double[] x = row.x();
       double unit = 1 / observability.ridge();
-      for (int j = 0; j < q.length; j++) {
+      for (int j = 0; j < width; j++) {
         q[j] = unit * x[j];
       }
       leverage = weight * unit * row.energy();
     } else {
-      observability.observeThenSolve(sensitivity, row.x(), q);
-      leverage = Math.max(0, weight * Kernels.dot(row.x(), 0, q, 0, q.length));
+      observability.observeThenSolve(sensitivity, x, narrow);
+      leverage = Math.max(0, weight * Kernels.dot(x, 0, narrow, 0, width));
+      System.arraycopy(narrow, 0, q, 0, width);
     }
-    System.arraycopy(q, 0, whole, 0, q.length);
-    wide.take(row.extra(), weight, whole, q.length);
+    takeExtra(row.extra(), weight);
+  }
+
+  private void takeExtra(double[] e, double weight) {
+    if (add == 0) {
+      double unit = 1 / epsilon;
+      for (int j = 0; j < s.length; j++) {
+        q[width + j] = unit * e[j];
+      }
+    } else {
+      Entries.takeDiagonal(keep, add * weight, epsilon, e, s, q, width);
+    }
+    wideLeverage = weight * Kernels.dot(e, 0, q, width, extra);
   }
 
   /** Takes in that a row saw nothing. */
   void takeNothing(SparseRows nothing) {
     observability.observe(nothing);
-    wide.takeNothing();
+    for (int j = 0; j < s.length; j++) {
+      s[j] *= keep;
+    }
     leverage = 0;
+    wideLeverage = 0;
   }
 
-  /** q = B^-1 x, then the same for what wide rows hold beside x, and what that is padded with. */
+  /** q = B^-1 x, then the same for what wide rows hold beside x. */
   double[] solution() {
-    return whole;
+    return q;
   }
 
   /** h = weight x'B^-1 x. */
@@ -67,7 +108,7 @@ final class SharedMetric implements Stateful {
 
   /** eta / (1 + h), h over all of the row. */
   double normalised(double eta, boolean ofWideRows) {
-    return eta / (1 + leverage + (ofWideRows ? wide.leverage() : 0));
+    return eta / (1 + leverage + (ofWideRows ? wideLeverage : 0));
   }
 
   Observability observability() {
@@ -77,10 +118,11 @@ final class SharedMetric implements Stateful {
   @Override
   public void fields(Fields f) {
     f.part(observability);
-    f.part(wide);
-    f.scratch(q, whole);
+    f.along(axis).padded("wide-diagonal", s, extra);
+    f.scratch(q, narrow);
     if (f.changes()) {
       leverage = 0;
+      wideLeverage = 0;
     }
   }
 }

@@ -161,14 +161,6 @@ final class WideRow implements Stateful {
     return sum + Kernels.dot(zero, lags, w, at + lags, inputs);
   }
 
-  /** Writes what the parameters {@code w} from {@code at} on add where a component is missing. */
-  void missingEffects(double[] w, int at, double[] into, int from) {
-    for (int j = 0; j < inputs; j++) {
-      int i = lags + j;
-      into[from + j] = w[at + i] * (standardised(i, 1) - standardised(i, 0));
-    }
-  }
-
   /**
    * The score of a member for the parameters {@code w}, x's from {@code at} on and those of a wide
    * row's rest from {@code rest} on, or without such if that is negative.
@@ -181,7 +173,10 @@ final class WideRow implements Stateful {
     double[] squares = new double[count];
     if (rest >= 0 && length > 0) {
       offset += constant(w, rest);
-      missingEffects(w, rest, missing, 0);
+      for (int j = 0; j < inputs; j++) {
+        int i = lags + j;
+        missing[j] = w[rest + i] * (standardised(i, 1) - standardised(i, 0));
+      }
       System.arraycopy(w, rest + lags + inputs, squares, 0, inputs);
     }
     return new ScoreFormula.Score(offset, linear, missing, squares);

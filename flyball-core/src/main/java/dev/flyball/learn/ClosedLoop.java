@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
@@ -33,7 +34,7 @@ final class ClosedLoop implements Stateful {
   final Step step;
   final LearnerIntervals intervals;
   final LateInputs late;
-  final WatchingMonitors monitors;
+  final LearnerMonitors monitors;
   private final LearnerSpec spec;
   private final RandomStream random;
   private final double[] change;
@@ -60,18 +61,18 @@ final class ClosedLoop implements Stateful {
     this.random = new RandomStream(spec.seed());
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
-    this.batch = new Batch(model.inputs(), model.targets());
     this.drive =
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
             : heads(spec, workers);
-    this.intake = new Intake(model, spec.loss(), standardiser, batch, drive.takesWhole());
+    this.batch = drive.batch(model);
+    this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.leverage = drive::leverage;
     this.step = new Step(batch, model, w, change, drive::writeChange);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
     this.late = new LateInputs(late);
-    this.monitors = new WatchingMonitors(monitors, model);
+    this.monitors = new LearnerMonitors(monitors, model);
     start();
   }
 
@@ -82,7 +83,7 @@ final class ClosedLoop implements Stateful {
 
   private void start() {
     model.initialise(w, 0, random);
-    publish();
+    publish(Extent.ALL);
   }
 
   /** Where the next observation comes in, unless a step has ended halfway. */
@@ -103,8 +104,14 @@ final class ClosedLoop implements Stateful {
     observations += batch.rows();
     watch(lossBefore());
     intervals.learn(drive, step, labelled > 0);
-    publishStep();
+    publish(Extent.STEP);
     return step;
+  }
+
+  /** The input that waits under this id. */
+  LateInput late(String id) {
+    requireWhole();
+    return late.get(id);
   }
 
   /** Predicts an input whose target will come under this id. */
@@ -112,7 +119,7 @@ final class ClosedLoop implements Stateful {
     requireWhole();
     late.requireNew(id);
     drive.writeChange(change);
-    intake.takeUnlabelled(values);
+    intake.takeUnlabelled(values, false);
     labelled = 0;
     look();
     double[] predictions = step.predictionsGiven();
@@ -124,7 +131,7 @@ final class ClosedLoop implements Stateful {
     observations++;
     late.add(
         id, new LateInput(late.clock(time), values.clone(), predictions, bounds, outages, context));
-    publishStep();
+    publish(Extent.STEP);
     return prediction;
   }
 
@@ -155,7 +162,7 @@ final class ClosedLoop implements Stateful {
     late.labelled(id);
     watch(Double.isNaN(loss) ? lossBefore() : loss);
     intervals.learnLate(drive, step, input, labelled > 0);
-    publishStep();
+    publish(Extent.STEP);
     return step;
   }
 
@@ -227,24 +234,17 @@ final class ClosedLoop implements Stateful {
   }
 
   /** Other threads see the loop as it is now, if there are any. */
-  private void publish() {
+  private void publish(Extent extent) {
     stale = true;
     if (published != null) {
-      published.publish(drive, w, standardiser, intervals.own());
-    }
-  }
-
-  /** The same after one step, or one input taken note of, since the last time. */
-  private void publishStep() {
-    if (published != null) {
-      published.publishStep(drive, w, standardiser, intervals.own());
+      published.publish(extent, drive, w, standardiser, intervals.own());
     }
   }
 
   /** From now on every step is published to {@code readers}. */
   void publishTo(Published readers) {
     published = readers;
-    publish();
+    publish(Extent.ALL);
   }
 
   /** Whether the loop has moved since the last call. */
@@ -258,7 +258,7 @@ final class ClosedLoop implements Stateful {
   void startFrom(double[] parameters) {
     drive.startFrom(parameters);
     System.arraycopy(parameters, 0, w, 0, w.length);
-    publish();
+    publish(Extent.ALL);
   }
 
   /** Observations taken in, labelled or not. */
@@ -305,7 +305,7 @@ final class ClosedLoop implements Stateful {
       }
     }
     torn = null;
-    publish();
+    publish(Extent.ALL);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.forest.TreesReceipt;
+import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
 import java.util.List;
@@ -18,9 +19,9 @@ import java.util.Optional;
  */
 interface Drive extends Stateful {
 
-  /** Whether single rows may stand whole ({@link Batch#whole}). */
-  default boolean takesWhole() {
-    return false;
+  /** A batch for rows of {@code model}, as this drive reads them fastest. */
+  default Batch batch(Model model) {
+    return new Batch(model.inputs(), model.targets());
   }
 
   /** Linearises the batch at w and gives every labelled row its feedback. */

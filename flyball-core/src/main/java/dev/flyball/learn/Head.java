@@ -2,15 +2,15 @@ package dev.flyball.learn;
 
 import dev.flyball.control.Curvature;
 import dev.flyball.control.HeadController;
-import dev.flyball.linalg.Kernels;
+import dev.flyball.control.SeenStep;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
-import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads
@@ -29,17 +29,14 @@ final class Head {
   private final Link link;
   private double lossSum;
 
-  /** Whether {@code step} is of what the row has seen alone, side by side. */
-  private boolean seenOnly;
+  /** The last step, if it is along one row and not written as a change yet: few ask for it. */
+  private @Nullable SeenStep seen;
 
   /** Which entries of the last change may not be zero, if not all of them. */
   private int[] changedAt = {};
 
   private int changed;
   private boolean changedAll;
-
-  /** Whether the last move has not been written as a change yet: few ask for it. */
-  private boolean unwritten;
 
   Head(Model model, Loss loss, int index, Curvature curvature, HeadController controller) {
     curvature.check(loss, model.link());
@@ -61,7 +58,7 @@ final class Head {
    */
   void linearise(double[] w, Batch batch, int labelled) {
     // The row that it was along is written over now.
-    unwritten = false;
+    seen = null;
     linearisation.at(w, offset, batch);
     lossSum = 0;
     for (int i = 0; i < linearisation.rows(); i++) {
@@ -108,62 +105,39 @@ final class Head {
   }
 
   void decide(double[] w) {
-    seenOnly = controller.decideSeen(linearisation, w, offset, step);
-    if (!seenOnly) {
+    seen = controller.decideSeen(linearisation, w, offset, step);
+    if (seen == null) {
       controller.decide(linearisation, w, offset, step);
     }
   }
 
   /** Moves this head's parameters; {@link #writeChange} says by how much. */
   void move(double[] w, double[] change) {
-    if (seenOnly) {
-      moveSeen((SparseRows) linearisation, w);
-    } else {
-      for (int j = 0; j < step.length; j++) {
-        w[offset + j] += step[j];
-        change[offset + j] = step[j];
-      }
-      changedAll = true;
-      unwritten = false;
+    if (seen != null) {
+      seen.addTo(w, offset);
+      return;
     }
-    controller.moved(w, offset);
-  }
-
-  private void moveSeen(SparseRows row, double[] w) {
-    unwritten = true;
-    double by = controller.seenFactor();
-    double[] direction = controller.seenDirection();
-    if (row.isWhole()) {
-      Kernels.axpy(by, direction, 0, w, offset, row.onlyLength());
-    } else {
-      Kernels.sparseAxpy(by, row.parameters(), direction, 0, row.onlyLength(), w, offset);
+    for (int j = 0; j < step.length; j++) {
+      w[offset + j] += step[j];
+      change[offset + j] = step[j];
     }
+    changedAll = true;
   }
 
   /** Brings this head's change up to date with the last {@link #move}. O(seen). */
   void writeChange(double[] change) {
-    if (!unwritten) {
-      return;
-    }
-    SparseRows row = (SparseRows) linearisation;
-    double by = controller.seenFactor();
-    double[] direction = controller.seenDirection();
-    if (row.isWhole()) {
-      for (int j = 0; j < step.length; j++) {
-        change[offset + j] = by * direction[j];
-      }
-      changedAll = true;
-      unwritten = false;
+    SeenStep last = seen;
+    if (last == null) {
       return;
     }
     stay(change);
-    changed = row.onlyLength();
-    if (changedAt.length < changed) {
-      changedAt = new int[Math.max(changed, 2 * changedAt.length)];
-    }
-    System.arraycopy(row.parameters(), 0, changedAt, 0, changed);
-    for (int e = 0; e < changed; e++) {
-      change[offset + changedAt[e]] = by * direction[e];
+    last.writeTo(change, offset);
+    changedAll = last.movesAll();
+    if (!changedAll) {
+      if (changedAt.length == 0) {
+        changedAt = new int[step.length];
+      }
+      changed = last.places(changedAt);
     }
   }
 
@@ -178,27 +152,20 @@ final class Head {
     }
     changedAll = false;
     changed = 0;
-    unwritten = false;
+    seen = null;
   }
 
   /** Writes what the last {@link #move} has changed. */
   void copyChanged(double[] w, double[] into) {
-    if (unwritten && linearisation instanceof SparseRows row && !row.isWhole()) {
-      for (int e = row.start(0); e < row.start(1); e++) {
-        int at = offset + row.parameters()[e];
-        into[at] = w[at];
-      }
-    } else if (unwritten || changedAll) {
+    if (seen != null) {
+      seen.copyMoved(w, into, offset);
+    } else if (changedAll) {
       System.arraycopy(w, offset, into, offset, step.length);
     } else {
       for (int e = 0; e < changed; e++) {
         into[offset + changedAt[e]] = w[offset + changedAt[e]];
       }
     }
-  }
-
-  void published(double[] w, double[] into) {
-    controller.published(w, offset, into);
   }
 
   /** The loss that these predictions of the only row have in this head. */
@@ -216,6 +183,10 @@ final class Head {
 
   double lossSum() {
     return lossSum;
+  }
+
+  int offset() {
+    return offset;
   }
 
   HeadController controller() {

@@ -8,7 +8,6 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** One controller a head; heads share the batch and nothing else, and are stepped side by side. */
 final class HeadsDrive implements Drive {
@@ -16,15 +15,13 @@ final class HeadsDrive implements Drive {
   private final Workers workers;
   private final Head[] heads;
 
-  /** The mean of the parameters where the law predicts with it, or null. */
-  private final double @Nullable [] averaged;
+  /** One a head where the law predicts with the mean of the parameters, else none. */
+  private final ParameterMean[] means;
 
+  private final double[] averaged;
   private final double[] scores;
-
-  /** What several heads do side by side; null for one, which just does it. */
-  private final @Nullable IntConsumer lineariseHead;
-
-  private final @Nullable IntConsumer decideHead;
+  private final IntConsumer lineariseHead = this::lineariseHead;
+  private final IntConsumer decideHead = this::decideHead;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every step
   private double[] w;
@@ -38,10 +35,10 @@ final class HeadsDrive implements Drive {
     this.model = spec.model();
     this.workers = workers;
     this.heads = new Head[model.heads()];
-    this.averaged = spec.law() instanceof AveragedLaw ? new double[model.parameters()] : null;
+    AveragedLaw mean = spec.law() instanceof AveragedLaw law ? law : null;
+    this.means = new ParameterMean[mean == null ? 0 : heads.length];
+    this.averaged = new double[mean == null ? 0 : model.parameters()];
     this.scores = new double[model.outputs()];
-    this.lineariseHead = heads.length == 1 ? null : this::lineariseHead;
-    this.decideHead = heads.length == 1 ? null : this::decideHead;
     // Several heads share the workers among themselves: a head that waited for them in turn would
     // wait for itself.
     Workers withinHead = heads.length > 1 ? Workers.one() : workers;
@@ -53,6 +50,9 @@ final class HeadsDrive implements Drive {
               h,
               spec.law().curvature(),
               spec.law().controller(model.head(), withinHead));
+      if (mean != null) {
+        means[h] = new ParameterMean(model.head().parameters(), mean.skip());
+      }
     }
   }
 
@@ -61,11 +61,7 @@ final class HeadsDrive implements Drive {
     w = parameters;
     batch = rows;
     labelled = labelledRows;
-    if (lineariseHead == null) {
-      lineariseHead(0);
-    } else {
-      workers.forEach(heads.length, lineariseHead);
-    }
+    workers.forEach(heads.length, lineariseHead);
   }
 
   private void lineariseHead(int h) {
@@ -77,7 +73,7 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void predictions(Batch rows, double[] into) {
-    if (averaged == null) {
+    if (means.length == 0) {
       for (Head head : heads) {
         head.predictions(rows.rows(), into);
       }
@@ -93,20 +89,20 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
-  public boolean takesWhole() {
-    return heads.length == 1 && heads[0].takesWhole();
+  public Batch batch(Model of) {
+    return heads.length == 1 && heads[0].takesWhole()
+        ? Batch.ofWholeRows(of.inputs(), of.targets())
+        : Drive.super.batch(of);
   }
 
   @Override
   public void move(double[] parameters, Batch rows, double[] change) {
-    if (decideHead == null) {
-      heads[0].decide(w);
-      heads[0].move(parameters, change);
-      return;
-    }
     workers.forEach(heads.length, decideHead);
     for (Head head : heads) {
       head.move(parameters, change);
+    }
+    for (int h = 0; h < means.length; h++) {
+      means[h].take(parameters, heads[h].offset());
     }
   }
 
@@ -165,23 +161,22 @@ final class HeadsDrive implements Drive {
 
   @Override
   public PredictionRule rule() {
-    return new ModelPrediction(model, takesWhole());
+    return new ModelPrediction(model);
   }
 
   @Override
   public void publish(double[] parameters, double[] into) {
-    if (averaged == null) {
+    if (publishesParameters()) {
       System.arraycopy(parameters, 0, into, 0, parameters.length);
-      return;
     }
-    for (Head head : heads) {
-      head.published(parameters, into);
+    for (int h = 0; h < means.length; h++) {
+      means[h].write(parameters, heads[h].offset(), into);
     }
   }
 
   @Override
   public void publishStep(double[] parameters, double[] into) {
-    if (averaged != null) {
+    if (!publishesParameters()) {
       publish(parameters, into);
       return;
     }
@@ -192,7 +187,7 @@ final class HeadsDrive implements Drive {
 
   @Override
   public boolean publishesParameters() {
-    return averaged == null;
+    return means.length == 0;
   }
 
   @Override
@@ -210,5 +205,6 @@ final class HeadsDrive implements Drive {
     for (int h = 0; h < heads.length; h++) {
       f.part("head" + h, heads[h].controller());
     }
+    f.parts("head", means);
   }
 }

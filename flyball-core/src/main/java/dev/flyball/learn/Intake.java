@@ -22,36 +22,65 @@ final class Intake {
   private final double[] input;
   private final Mask known;
 
-  /** Whether single rows are left whole. */
-  private final boolean whole;
-
-  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch, boolean takesWhole) {
+  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch) {
     this.model = model;
     this.loss = loss;
     this.standardiser = standardiser;
     this.batch = batch;
     this.input = new double[model.inputs()];
     this.known = Mask.noneSeen(model.targets());
-    this.whole = takesWhole && standardiser.takesWhole();
   }
 
-  void take(double[] values, double target) {
-    if (model.targets() != 1) {
-      throw wrongTargets(1);
-    }
-    checkSize(model, values.length);
-    checkTarget(0, target);
-    begin();
-    add(values);
+  /**
+   * An input and its only target; {@code again} if the standardiser has taken note of it before.
+   */
+  void take(double[] values, double target, boolean again) {
+    checkOnlyTarget(target);
+    takeUnlabelled(values, again);
     batch.label(0, target);
   }
 
-  void take(double[] values, double[] targets, Mask known) {
+  /** The same with the targets that {@code known} sees. */
+  void take(double[] values, double[] targets, Mask known, boolean again) {
+    if (targets.length != model.targets() || known.size() != targets.length) {
+      throw wrongTargets(Math.min(targets.length, known.size()));
+    }
+    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
+      checkTarget(k, targets[k]);
+    }
+    takeUnlabelled(values, again);
+    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
+      batch.label(k, targets[k]);
+    }
+  }
+
+  /** The same without a target. */
+  void takeUnlabelled(double[] values, boolean again) {
     checkSize(model, values.length);
-    checkTargets(targets, known);
     begin();
-    add(values);
-    label(targets, known);
+    try {
+      if (again) {
+        batch.add(values, standardiser);
+      } else {
+        batch.take(values, standardiser);
+      }
+    } catch (RuntimeException e) {
+      takeBack();
+      throw e;
+    }
+  }
+
+  /** A row that names the components it has seen, and its target. */
+  void take(int[] components, double[] values, double target) {
+    checkOnlyTarget(target);
+    begin();
+    try {
+      batch.take(components, values, standardiser);
+    } catch (RuntimeException e) {
+      takeBack();
+      throw e;
+    }
+    batch.label(0, target);
   }
 
   /** Which targets are not NaN; valid until the next call. */
@@ -65,67 +94,10 @@ final class Intake {
     return known;
   }
 
-  private void checkTargets(double[] targets, Mask known) {
-    if (targets.length != model.targets() || known.size() != targets.length) {
-      throw wrongTargets(Math.min(targets.length, known.size()));
-    }
-    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
-      checkTarget(k, targets[k]);
-    }
-  }
-
-  private void label(double[] targets, Mask known) {
-    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
-      batch.label(k, targets[k]);
-    }
-  }
-
-  /** A row that names the components it has seen, and its target. */
-  void take(int[] components, double[] values, double target) {
-    if (model.targets() != 1) {
-      throw wrongTargets(1);
-    }
-    checkTarget(0, target);
-    begin();
-    try {
-      batch.take(components, values, standardiser);
-    } catch (RuntimeException e) {
-      takeBack();
-      throw e;
-    }
-    batch.label(0, target);
-  }
-
-  void takeUnlabelled(double[] values) {
-    checkSize(model, values.length);
-    begin();
-    add(values);
-  }
-
-  /** An input that the standardiser has taken note of before, and its target. */
-  void takeAgain(double[] values, double target) {
-    if (model.targets() != 1) {
-      throw wrongTargets(1);
-    }
-    checkTarget(0, target);
-    begin();
-    addAgain(values);
-    batch.label(0, target);
-  }
-
-  /** The same with the targets that {@code known} sees. */
-  void takeAgain(double[] values, double[] targets, Mask known) {
-    checkTargets(targets, known);
-    begin();
-    addAgain(values);
-    label(targets, known);
-  }
-
   void take(Observation observation) {
     check(observation);
-    begin();
     observation.copyValues(input);
-    add(input);
+    takeUnlabelled(input, false);
     label(observation);
   }
 
@@ -144,7 +116,12 @@ final class Intake {
     begin();
     for (Observation observation : minibatch) {
       observation.copyValues(input);
-      observe(input);
+      try {
+        standardiser.observe(input);
+      } catch (ObservationException e) {
+        takeBack();
+        throw e;
+      }
     }
     for (Observation observation : minibatch) {
       observation.copyValues(input);
@@ -161,36 +138,6 @@ final class Intake {
   private void begin() {
     batch.clear();
     standardiser.mark();
-  }
-
-  private void addAgain(double[] values) {
-    if (whole) {
-      batch.addWhole(values, standardiser);
-    } else {
-      batch.add(values, standardiser);
-    }
-  }
-
-  private void add(double[] values) {
-    try {
-      if (whole) {
-        batch.takeWhole(values, standardiser);
-      } else {
-        batch.take(values, standardiser);
-      }
-    } catch (RuntimeException e) {
-      takeBack();
-      throw e;
-    }
-  }
-
-  private void observe(double[] values) {
-    try {
-      standardiser.observe(values);
-    } catch (ObservationException e) {
-      takeBack();
-      throw e;
-    }
   }
 
   private void label(Observation observation) {
@@ -223,6 +170,13 @@ final class Intake {
         checkTarget(k, observation.target(k));
       }
     }
+  }
+
+  private void checkOnlyTarget(double target) {
+    if (model.targets() != 1) {
+      throw wrongTargets(1);
+    }
+    checkTarget(0, target);
   }
 
   private void checkTarget(int k, double target) {

@@ -38,10 +38,6 @@ final class LateInputs implements Stateful {
     return waiting.isEmpty() && gone.isEmpty() && limits.equals(LateLabels.defaults());
   }
 
-  boolean has(String id) {
-    return waiting.containsKey(id);
-  }
-
   /** Fails if an input waits under this id already. */
   void requireNew(String id) {
     if (waiting.containsKey(id)) {

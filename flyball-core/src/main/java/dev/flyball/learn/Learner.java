@@ -14,6 +14,7 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
+import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;
@@ -66,7 +67,7 @@ public final class Learner {
     this.drive = loop.drive;
     this.standardiser = loop.standardiser;
     this.w = loop.w;
-    this.predictionBatch = new Batch(model.inputs(), model.targets());
+    this.predictionBatch = drive.batch(model);
     this.rule = drive.rule();
     this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
   }
@@ -113,7 +114,7 @@ public final class Learner {
   /** Learns from one input (NaN = missing) and its target, without an {@link Observation}. */
   public Step learn(double[] values, double target) {
     try (Turn.Held mine = turn.take()) {
-      loop.next().take(values, target);
+      loop.next().take(values, target, false);
       return loop.step();
     }
   }
@@ -135,7 +136,7 @@ public final class Learner {
    */
   public Step learn(double[] values, double[] targets, Mask known) {
     try (Turn.Held mine = turn.take()) {
-      loop.next().take(values, targets, known);
+      loop.next().take(values, targets, known, false);
       return loop.step();
     }
   }
@@ -143,7 +144,7 @@ public final class Learner {
   /** The same with NaN where a target is not known. */
   public Step learn(double[] values, double[] targets) {
     try (Turn.Held mine = turn.take()) {
-      loop.next().take(values, targets, loop.intake.known(targets));
+      loop.next().take(values, targets, loop.intake.known(targets), false);
       return loop.step();
     }
   }
@@ -151,7 +152,7 @@ public final class Learner {
   /** Learns from an input without a target: only the standardiser uses it. */
   public Step learnUnlabelled(double[] values) {
     try (Turn.Held mine = turn.take()) {
-      loop.next().takeUnlabelled(values);
+      loop.next().takeUnlabelled(values, false);
       return loop.step();
     }
   }
@@ -194,9 +195,8 @@ public final class Learner {
    */
   public Step label(String id, double target) {
     try (Turn.Held mine = turn.take()) {
-      loop.requireWhole();
-      LateInput input = loop.late.get(id);
-      loop.intake.takeAgain(input.values(), target);
+      LateInput input = loop.late(id);
+      loop.intake.take(input.values(), target, true);
       return loop.lateStep(id, input);
     }
   }
@@ -204,9 +204,8 @@ public final class Learner {
   /** The same with the targets that {@code known} sees. */
   public Step label(String id, double[] targets, Mask known) {
     try (Turn.Held mine = turn.take()) {
-      loop.requireWhole();
-      LateInput input = loop.late.get(id);
-      loop.intake.takeAgain(input.values(), targets, known);
+      LateInput input = loop.late(id);
+      loop.intake.take(input.values(), targets, known, true);
       return loop.lateStep(id, input);
     }
   }
@@ -214,9 +213,8 @@ public final class Learner {
   /** The same with NaN where a target is not known. */
   public Step label(String id, double[] targets) {
     try (Turn.Held mine = turn.take()) {
-      loop.requireWhole();
-      LateInput input = loop.late.get(id);
-      loop.intake.takeAgain(input.values(), targets, loop.intake.known(targets));
+      LateInput input = loop.late(id);
+      loop.intake.take(input.values(), targets, loop.intake.known(targets), true);
       return loop.lateStep(id, input);
     }
   }
@@ -229,11 +227,6 @@ public final class Learner {
   /** How many inputs wait for their labels. */
   public int waiting() {
     return loop.late.size();
-  }
-
-  /** Whether an input waits for its label under this id. */
-  public boolean isWaiting(String id) {
-    return loop.late.has(id);
   }
 
   /** How many inputs may wait for their labels, and how long. */
@@ -314,7 +307,7 @@ public final class Learner {
     try (Turn.Held mine = turn.share()) {
       if (predictor == null) {
         Published published = published(loop.intervals.another());
-        predictor = new Predictor(model, published, drive::rule);
+        predictor = new Predictor(model, published, drive);
         loop.publishTo(published);
       }
       return predictor;
@@ -329,8 +322,8 @@ public final class Learner {
   public Predictor settled() {
     try (Turn.Held mine = turn.share()) {
       Published still = published(loop.intervals.anotherSettled());
-      still.publishSettled(drive, w, standardiser, loop.intervals.settled());
-      return new Predictor(model, still, drive::rule);
+      still.publish(Extent.SETTLED, drive, w, standardiser, loop.intervals.settled());
+      return new Predictor(model, still, drive);
     }
   }
 

@@ -10,11 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The model at the published parameters, through its link; of rows that stand whole where those
- * that are learned do, so that both come to the same, bit for bit.
- */
-record ModelPrediction(Model model, boolean takesWhole) implements PredictionRule {
+/** The model at the published parameters, through its link. */
+record ModelPrediction(Model model) implements PredictionRule {
 
   @Override
   public int length() {

@@ -37,11 +37,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
       Batch batch,
       double[] input) {
     batch.clear();
-    if (rule.takesWhole() && standardiser.takesWhole()) {
-      batch.addWhole(input, standardiser);
-    } else {
-      batch.add(input, standardiser);
-    }
+    batch.add(input, standardiser);
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
     return given(batch, values, sure);

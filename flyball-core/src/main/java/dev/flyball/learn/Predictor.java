@@ -5,7 +5,6 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,26 +14,28 @@ import org.jspecify.annotations.Nullable;
  * the learner's one published copy it keeps O(inputs) numbers, for any number of threads.
  */
 public final class Predictor {
+  /** What one prediction works in: never that of two threads at a time. */
+  record Room(Batch batch, PredictionRule rule) {}
+
   private final Model model;
   private final Published published;
 
   /** Room to work in for one thread; who finds it taken makes some. */
   private final AtomicReference<@Nullable Room> room = new AtomicReference<>();
 
-  private final Supplier<PredictionRule> rules;
+  private final Drive drive;
 
-  Predictor(Model model, Published published, Supplier<PredictionRule> rules) {
+  Predictor(Model model, Published published, Drive drive) {
     this.model = model;
     this.published = published;
-    this.rules = rules;
+    this.drive = drive;
   }
 
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
     Intake.checkSize(model, input.length);
     Room free = room.getAndSet(null);
-    Room mine =
-        free == null ? new Room(new Batch(model.inputs(), model.targets()), rules.get()) : free;
+    Room mine = free == null ? new Room(drive.batch(model), drive.rule()) : free;
     try {
       return published.predict(input, mine);
     } finally {

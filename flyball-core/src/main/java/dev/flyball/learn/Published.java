@@ -30,52 +30,45 @@ final class Published {
     this.sure = sure;
   }
 
-  /** Publishes all there is. */
-  void publish(Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
-    long stamp = lock.writeLock();
-    try {
-      drive.publish(w, parameters);
-      standardiser.copyFrom(statistics);
-      copyFrom(intervals);
-    } finally {
-      lock.unlockWrite(stamp);
-    }
+  /** What a publication is for. */
+  enum Extent {
+    /** Everything, whatever was published before. */
+    ALL,
+    /** One step after the last publication: what it has changed, where that is known. */
+    STEP,
+    /** Predictions after which no more targets come. */
+    SETTLED
   }
 
-  /** Publishes a step after what was published last: what it has changed, where that is known. */
-  void publishStep(
-      Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
+  /** Publishes where the loop stands at {@code w}. */
+  void publish(
+      Extent extent,
+      Drive drive,
+      double[] w,
+      Standardiser statistics,
+      @Nullable IntervalLoop intervals) {
     long stamp = lock.writeLock();
     try {
-      drive.publishStep(w, parameters);
-      standardiser.followFrom(statistics);
-      copyFrom(intervals);
+      switch (extent) {
+        case ALL -> drive.publish(w, parameters);
+        case STEP -> drive.publishStep(w, parameters);
+        case SETTLED -> drive.publishSettled(w, parameters);
+      }
+      if (extent == Extent.STEP) {
+        standardiser.followFrom(statistics);
+      } else {
+        standardiser.copyFrom(statistics);
+      }
+      if (sure != null && intervals != null) {
+        sure.copyFrom(intervals);
+      }
     } finally {
       lock.unlockWrite(stamp);
-    }
-  }
-
-  /** Publishes for predictions after which no more targets come. */
-  void publishSettled(
-      Drive drive, double[] w, Standardiser statistics, @Nullable IntervalLoop intervals) {
-    long stamp = lock.writeLock();
-    try {
-      drive.publishSettled(w, parameters);
-      standardiser.copyFrom(statistics);
-      copyFrom(intervals);
-    } finally {
-      lock.unlockWrite(stamp);
-    }
-  }
-
-  private void copyFrom(@Nullable IntervalLoop intervals) {
-    if (sure != null && intervals != null) {
-      sure.copyFrom(intervals);
     }
   }
 
   /** A prediction from one whole publication, with {@code room} to work in. */
-  Prediction predict(double[] input, Room room) {
+  Prediction predict(double[] input, Predictor.Room room) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -102,7 +95,7 @@ final class Published {
     }
   }
 
-  private Prediction compute(double[] input, Room room) {
+  private Prediction compute(double[] input, Predictor.Room room) {
     return Prediction.of(room.rule(), outputs, parameters, standardiser, sure, room.batch(), input);
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * nothing. A row also knows its targets and which of them are known. Reused from step to step; it
  * grows to the largest batch met and allocates nothing after that.
  *
- * <p>A single row may stand whole instead ({@link #takeWhole}) until somebody asks for the list.
+ * <p>A single row may stand whole instead ({@link #ofWholeRows}) until somebody asks for the list.
  */
 public final class Batch {
   /** The bits of infinity: of what is no number, they are more. */
@@ -21,6 +21,7 @@ public final class Batch {
 
   private final int inputs;
   private final int targets;
+  private final boolean standsWhole;
   private int rows;
   private int entries;
   private int[] start = new int[2];
@@ -43,13 +44,27 @@ public final class Batch {
   private final SharedLayout shared = new SharedLayout(this);
 
   public Batch(int inputs, int targets) {
+    this(inputs, targets, false);
+  }
+
+  private Batch(int inputs, int targets, boolean standsWhole) {
     this.inputs = inputs;
     this.targets = targets;
+    this.standsWhole = standsWhole;
     this.components = new int[inputs + 1];
     this.values = new double[inputs + 1];
     this.originals = new double[inputs + 1];
     this.target = new double[targets];
     this.known = new boolean[targets];
+  }
+
+  /**
+   * A batch whose only row stands whole where the standardiser allows it: for a model that goes
+   * over all inputs faster than over a list of some. It is listed when somebody asks for the list.
+   * Values that are used as they come are checked when the model asks for them.
+   */
+  public static Batch ofWholeRows(int inputs, int targets) {
+    return new Batch(inputs, targets, true);
   }
 
   public int inputs() {
@@ -77,27 +92,7 @@ public final class Batch {
     return shared;
   }
 
-  /**
-   * As {@link #take(double[], Standardiser)} for the only row, which is left whole: for a model
-   * that goes over all inputs faster than over a list of some. It is listed when somebody asks for
-   * the list. Values that are used as they come are looked at when the model asks.
-   *
-   * @throws ObservationException as there; for values that are used as they come, when the model
-   *     asks
-   */
-  public void takeWhole(double[] input, Standardiser standardiser) {
-    stand(input, standardiser, true);
-  }
-
-  /** As {@link #add(double[], Standardiser)} for the only row; the caller does not change it. */
-  public void addWhole(double[] input, Standardiser standardiser) {
-    stand(input, standardiser, false);
-  }
-
   private void stand(double[] input, Standardiser standardiser, boolean isNew) {
-    if (rows > 0) {
-      throw new IllegalStateException("only a single row can stand whole");
-    }
     if (wholeRow == null) {
       wholeRow = new WholeRow(inputs);
     }
@@ -140,6 +135,10 @@ public final class Batch {
    * @throws ObservationException if a component is infinite
    */
   public void add(double[] input, Standardiser standardiser) {
+    if (rows == 0 && standsWhole && standardiser.takesWhole()) {
+      stand(input, standardiser, false);
+      return;
+    }
     int from = entries;
     ensureRoom(inputs);
     if (gather(input)) {
@@ -157,11 +156,14 @@ public final class Batch {
    *     is then no such row, and the standardiser is to be restored
    */
   public void take(double[] input, Standardiser standardiser) {
-    if (rows == 0 && inputs >= WHOLE && standardiser.takesWhole() && !standardiser.isNone()) {
-      // Taken whole, which is faster and leaves the same, and then listed.
+    boolean takesWhole = standsWhole || (inputs >= WHOLE && !standardiser.isNone());
+    if (rows == 0 && takesWhole && standardiser.takesWhole()) {
       stand(input, standardiser, true);
-      list();
-      whole = null;
+      if (!standsWhole) {
+        // Taken whole, which is faster and leaves the same, and then listed.
+        list();
+        whole = null;
+      }
       return;
     }
     int from = entries;

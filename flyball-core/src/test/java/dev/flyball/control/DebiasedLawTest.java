@@ -252,8 +252,7 @@ class DebiasedLawTest {
   @Test
   void aCheckpointGoesOnBitForBit(@TempDir Path folder) {
     for (ObservationRates rates :
-        List.of(
-            ObservationRates.counted(), ObservationRates.counted(OutageRows.GROUPS), known())) {
+        List.of(ObservationRates.counted(), ObservationRates.counted(OutageRows.GROUPS), known())) {
       OutageRows stream = OutageRows.iid(6, OutageRows.GROUPS, 0.7);
       Law law = Law.debiased(rates);
       Learner learner = learner(law, OutageRows.SIZE);

@@ -58,10 +58,9 @@ class SeenStepTest {
       write(row, random, t, twin);
       seen.check(row);
       all.check(row);
-      assertThat(seen.decideSeen(row, w, 0, step)).isTrue();
-      for (int e = row.start(0); e < row.start(1); e++) {
-        w[row.parameters()[e]] += seen.seenFactor() * seen.seenDirection()[e - row.start(0)];
-      }
+      SeenStep decided = seen.decideSeen(row, w, 0, step);
+      assertThat(decided).isNotNull();
+      decided.addTo(w, 0);
       all.decide(row, twin, 0, step);
       for (int j = 0; j < width; j++) {
         twin[j] += step[j];
@@ -104,7 +103,7 @@ class SeenStepTest {
     row.close(1);
     State before = new State();
     controller.save(before);
-    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isFalse();
+    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isNull();
     State after = new State();
     controller.save(after);
     assertThat(after.number("alpha")).isEqualTo(before.number("alpha"));
@@ -131,7 +130,7 @@ class SeenStepTest {
     rows.close(1);
     controller.check(rows);
     double[] step = new double[2];
-    assertThat(controller.decideSeen(rows, new double[2], 0, step)).isFalse();
+    assertThat(controller.decideSeen(rows, new double[2], 0, step)).isNull();
     controller.decide(rows, new double[2], 0, step);
     assertThat(step).containsExactly(-0.0, -0.5e-140);
   }
@@ -146,7 +145,7 @@ class SeenStepTest {
     row.endRow(0);
     row.feed(0, 1, 1);
     row.close(1);
-    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isFalse();
+    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isNull();
   }
 
   @Test
@@ -161,7 +160,7 @@ class SeenStepTest {
     row.close(1);
     double[] step = new double[2];
     double[] w = {0, Double.MAX_VALUE};
-    assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
+    assertThat(controller.decideSeen(row, w, 0, step)).isNotNull();
     assertThat(controller.clipped()).as("1e70 is lost in the largest number").isZero();
     w[1] = Double.POSITIVE_INFINITY;
     row.clear();
@@ -170,9 +169,11 @@ class SeenStepTest {
     row.endRow(w[0] + w[1]);
     row.feed(0, 1, -1e70);
     row.close(1);
-    assertThat(controller.decideSeen(row, w, 0, step)).isTrue();
-    assertThat(controller.seenDirection()).isSameAs(step);
-    assertThat(step).containsExactly(0, 0);
+    SeenStep none = controller.decideSeen(row, w, 0, step);
+    assertThat(none).isNotNull();
+    double[] change = {1, 1};
+    none.writeTo(change, 0);
+    assertThat(change).containsExactly(0, 0);
     assertThat(controller.clipped()).isEqualTo(1);
   }
 }

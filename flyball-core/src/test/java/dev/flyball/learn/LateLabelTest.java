@@ -194,7 +194,7 @@ class LateLabelTest {
     }
     learner.predict("g", one);
     assertReason(() -> learner.label("d", 2), "d", LabelException.Reason.EXPIRED);
-    assertThat(learner.isWaiting("g")).isTrue();
+    assertThat(learner.waiting()).isEqualTo(1);
     assertThat(learner.expireBefore(Long.MAX_VALUE)).isEqualTo(1);
     assertReason(() -> learner.label("g", 2), "g", LabelException.Reason.EXPIRED);
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.missing.OutageRows;
+import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;

@@ -31,8 +31,7 @@ class RecordedRunTest {
   @ParameterizedTest
   @ValueSource(longs = {131, 132})
   void agreeWithTheTrajectory(long seed) {
-    OutageRows stream =
-        OutageRows.outages(seed, OutageRows.GROUPS);
+    OutageRows stream = OutageRows.outages(seed, OutageRows.GROUPS);
     OccupationTimes occupation = Monitor.occupation(WINDOW);
     TrajectorySmoothness smoothness = Monitor.smoothness(WINDOW);
     FinalStability stability = Monitor.stability(WINDOW);

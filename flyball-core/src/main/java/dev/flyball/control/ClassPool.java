@@ -2,30 +2,34 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * A pool's task where classes are predicted: a single head for two, or one head a class. All heads,
+ * A pool where classes are predicted: a single head for two, or one head a class. All heads,
  * members and losses share a metric, whose one solve a row serves them all, because the curvature
  * of each loss is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over
  * several heads, 1 for least squares. The mixture is one of probabilities, made as sure as they
  * turn out to be.
  */
-final class ClassTask extends PoolTask<BayesMixing> {
-  private final Model model;
-  private final int heads;
+final class ClassPool extends PoolController {
+  private static final double SOFTMAX_CURVATURE = 0.5;
+
   private final boolean softmax;
-  private final WideRow wide;
+  private final BayesMixing mixing;
   private final ClassProbabilities probabilities;
 
   /** Of the copy that stands still. */
   private final ClassProbabilities frozenProbabilities;
 
-  private final ClassFeedback feedback;
   private final ClassCounts counts;
   private final ClassTargets targets;
   private final ClassPrediction writer;
@@ -40,27 +44,43 @@ final class ClassTask extends PoolTask<BayesMixing> {
 
   private double weight;
 
+  /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
+  private final double curvature;
+
+  private final double[] given;
+
+  /** The mixture's parameters of wide rows. */
+  private final double[] rest;
+
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
 
-  ClassTask(Model model, Loss loss, Members members, WideRow wide, InputScale scale) {
+  private final Link link;
+
+  ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
     super(
-        members,
-        new BayesMixing(members.layout().all().size()),
-        BlockMixing.ofClasses(members.layout()),
-        new FrozenCopy(members.layout(), Math.max(2, model.heads()), scale));
-    this.model = model;
-    this.heads = model.heads();
+        law,
+        model,
+        loss,
+        standardiser,
+        workers,
+        // Wide rows hold the last class: 1 or 0 for two, one entry a class for more.
+        model.heads(),
+        BlockMixing::ofClasses,
+        Math.max(2, model.heads()));
+    this.mixing = new BayesMixing(layout.all().size());
     this.intercept = model.interceptAt();
+    this.link = model.link();
     this.softmax =
         heads > 1
             && model.link() == Link.LOGISTIC
             && loss.describe().equals(Loss.logistic().describe());
-    this.wide = wide;
     this.probabilities = probabilities();
     this.frozenProbabilities = probabilities();
     int classes = probabilities.classes();
-    this.feedback = new ClassFeedback(model, loss, members, probabilities, softmax);
+    this.curvature = softmax ? SOFTMAX_CURVATURE : loss.curvature(model.link());
+    this.given = new double[classes];
+    this.rest = new double[heads * layout.extra()];
     this.counts = new ClassCounts(classes);
     this.targets = new ClassTargets(model, classes);
     this.writer = new ClassPrediction(model, layout, probabilities, wide);
@@ -76,14 +96,14 @@ final class ClassTask extends PoolTask<BayesMixing> {
     return new ClassProbabilities(layout, heads, softmax, model.link());
   }
 
-  /** Wide rows hold the last class: 1 or 0 for two, one entry a class for more. */
-  static int lags(int heads) {
-    return heads == 1 ? 1 : heads;
+  @Override
+  void lookAtTargets(Batch batch) {
+    targets.look(batch);
   }
 
   @Override
-  void look(Batch batch) {
-    targets.look(batch);
+  Mixing mixing() {
+    return mixing;
   }
 
   @Override
@@ -147,7 +167,48 @@ final class ClassTask extends PoolTask<BayesMixing> {
 
   @Override
   double step(long steps) {
-    return feedback.step(target, weight, steps);
+    List<Learning> learning = layout.learning();
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < learning.size(); i++) {
+      if (learning.get(i) instanceof Stepping member) {
+        double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
+        double factor = members.factor(i, member, steps) / bound;
+        step(i, member, weight * factor);
+        sum += factor;
+        count++;
+      }
+    }
+    for (int head = 0; head < heads; head++) {
+      members.regress(head, targetOf(head), weight);
+    }
+    members.closeRegression(1.0 / probabilities.classes(), 1);
+    return sum / count;
+  }
+
+  private void step(int i, Stepping member, double factor) {
+    boolean joint = softmax && member.fit() == Fit.LOSS;
+    if (joint) {
+      probabilities.softmax(i, given, 0);
+    }
+    for (int head = 0; head < heads; head++) {
+      double slope =
+          joint
+              ? given[head] - target[head]
+              : slope(member.fit(), probabilities.score(i, head), targetOf(head));
+      members.step(i, head, factor * slope);
+    }
+  }
+
+  /** What a head is to predict: a single one the share of class 1. */
+  private double targetOf(int head) {
+    return target[heads == 1 ? 1 : head];
+  }
+
+  private double slope(Fit fit, double score, double wanted) {
+    return fit == Fit.SQUARES
+        ? probabilities.squares(score) - wanted
+        : loss.feedback(link, score, wanted);
   }
 
   @Override
@@ -155,34 +216,33 @@ final class ClassTask extends PoolTask<BayesMixing> {
     counts.takeNote(target);
     double[] lag = wide.lag();
     for (int l = 0; l < lag.length; l++) {
-      lag[l] = heads == 1 ? target[1] : target[l];
+      lag[l] = targetOf(l);
     }
   }
 
   @Override
-  int contextLength() {
+  int targetsLength() {
     return 1;
   }
 
   @Override
-  void keepContext(double[] into, int at) {
+  void keepTargets(double[] into, int at) {
     into[at] = counts.last();
   }
 
   @Override
-  void restoreContext(double[] from, int at) {
+  void restoreTargets(double[] from, int at) {
     counts.last((int) from[at]);
   }
 
   @Override
-  double lossOf(Batch batch, int i, double[] given, int at) {
+  public double lossOf(Batch batch, int i, double[] given, int at) {
     return targets.lossOf(i, given, at);
   }
 
   /** The members that follow the loss, in log odds, by their shares among themselves. */
   @Override
-  void mixture(double[] into) {
-    double[] rest = feedback.rest();
+  public void mixture(double[] into) {
     Arrays.fill(into, 0, heads * layout.width(), 0);
     Arrays.fill(rest, 0);
     double[] shares = mixing.shares();
@@ -207,39 +267,29 @@ final class ClassTask extends PoolTask<BayesMixing> {
   }
 
   @Override
-  void publish(double[] into) {
+  public void publish(double[] into) {
     writer.write(mixing.shares(), calibration, counts, members.parameters(), into);
   }
 
   @Override
-  void publishSettled(double[] into) {
+  public void publishSettled(double[] into) {
     writer.write(settled.latest(), calibration, counts, members.parameters(), into);
     writer.forgetLastTargets(into);
   }
 
   @Override
-  PredictionRule prediction() {
+  public PredictionRule prediction() {
     return new ClassPrediction(model, layout, probabilities(), wide.another());
   }
 
   @Override
-  double[] parametersOf(int k) {
+  public double[] parametersOf(int k) {
     int i = layout.learningOf(k);
     double[] own = new double[i < 0 ? 0 : model.parameters()];
     if (i >= 0) {
-      layout.add(members.parameters(), i, 1, own, new double[feedback.rest().length]);
+      layout.add(members.parameters(), i, 1, own, new double[rest.length]);
     }
     return own;
-  }
-
-  @Override
-  double[] missingEffects() {
-    mixture(new double[model.parameters()]);
-    double[] effects = new double[heads * model.inputs()];
-    for (int head = 0; head < heads; head++) {
-      wide.missingEffects(feedback.rest(), head * layout.extra(), effects, head * model.inputs());
-    }
-    return effects;
   }
 
   @Override

@@ -3,24 +3,25 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
 import java.util.stream.IntStream;
 
 /**
- * A pool's task where a number is predicted. Members measure the target in running spreads from its
+ * A pool where a number is predicted. Members measure the target in running spreads from its
  * running mean, which move freely: parameters are not corrected for it. A loss that has a width has
  * it in these units. All of it is undone in what leaves ({@link NumberMixture}).
  */
-final class NumberTask extends PoolTask<PolyMixing> {
+final class NumberPool extends PoolController {
   /** How many of the last targets wide rows hold. */
   static final int LAGS = 2;
 
-  private final Loss loss;
   private final boolean squared;
-  private final WideRow wide;
+  private final PolyMixing mixing;
   private final TargetScale targets = new TargetScale();
   private final Corrections corrections;
   private final NumberMixture mixture;
@@ -48,15 +49,10 @@ final class NumberTask extends PoolTask<PolyMixing> {
 
   private double lostBeyond;
 
-  NumberTask(Model model, Loss loss, Members members, WideRow wide, InputScale scale) {
-    super(
-        members,
-        new PolyMixing(members.layout().all().size()),
-        BlockMixing.ofNumbers(members.layout()),
-        new FrozenCopy(members.layout(), 4, scale));
-    this.loss = loss;
+  NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    super(law, model, loss, standardiser, workers, LAGS, BlockMixing::ofNumbers, 4);
+    this.mixing = new PolyMixing(layout.all().size());
     this.squared = loss.describe().equals(Loss.squared().describe());
-    this.wide = wide;
     this.corrections = new Corrections(layout.all().size());
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
     this.learning = layout.learningOrNone();
@@ -73,13 +69,18 @@ final class NumberTask extends PoolTask<PolyMixing> {
       squares[i] = squared || layout.learner(i).fit() == Fit.SQUARES;
       lengths[i] = squares[i] ? 1 : 1 / loss.curvature(Link.IDENTITY);
     }
-    this.steppers = new MemberSteps(layout, members.metrics(), lengths);
+    this.steppers = new MemberSteps(members, lengths);
     settle();
   }
 
   /** Whether learning member {@code i} takes part where targets stop. */
   private boolean isSettled(int i) {
     return IntStream.of(settled.parts()).anyMatch(k -> learning[k] == i);
+  }
+
+  @Override
+  Mixing mixing() {
+    return mixing;
   }
 
   @Override
@@ -223,24 +224,24 @@ final class NumberTask extends PoolTask<PolyMixing> {
   }
 
   @Override
-  int contextLength() {
+  int targetsLength() {
     return 1 + corrections.errors().length;
   }
 
   @Override
-  void keepContext(double[] into, int at) {
+  void keepTargets(double[] into, int at) {
     into[at] = targets.last();
     System.arraycopy(corrections.errors(), 0, into, at + 1, corrections.errors().length);
   }
 
   @Override
-  void restoreContext(double[] from, int at) {
+  void restoreTargets(double[] from, int at) {
     targets.last(from[at]);
     System.arraycopy(from, at + 1, corrections.errors(), 0, corrections.errors().length);
   }
 
   @Override
-  double lossOf(Batch batch, int i, double[] given, int at) {
+  public double lossOf(Batch batch, int i, double[] given, int at) {
     double y = batch.target(i, 0);
     return squared
         ? loss.value(given[at], y)
@@ -248,33 +249,28 @@ final class NumberTask extends PoolTask<PolyMixing> {
   }
 
   @Override
-  void mixture(double[] into) {
+  public void mixture(double[] into) {
     mixture.parameters(into);
   }
 
   @Override
-  void publish(double[] into) {
+  public void publish(double[] into) {
     mixture.publish(into);
   }
 
   @Override
-  void publishSettled(double[] into) {
+  public void publishSettled(double[] into) {
     mixture.publishSettled(settled.latest(), goesBeyond(), into);
   }
 
   @Override
-  PredictionRule prediction() {
+  public PredictionRule prediction() {
     return mixture.prediction();
   }
 
   @Override
-  double[] parametersOf(int k) {
+  public double[] parametersOf(int k) {
     return mixture.parametersOf(k);
-  }
-
-  @Override
-  double[] missingEffects() {
-    return mixture.missingEffects();
   }
 
   @Override
