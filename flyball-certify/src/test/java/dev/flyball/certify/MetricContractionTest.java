@@ -196,13 +196,7 @@ class MetricContractionTest {
     assertThat(contraction.leverage(200)).isGreaterThan(contraction.leverageLimit());
     Runs.Run never =
         Runs.run(
-            3,
-            new Outage(1, 300),
-            0.1,
-            Loss.squared(),
-            law(Gain.PRINTED, 0.5, 0.5, 0.1),
-            1200,
-            99);
+            3, new Outage(1, 300), 0.1, Loss.squared(), law(Gain.PRINTED, 0.5, 0.5, 0.1), 1200, 99);
     Certificate forgotten =
         MetricContraction.of(never.record(), never.loop())
             .orElseThrow()
