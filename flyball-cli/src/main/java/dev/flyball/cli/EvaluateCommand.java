@@ -12,7 +12,6 @@ import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.evaluate.EvaluationTables;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
@@ -194,7 +193,7 @@ final class EvaluateCommand implements Callable<Integer> {
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
     EvaluationResults found = evaluation.results(chosen, unit);
     ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
-    printing.text(EvaluationTables.summary(found, evaluated), spec.commandLine());
+    printing.text(EvaluationReport.summary(found, evaluated), spec.commandLine());
     all.put(
         target,
         () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)));

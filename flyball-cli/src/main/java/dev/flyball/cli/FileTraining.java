@@ -9,13 +9,11 @@ import dev.flyball.report.Results;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
-import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
-import dev.flyball.tables.train.TrainingSummary;
 import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -170,12 +168,12 @@ final class FileTraining {
     TrainingResults.HoldoutResult heldOut =
         outcome.finished() ? holdout.map(rows -> score(rows, learner)).orElse(null) : null;
     TrainingResults found =
-        LearnerResults.of(learner, table, plan, heldOut).over(outcome.timeline());
+        TrainingResults.of(learner, table, plan, heldOut).over(outcome.timeline());
     if (writing.resume() != null) {
       command.getErr().println(resumed(outcome, known));
     }
     ReadingOptions.skipped(table.badRows()).forEach(command.getErr()::println);
-    writing.printing().text(TrainingSummary.of(found, outcome), command);
+    writing.printing().text(TrainingReport.summary(found, outcome), command);
     all.put(
         table.file().target(),
         () -> TrainingReport.results(found, Typed.line(command.getCommandSpec())));

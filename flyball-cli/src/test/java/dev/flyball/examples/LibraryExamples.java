@@ -25,7 +25,6 @@ import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
-import dev.flyball.tables.train.LearnerResults;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.Training;
@@ -61,7 +60,7 @@ final class LibraryExamples {
     try (Training run = Training.open(table)) {
       run.learn(learner, training, TrainingWatch.none());
     }
-    TrainingResults results = LearnerResults.of(learner, table, training, holdout.score(learner));
+    TrainingResults results = TrainingResults.of(learner, table, training, holdout.score(learner));
     // end
     return results;
   }

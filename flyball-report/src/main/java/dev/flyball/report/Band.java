@@ -1,7 +1,5 @@
 package dev.flyball.report;
 
-import java.util.Arrays;
-
 /**
  * A shaded area around a curve: a spread, a quantile range, a bound. Where one edge is NaN the band
  * is open. The arrays belong to the band: read them, do not write them.
@@ -22,23 +20,5 @@ public record Band(double[] x, double[] low, double[] high) {
   /** How many points, gaps included. */
   public int size() {
     return x.length;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Band b
-        && Arrays.equals(x, b.x)
-        && Arrays.equals(low, b.low)
-        && Arrays.equals(high, b.high);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * (31 * Arrays.hashCode(x) + Arrays.hashCode(low)) + Arrays.hashCode(high);
-  }
-
-  @Override
-  public String toString() {
-    return "Band of " + x.length + " points";
   }
 }

@@ -1,9 +1,10 @@
 package dev.flyball.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Named values as horizontal bars from zero, one bar for every key. The caption may use inline
@@ -23,6 +24,11 @@ public record BarChart(String title, String caption, List<Key> keys, List<Bar> b
     public Bar {
       values = List.copyOf(values);
     }
+
+    /** The bar of a name that has one. */
+    public Bar(String name, Cell value) {
+      this(name, List.of(value));
+    }
   }
 
   public BarChart {
@@ -39,46 +45,14 @@ public record BarChart(String title, String caption, List<Key> keys, List<Bar> b
     }
   }
 
-  /** Begins a chart. */
-  public static Builder builder(String title) {
-    return new Builder(title);
+  /** One bar a name. */
+  public static <T> BarChart of(
+      String title, String caption, Key key, Collection<T> subjects, Function<T, Bar> bar) {
+    return new BarChart(title, caption, List.of(key), subjects.stream().map(bar).toList(), null);
   }
 
-  /** Collects a chart. */
-  public static final class Builder {
-    private final String title;
-    private final List<Key> keys = new ArrayList<>();
-    private final List<Bar> bars = new ArrayList<>();
-    private String caption = "";
-    private Double level;
-
-    private Builder(String title) {
-      this.title = title;
-    }
-
-    public Builder caption(String caption) {
-      this.caption = caption;
-      return this;
-    }
-
-    public Builder key(String name, Role role) {
-      keys.add(new Key(name, role));
-      return this;
-    }
-
-    /** Draws a line at {@code value}, such as the level that was asked for. */
-    public Builder level(double value) {
-      level = value;
-      return this;
-    }
-
-    public Builder bar(String name, Cell... values) {
-      bars.add(new Bar(name, List.of(values)));
-      return this;
-    }
-
-    public BarChart build() {
-      return new BarChart(title, caption, keys, bars, level);
-    }
+  /** The same held against a value, such as the level that was asked for. */
+  public BarChart level(double value) {
+    return new BarChart(title, caption, keys, bars, value);
   }
 }

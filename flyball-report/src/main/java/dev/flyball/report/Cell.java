@@ -1,7 +1,6 @@
 package dev.flyball.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -40,6 +39,16 @@ public record Cell(
     return new Cell(text, value, false, 0);
   }
 
+  /** A whole number with its thousands apart. */
+  public static Cell count(long value) {
+    return of(value, Text.text("%,d", value));
+  }
+
+  /** A share in percent with one decimal. */
+  public static Cell percent(double share) {
+    return of(share, Text.percent(share));
+  }
+
   /**
    * A number in a format of {@link java.util.Formatter}, as in {@code %.4g}; a dash if there is
    * none. Below a thousand million it is written out: 29,790 and not 2.979e+04.
@@ -48,9 +57,9 @@ public record Cell(
     if (!Double.isFinite(value)) {
       return of(value, 0);
     }
-    String text = String.format(Locale.ROOT, format, value);
+    String text = Text.text(format, value);
     boolean thousands = text.contains("e+") && Math.abs(value) < MOST_WRITTEN_OUT;
-    return new Cell(thousands ? String.format(Locale.ROOT, "%,.0f", value) : text, value, false, 0);
+    return new Cell(thousands ? Text.text("%,.0f", value) : text, value, false, 0);
   }
 
   /** The same on a shaded ground; {@code share} is from 0 to 1. */
@@ -69,6 +78,6 @@ public record Cell(
     if (Double.isInfinite(value)) {
       return value > 0 ? "∞" : "−∞";
     }
-    return String.format(Locale.ROOT, "%." + decimals + "f", value).replace('-', '−');
+    return Text.text("%." + decimals + "f", value).replace('-', '−');
   }
 }

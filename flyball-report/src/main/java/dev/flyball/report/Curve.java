@@ -1,7 +1,5 @@
 package dev.flyball.report;
 
-import java.util.Arrays;
-
 /**
  * Points joined by a line; a {@code y} that is NaN is a gap. The arrays belong to the curve: read
  * them, do not write them.
@@ -20,20 +18,5 @@ public record Curve(double[] x, double[] y) {
   /** How many points, gaps included. */
   public int size() {
     return x.length;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Curve c && Arrays.equals(x, c.x) && Arrays.equals(y, c.y);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(x) + Arrays.hashCode(y);
-  }
-
-  @Override
-  public String toString() {
-    return "Curve of " + x.length + " points";
   }
 }

@@ -24,7 +24,7 @@ final class CurveNames {
 
   CurveNames(List<Series> series) {
     this.series = series;
-    this.size = FigureStyle.TICK;
+    this.size = Figure.TICK;
     this.room =
         series.stream()
             .mapToDouble(s -> Typeface.width(Markup.plain(s.name()), size))
@@ -61,7 +61,8 @@ final class CurveNames {
       mark(sheet, s.role(), left + KEY / 2, at[k], Math.min(3.4, line / 4));
       String name = Markup.plain(s.name());
       double fitting = Typeface.fitting(name, letters, room);
-      sheet.write(name, left + KEY + 6, at[k] + 0.35 * fitting, Lettering.from(fitting));
+      double base = at[k] + 0.35 * fitting;
+      sheet.write(name, left + KEY + 6, base, fitting, SvgSheet.START, Figure.INK);
     }
   }
 

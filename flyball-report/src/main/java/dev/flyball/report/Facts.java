@@ -17,6 +17,11 @@ public record Facts(List<Fact> facts) implements Block {
     return new Facts(List.of());
   }
 
+  /** These facts and one more without a note. */
+  public Facts and(String label, String value) {
+    return and(label, value, "");
+  }
+
   /** These facts and one more; {@code note} may be empty. */
   public Facts and(String label, String value, String note) {
     List<Fact> more = new ArrayList<>(facts);

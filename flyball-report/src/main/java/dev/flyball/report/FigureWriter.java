@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Draws a report's line charts and heat maps for papers: as SVG, on white, in the colours of the
@@ -32,26 +31,21 @@ public final class FigureWriter {
 
   private static void draw(Path folder, List<Block> blocks, List<Path> files) throws IOException {
     for (Block block : blocks) {
-      int number = files.size() + 1;
       if (block instanceof LineChart chart) {
-        files.add(draw(folder, name(number, chart.title()), new LineFigure(chart)));
+        write(folder, chart.title(), LineFigure.of(chart), files);
       } else if (block instanceof HeatMap map && map.values().length > 0) {
-        files.add(draw(folder, name(number, map.title()), new HeatFigure(map)));
+        write(folder, map.title(), HeatFigure.of(map), files);
       } else if (block instanceof Details details) {
         draw(folder, details.blocks(), files);
       }
     }
   }
 
-  private static String name(int number, String title) {
-    return String.format(Locale.ROOT, "%02d-", number) + Markup.slug(title);
-  }
-
-  private static Path draw(Path folder, String name, Figure figure) throws IOException {
-    Path file = folder.resolve(name + ".svg");
-    SvgSheet sheet = new SvgSheet(figure.width(), figure.height());
-    figure.paint(sheet);
-    sheet.writeTo(file);
-    return file;
+  private static void write(Path folder, String title, Figure figure, List<Path> files)
+      throws IOException {
+    String name = Text.text("%02d-%s.svg", files.size() + 1, Markup.slug(title));
+    Path file = folder.resolve(name);
+    figure.draw().writeTo(file);
+    files.add(file);
   }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * One heat map as a figure, drawn as the page draws it: a pixel a cell, enlarged without smoothing.
  * The chart library would draw a rectangle a cell, with seams between them.
  */
-final class HeatFigure implements Figure {
+final class HeatFigure extends Figure {
   /** Room for short names at the left; longer ones take what they need. */
   private static final int LEAST_LEFT = 96;
 
@@ -22,51 +22,42 @@ final class HeatFigure implements Figure {
   private static final int SHADES = 60;
 
   private final HeatMap source;
-  private final int left;
   private final int rows;
   private final int columns;
-  private final int wide;
-  private final int tall;
 
-  HeatFigure(HeatMap source) {
+  private HeatFigure(HeatMap source, int width, Rectangle2D.Double plot) {
+    super(width, plot);
     this.source = source;
-    this.left = left(source);
     this.rows = source.values().length;
     this.columns = source.values()[0].length;
-    this.tall = FigureStyle.HEIGHT - TOP - BOTTOM;
-    this.wide = rows == columns ? tall : FigureStyle.WIDTH - left - RIGHT;
+  }
+
+  static HeatFigure of(HeatMap source) {
+    int left = left(source);
+    int tall = HEIGHT - TOP - BOTTOM;
+    boolean square = source.values().length == source.values()[0].length;
+    int wide = square ? tall : WIDTH - left - RIGHT;
+    int width = left + wide + (square ? left : RIGHT);
+    return new HeatFigure(source, width, new Rectangle2D.Double(left, TOP, wide, tall));
   }
 
   private static int left(HeatMap source) {
     double longest =
         Stream.concat(source.rows().stream(), source.groups().stream().map(HeatMap.Group::name))
-            .mapToDouble(name -> Typeface.width(Markup.plain(name), FigureStyle.TICK))
+            .mapToDouble(name -> Typeface.width(Markup.plain(name), TICK))
             .max()
             .orElse(0);
     return (int) Math.max(LEAST_LEFT, Math.ceil(longest) + 36);
   }
 
   @Override
-  public int width() {
-    return left + wide + (rows == columns ? left : RIGHT);
-  }
-
-  @Override
-  public int height() {
-    return FigureStyle.HEIGHT;
-  }
-
-  @Override
-  public void paint(SvgSheet sheet) {
-    sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
-    int enlarged = 1 + 1500 / Math.max(rows, columns);
-    sheet.lay(repeated(cells(), enlarged), new Rectangle2D.Double(left, TOP, wide, tall));
-    String title = Markup.plain(source.title());
-    double size = Typeface.fitting(title, FigureStyle.TITLE, width() - 28);
-    sheet.write(title, 14, TOP - 18, Lettering.from(size));
-    nameRows(sheet);
-    nameColumns(sheet);
-    ramp(sheet);
+  SvgSheet draw() {
+    sheet.lay(repeated(cells(), 1 + 1500 / Math.max(rows, columns)), plot);
+    name(source.title(), source.xLabel(), plot.getMaxY() + 38, source.yLabel(), 18);
+    nameRows();
+    nameColumns();
+    ramp();
+    return sheet;
   }
 
   private BufferedImage cells() {
@@ -110,40 +101,28 @@ final class HeatFigure implements Figure {
     return (int) Math.round(a + (b - a) * t);
   }
 
-  private void nameRows(SvgSheet sheet) {
-    double high = (double) tall / rows;
+  private void nameRows() {
+    double high = plot.height / rows;
     for (HeatMap.Group group : source.groups()) {
-      atRight(sheet, group.name(), TOP + high * (group.from() + group.to()) / 2);
+      nameBeside(Markup.plain(group.name()), TOP + high * (group.from() + group.to()) / 2);
     }
-    if (source.groups().isEmpty()) {
-      int every = (int) Math.max(1, Math.ceil(15 / high));
-      for (int r = 0; r < source.rows().size(); r += every) {
-        atRight(sheet, source.rows().get(r), TOP + high * (r + 0.5));
-      }
+    int every = (int) Math.max(1, Math.ceil(15 / high));
+    for (int r = 0; source.groups().isEmpty() && r < source.rows().size(); r += every) {
+      nameBeside(Markup.plain(source.rows().get(r)), TOP + high * (r + 0.5));
     }
-    String beside = Markup.plain(source.yLabel());
-    double size = Typeface.fitting(beside, FigureStyle.LABEL, tall);
-    sheet.write(beside, 18, TOP + tall / 2.0, Lettering.around(size).running());
   }
 
-  private void atRight(SvgSheet sheet, String markup, double y) {
-    sheet.write(Markup.plain(markup), left - 8, y + 4, Lettering.upTo(FigureStyle.TICK));
-  }
-
-  private void nameColumns(SvgSheet sheet) {
+  private void nameColumns() {
     double first = source.columns().first();
     double last = source.columns().last();
-    double cell = (double) wide / columns;
+    double cell = plot.width / columns;
     Ticks ticks = columnTicks(first, last);
     for (int k = 0; k < ticks.named().length; k++) {
-      double v = ticks.named()[k];
-      double share = first < last ? (v - first) / (last - first) : 0;
-      double x = left + cell / 2 + (wide - cell) * share;
-      sheet.fill(new Rectangle2D.Double(x, TOP + tall, 0.8, 4), FigureStyle.INK);
-      sheet.write(ticks.names()[k], x, TOP + tall + 18, Lettering.around(FigureStyle.TICK));
+      double share = first < last ? (ticks.named()[k] - first) / (last - first) : 0;
+      double x = plot.x + cell / 2 + (plot.width - cell) * share;
+      sheet.fill(new Rectangle2D.Double(x, plot.getMaxY(), 0.8, 4), INK);
+      nameBelow(ticks.names()[k], x);
     }
-    Lettering label = Lettering.around(FigureStyle.LABEL);
-    sheet.write(Markup.plain(source.xLabel()), left + wide / 2.0, TOP + tall + 38, label);
   }
 
   private Ticks columnTicks(double first, double last) {
@@ -157,17 +136,17 @@ final class HeatFigure implements Figure {
   }
 
   /** The key to the colours, below on the left. */
-  private void ramp(SvgSheet sheet) {
+  private void ramp() {
     boolean seen = source.palette() == Palette.SEEN;
     String low = seen ? "hidden" : Ticks.name(source.min());
     String high = seen ? "seen" : Ticks.name(source.max());
-    double y = TOP + tall + 58;
-    double ramp = left + Typeface.width(low, FigureStyle.TICK) + 8;
-    sheet.write(low, left, y + 10, Lettering.from(FigureStyle.TICK));
+    double y = plot.getMaxY() + 58;
+    double ramp = plot.x + Typeface.width(low, TICK) + 8;
+    sheet.write(low, plot.x, y + 10, TICK, SvgSheet.START, INK);
     for (int i = 0; i < SHADES; i++) {
       Color shade = shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1));
       sheet.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10), shade);
     }
-    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, Lettering.from(FigureStyle.TICK));
+    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, TICK, SvgSheet.START, INK);
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.report;
 
+import static dev.flyball.report.Text.text;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,53 +58,34 @@ public record HeatMap(
     values = Arrays.stream(values).map(Points::values).toArray(double[][]::new);
     for (double[] row : values) {
       if (row.length != values[0].length) {
-        throw new IllegalArgumentException(
-            ("heat map '" + title + "': rows of " + values[0].length + " and " + row.length)
-                + " cells: must be as long");
+        throw refused(
+            title, "rows of %s and %s cells: must be as long", values[0].length, row.length);
       }
     }
     if (!rows.isEmpty() && rows.size() != values.length) {
-      throw new IllegalArgumentException(
-          ("heat map '" + title + "': " + rows.size() + " row names for " + values.length)
-              + " rows: must be as many, or none");
+      throw refused(
+          title, "%s row names for %s rows: must be as many, or none", rows.size(), values.length);
     }
     for (Group g : groups) {
       if (g.from() < 0 || g.to() > values.length || g.from() >= g.to()) {
-        throw new IllegalArgumentException(
-            ("heat map '"
-                    + title
-                    + "': group '"
-                    + g.name()
-                    + "' from "
-                    + g.from()
-                    + " to "
-                    + g.to())
-                + ": must lie within the "
-                + values.length
-                + " rows");
+        throw refused(
+            title,
+            "group '%s' from %s to %s: must lie within the %s rows",
+            g.name(),
+            g.from(),
+            g.to(),
+            values.length);
       }
     }
+  }
+
+  private static IllegalArgumentException refused(String title, String why, Object... values) {
+    return new IllegalArgumentException("heat map '" + title + "': " + text(why, values));
   }
 
   /** Begins a map of {@code values[row][column]}. */
   public static Builder builder(String title, double[][] values) {
     return new Builder(title, values);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof HeatMap h
-        && Arrays.deepEquals(values, h.values)
-        && List.of(title, caption, xLabel, yLabel, rows, columns, palette, min, max, groups)
-            .equals(
-                List.of(
-                    h.title, h.caption, h.xLabel, h.yLabel, h.rows, h.columns, h.palette, h.min,
-                    h.max, h.groups));
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * title.hashCode() + Arrays.deepHashCode(values);
   }
 
   /** Collects a heat map; one too fine for a page is averaged over neighbouring cells. */

@@ -60,6 +60,11 @@ public record LineChart(
       return series(Series.builder(name, role).curve(x, y).build());
     }
 
+    /** A curve with a stroke. */
+    public Builder series(String name, Role role, Stroke stroke, double[] x, double[] y) {
+      return series(Series.builder(name, role).curve(x, y).stroke(stroke).build());
+    }
+
     /** Shades x from {@code from} to {@code to}. */
     public Builder span(double from, double to, String label) {
       spans.add(new Span(from, to, label));

@@ -4,18 +4,18 @@ import java.awt.Color;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
+import java.util.stream.Stream;
 
 /**
  * One line chart as a figure: shaded spans, then bands, faint runs and curves over each other, and
  * every curve named at the right in the order in which the curves end.
  */
-final class LineFigure implements Figure {
+final class LineFigure extends Figure {
   private static final Color SHADE = new Color(90, 100, 120, 33);
   private static final int BAND_ALPHA = 46;
   private static final int FAINT_ALPHA = 56;
   private static final double TOP = 42;
   private static final double BOTTOM = 58;
-  private static final double EDGE = 14;
 
   /** How far the clipping reaches around the axes, so that no marker is cut. */
   private static final double MARGIN = 5;
@@ -33,96 +33,81 @@ final class LineFigure implements Figure {
   private final CurveNames names;
   private final Ticks across;
   private final Ticks up;
-  private final Rectangle2D.Double plot;
 
-  LineFigure(LineChart source) {
+  private LineFigure(LineChart source, Extent extent, Ticks up, CurveNames names) {
+    super(WIDTH, plot(up, names));
     this.source = source;
-    this.extent = Extent.of(source);
-    this.up = Ticks.of(source.y(), extent.bottom(), extent.top(), 6);
+    this.extent = extent;
+    this.names = names;
+    this.up = up;
     this.across = Ticks.of(source.x(), extent.left(), extent.right(), 7);
-    double widest = 0;
-    for (String name : up.names()) {
-      widest = Math.max(widest, Typeface.width(name, FigureStyle.TICK));
-    }
-    double left = EDGE + FigureStyle.LABEL + 14 + widest;
-    this.names = new CurveNames(source.series());
-    double right = FigureStyle.WIDTH - names.width() - EDGE;
-    this.plot = new Rectangle2D.Double(left, TOP, right - left, FigureStyle.HEIGHT - TOP - BOTTOM);
+  }
+
+  static LineFigure of(LineChart source) {
+    Extent extent = Extent.of(source);
+    Ticks up = Ticks.of(source.y(), extent.bottom(), extent.top(), 6);
+    return new LineFigure(source, extent, up, new CurveNames(source.series()));
+  }
+
+  private static Rectangle2D.Double plot(Ticks up, CurveNames names) {
+    double left =
+        EDGE
+            + LABEL
+            + 14
+            + Stream.of(up.names()).mapToDouble(n -> Typeface.width(n, TICK)).max().orElse(0);
+    double right = WIDTH - names.width() - EDGE;
+    return new Rectangle2D.Double(left, TOP, right - left, HEIGHT - TOP - BOTTOM);
   }
 
   @Override
-  public int width() {
-    return FigureStyle.WIDTH;
-  }
-
-  @Override
-  public int height() {
-    return FigureStyle.HEIGHT;
-  }
-
-  @Override
-  public void paint(SvgSheet sheet) {
-    sheet.fill(new Rectangle2D.Double(0, 0, width(), height()), Color.WHITE);
-    axes(sheet);
-    titles(sheet);
+  SvgSheet draw() {
+    axes();
+    name(source.title(), source.x().label(), HEIGHT - 16, source.y().label(), EDGE + LABEL - 3);
     sheet.clip(
         new Rectangle2D.Double(
             plot.x - MARGIN, plot.y - MARGIN, plot.width + 2 * MARGIN, plot.height + 2 * MARGIN));
-    source.spans().forEach(span -> shade(sheet, span));
-    source.series().forEach(s -> band(sheet, s));
+    source.spans().forEach(this::shade);
+    source.series().forEach(this::band);
     for (Series s : source.series()) {
-      Color faint = FigureStyle.colour(s.role().light(), FAINT_ALPHA);
+      Color faint = colour(s.role().light(), FAINT_ALPHA);
       s.faint().forEach(run -> sheet.stroke(path(run), faint, 0.7));
     }
-    source.series().forEach(s -> curve(sheet, s));
+    source.series().forEach(this::curve);
     sheet.endClip();
     names.paint(sheet, plot, source.series().stream().map(this::end).toList());
+    return sheet;
   }
 
-  private void axes(SvgSheet sheet) {
+  private void axes() {
+    double left = plot.x;
+    double foot = plot.getMaxY();
     for (double v : up.minor()) {
-      line(sheet, plot.x, y(v), plot.x - 3, y(v), FigureStyle.SOFT, 0.6);
+      line(left, y(v), left - 3, y(v), SOFT, 0.6);
     }
     for (double v : across.minor()) {
-      line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 3, FigureStyle.SOFT, 0.6);
+      line(x(v), foot, x(v), foot + 3, SOFT, 0.6);
     }
     for (int k = 0; k < up.named().length; k++) {
-      double v = up.named()[k];
-      line(sheet, plot.x, y(v), plot.getMaxX(), y(v), FigureStyle.GRID, 0.8);
-      line(sheet, plot.x, y(v), plot.x - 5, y(v), FigureStyle.SOFT, 0.8);
-      Lettering upTo = Lettering.upTo(FigureStyle.TICK);
-      sheet.write(up.names()[k], plot.x - 8, y(v) + 4, upTo);
+      double y = y(up.named()[k]);
+      line(left, y, plot.getMaxX(), y, GRID, 0.8);
+      line(left, y, left - 5, y, SOFT, 0.8);
+      nameBeside(up.names()[k], y);
     }
     for (int k = 0; k < across.named().length; k++) {
-      double v = across.named()[k];
-      line(sheet, x(v), plot.y, x(v), plot.getMaxY(), FigureStyle.GRID, 0.8);
-      line(sheet, x(v), plot.getMaxY(), x(v), plot.getMaxY() + 5, FigureStyle.SOFT, 0.8);
-      Lettering around = Lettering.around(FigureStyle.TICK);
-      sheet.write(across.names()[k], x(v), plot.getMaxY() + 18, around);
+      double x = x(across.named()[k]);
+      line(x, plot.y, x, foot, GRID, 0.8);
+      line(x, foot, x, foot + 5, SOFT, 0.8);
+      nameBelow(across.names()[k], x);
     }
-    line(sheet, plot.x, plot.y, plot.x, plot.getMaxY(), FigureStyle.SOFT, 0.8);
-    line(sheet, plot.x, plot.getMaxY(), plot.getMaxX(), plot.getMaxY(), FigureStyle.SOFT, 0.8);
+    line(left, plot.y, left, foot, SOFT, 0.8);
+    line(left, foot, plot.getMaxX(), foot, SOFT, 0.8);
   }
 
-  private static void line(
-      SvgSheet sheet, double x1, double y1, double x2, double y2, Color colour, double width) {
+  private void line(double x1, double y1, double x2, double y2, Color colour, double width) {
     sheet.stroke(new Line2D.Double(x1, y1, x2, y2), colour, width);
   }
 
-  private void titles(SvgSheet sheet) {
-    String title = Markup.plain(source.title());
-    double size = Typeface.fitting(title, FigureStyle.TITLE, width() - 2 * EDGE);
-    sheet.write(title, EDGE, 26, Lettering.from(size));
-    String below = Markup.plain(source.x().label());
-    size = Typeface.fitting(below, FigureStyle.LABEL, plot.width);
-    sheet.write(below, plot.getCenterX(), height() - 16, Lettering.around(size));
-    String beside = Markup.plain(source.y().label());
-    size = Typeface.fitting(beside, FigureStyle.LABEL, plot.height);
-    Lettering running = Lettering.around(size).running();
-    sheet.write(beside, EDGE + FigureStyle.LABEL - 3, plot.getCenterY(), running);
-  }
-
-  private void shade(SvgSheet sheet, Span span) {
+  private void shade(Span span) {
     double from = Math.max(span.from(), extent.left());
     double to = Math.min(span.to(), extent.right());
     if (from < to) {
@@ -130,13 +115,13 @@ final class LineFigure implements Figure {
       sheet.fill(new Rectangle2D.Double(x(from), plot.y, room, plot.height), SHADE);
       String label = Markup.plain(span.label());
       if (Typeface.width(label, 10) + 6 < room) {
-        sheet.write(label, x(from) + 3, plot.y + 11, Lettering.from(10).in(FigureStyle.SOFT));
+        sheet.write(label, x(from) + 3, plot.y + 11, 10, SvgSheet.START, SOFT);
       }
     }
   }
 
   /** A band is one area for every stretch without a gap. */
-  private void band(SvgSheet sheet, Series s) {
+  private void band(Series s) {
     Band band = s.band();
     for (int from = 0, to; band != null && from < band.size(); from = to + 1) {
       to = from;
@@ -155,12 +140,12 @@ final class LineFigure implements Figure {
           area.lineTo(x(band.x()[i]), y(band.low()[i]));
         }
         area.closePath();
-        sheet.fill(area, FigureStyle.colour(s.role().light(), BAND_ALPHA));
+        sheet.fill(area, colour(s.role().light(), BAND_ALPHA));
       }
     }
   }
 
-  private void curve(SvgSheet sheet, Series s) {
+  private void curve(Series s) {
     Color colour = Color.decode(s.role().light());
     boolean points = s.stroke() == Stroke.POINTS;
     if (!points) {

@@ -35,7 +35,7 @@ final class Page {
 
   private static String filling(String slot, Results results, PageData data) {
     return switch (slot) {
-      case "title" -> escaped(results.report().title());
+      case "title" -> SvgSheet.escaped(results.report().title());
       case "results" -> inScript(data.results().toString());
       case "places" -> inScript(data.places().toString());
       case "roles" -> inScript(ResultsJson.tree(looks()).toString());
@@ -62,10 +62,6 @@ final class Page {
   /** JSON that cannot end the script element it stands in, nor open a comment there. */
   private static String inScript(String json) {
     return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private static String resource(String name) {

@@ -49,8 +49,11 @@ public record Report(
       return this;
     }
 
+    /** One more section; null is none. */
     public Builder section(Section section) {
-      sections.add(section);
+      if (section != null) {
+        sections.add(section);
+      }
       return this;
     }
 

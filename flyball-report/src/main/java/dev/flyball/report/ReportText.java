@@ -20,30 +20,28 @@ public final class ReportText {
     this.width = width;
   }
 
-  /** The title, the summary and every section; the equations stay on the page. */
-  public static List<String> lines(Report report) {
-    return lines(report, UNBOUNDED);
-  }
-
-  /** The same for a screen of {@code width} characters. */
+  /**
+   * The title, the summary and every section for a screen of {@code width} characters; the
+   * equations stay on the page.
+   */
   public static List<String> lines(Report report, int width) {
     ReportText text = new ReportText(width);
     text.add(report.title());
-    if (report.headline() != null) {
-      text.add(report.headline());
+    Headline headline = report.headline();
+    if (headline != null) {
+      text.add(headline.verdict());
+      text.add(headline.reason());
+      text.add(headline.next().isEmpty() ? "" : "next: " + headline.next());
+      text.gap();
     }
     text.add(report.summary());
     report.sections().forEach(text::add);
     return text.done();
   }
 
-  private void add(Headline headline) {
-    add(headline.verdict());
-    add(headline.reason());
-    if (!headline.next().isEmpty()) {
-      add("next: " + headline.next());
-    }
-    gap();
+  /** The same, as long as the lines need to be. */
+  public static List<String> lines(Report report) {
+    return lines(report, UNBOUNDED);
   }
 
   /** One section. */

@@ -92,6 +92,19 @@ public record Results(
       return this;
     }
 
+    /** The components of a record, each under its own name. */
+    public Builder data(Record found) {
+      ResultsJson.tree(found)
+          .properties()
+          .forEach(field -> data.put(field.getKey(), field.getValue()));
+      return this;
+    }
+
+    public Builder settings(Map<String, ?> more) {
+      more.forEach(this::setting);
+      return this;
+    }
+
     public Builder report(Report report) {
       this.report = report;
       return this;

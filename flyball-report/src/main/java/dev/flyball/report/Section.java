@@ -1,8 +1,10 @@
 package dev.flyball.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** A part of a report: a title, a few sentences in inline markup, and what there is to look at. */
 public record Section(String title, String text, List<Block> blocks) {
@@ -10,6 +12,13 @@ public record Section(String title, String text, List<Block> blocks) {
     Objects.requireNonNull(title, "a section needs a title");
     text = text == null ? "" : text;
     blocks = List.copyOf(blocks);
+  }
+
+  /** A section without words of its own; a block that is null is left out. */
+  public static Section of(String title, Block... blocks) {
+    Builder section = builder(title);
+    Stream.of(blocks).forEach(section::add);
+    return section.build();
   }
 
   /** Begins a section. */
@@ -35,8 +44,13 @@ public record Section(String title, String text, List<Block> blocks) {
       return this;
     }
 
+    /** One more block; null is none. */
     public Builder add(Block block) {
-      blocks.add(block);
+      return add(block == null ? List.of() : List.of(block));
+    }
+
+    public Builder add(Collection<? extends Block> more) {
+      blocks.addAll(more);
       return this;
     }
 

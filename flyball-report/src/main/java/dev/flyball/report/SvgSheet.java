@@ -19,7 +19,9 @@ import javax.imageio.ImageIO;
  * words, anchored where they were laid whatever font a reader has.
  */
 final class SvgSheet {
-  private static final String[] ANCHORS = {"start", "middle", "end"};
+  static final String START = "start";
+  static final String MIDDLE = "middle";
+  static final String END = "end";
 
   private final StringBuilder svg = new StringBuilder();
   private int clips;
@@ -57,18 +59,27 @@ final class SvgSheet {
         data(area), hex(colour), opacity("fill-opacity", colour));
   }
 
-  /** Writes words from, around or up to a point of their base line. */
-  void write(String words, double x, double y, Lettering how) {
-    String place = number(x) + " " + number(y);
+  /** Writes words whose start, middle or end lies at a point of their base line. */
+  void write(String words, double x, double y, double size, String anchor, Color colour) {
+    write(words, x, y, "", size, anchor, colour);
+  }
+
+  /** Writes words around a point, running upward. */
+  void writeUpward(String words, double x, double y, double size) {
+    write(words, x, y, " rotate(-90)", size, MIDDLE, Figure.INK);
+  }
+
+  private void write(
+      String words, double x, double y, String turn, double size, String anchor, Color colour) {
     add(
-        "<text transform=\"translate(%s)%s\" font-size=\"%s\" text-anchor=\"%s\""
+        "<text transform=\"translate(%s %s)%s\" font-size=\"%s\" text-anchor=\"%s\""
             + " fill=\"%s\">%s</text>%n",
-        place,
-        how.upward() ? " rotate(-90)" : "",
-        number(how.size()),
-        ANCHORS[(int) Math.round(2 * how.anchor())],
-        hex(how.colour()),
-        words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+        number(x), number(y), turn, number(size), anchor, hex(colour), escaped(words));
+  }
+
+  /** Words that are no tags, for SVG and HTML. */
+  static String escaped(String words) {
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   /** Lays cells over a rectangle, each a square of one colour. */

@@ -2,9 +2,12 @@ package dev.flyball.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Rows of cells under named columns, the best values marked. The caption may use inline markup. */
 public record Table(String title, String caption, List<Column> columns, List<Row> rows)
@@ -12,7 +15,7 @@ public record Table(String title, String caption, List<Column> columns, List<Row
   /** A column's name and which of its values is best. */
   public record Column(String name, Best best) {}
 
-  /** A row; the best are found among the consecutive rows of one group, which may be "". */
+  /** A row; the best are found among the rows of one group, which may be "". */
   public record Row(String group, List<Cell> cells) {
     public Row {
       group = group == null ? "" : group;
@@ -32,6 +35,41 @@ public record Table(String title, String caption, List<Column> columns, List<Row
                 + (columns.size() + " columns: must be as many"));
       }
     }
+  }
+
+  /**
+   * A column as what it says of the subject of a row.
+   *
+   * @param cell the cell of a subject
+   */
+  public record Field<T>(String name, Best best, Function<T, Cell> cell) {}
+
+  /** A column of which no value is marked. */
+  public static <T> Field<T> column(String name, Function<T, Cell> cell) {
+    return new Field<>(name, Best.NONE, cell);
+  }
+
+  /** A column of words. */
+  public static <T> Field<T> words(String name, Function<T, String> words) {
+    return column(name, subject -> Cell.of(words.apply(subject)));
+  }
+
+  /** A table with a row for every subject. */
+  @SafeVarargs
+  public static <T> Table of(
+      String title, String caption, Collection<T> subjects, Field<T>... fields) {
+    Builder table = builder(title).caption(caption);
+    for (Field<T> field : fields) {
+      table.column(field.name(), field.best());
+    }
+    for (T subject : subjects) {
+      List<Cell> cells = new ArrayList<>();
+      for (Field<T> field : fields) {
+        cells.add(field.cell().apply(subject));
+      }
+      table.row(cells);
+    }
+    return table.build();
   }
 
   /** Begins a table. */
@@ -91,7 +129,31 @@ public record Table(String title, String caption, List<Column> columns, List<Row
 
     public Table build() {
       Table plain = withoutEmptyColumns(new Table(title, caption, columns, rows));
-      return new Table(title, caption, plain.columns, new Marking(plain, across).rows());
+      List<Row> marked = plain.rows.stream().map(row -> marked(plain, row)).toList();
+      return new Table(title, caption, plain.columns, marked);
+    }
+
+    /** The row with its best marked; equal values are marked alike, a lone value is not. */
+    private Row marked(Table table, Row row) {
+      List<Row> group = table.rows.stream().filter(r -> r.group.equals(row.group)).toList();
+      List<Cell> cells = new ArrayList<>();
+      for (int c = 0; c < row.cells.size(); c++) {
+        int column = c;
+        Cell cell = row.cells.get(c);
+        boolean best =
+            isBest(cell, group.stream().map(r -> r.cells.get(column)), table.columns.get(c).best)
+                || isBest(cell, row.cells.stream(), across);
+        cells.add(best ? cell.marked() : cell);
+      }
+      return new Row(row.group, cells);
+    }
+
+    private static boolean isBest(Cell cell, Stream<Cell> rivals, Best best) {
+      if (best == Best.NONE || cell.value() == null) {
+        return false;
+      }
+      List<Double> values = rivals.map(Cell::value).filter(Objects::nonNull).toList();
+      return values.size() > 1 && values.stream().noneMatch(v -> best.prefers(v, cell.value()));
     }
 
     /** A column without a word in any row says nothing. */

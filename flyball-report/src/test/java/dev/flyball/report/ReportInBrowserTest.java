@@ -228,12 +228,13 @@ class ReportInBrowserTest {
   @Test
   void barsGrowFromZeroBothWaysAndShowTheLevel() throws IOException {
     BarChart chart =
-        BarChart.builder("Weights")
-            .key("weight", Role.POOL)
-            .level(0.5)
-            .bar("up", Cell.of(1, 1))
-            .bar("down", Cell.of(-1, 1))
-            .build();
+        BarChart.of(
+                "Weights",
+                "",
+                new BarChart.Key("weight", Role.POOL),
+                List.of(1, -1),
+                value -> new BarChart.Bar(value > 0 ? "up" : "down", Cell.of(value, 1)))
+            .level(0.5);
     Report report = Report.builder("r").section(Section.builder("s").add(chart).build()).build();
     Path bars = folder.resolve("bars");
     ReportWriter.write(bars, Results.builder("train").report(report).build());

@@ -21,9 +21,12 @@ class ResultsTest {
   void comeBackFromJsonAsTheyWere() throws IOException {
     Results results = Example.results();
     ReportWriter.write(folder, results);
-    assertThat(Results.read(folder.resolve("results.json")))
+    Results read = Results.read(folder.resolve("results.json"));
+    assertThat(ReportWriter.json(read))
         .as("seed %d", Example.SEED)
-        .isEqualTo(results);
+        .isEqualTo(ReportWriter.json(results));
+    assertThat(read.settings()).isEqualTo(results.settings());
+    assertThat(read.report().equations()).isEqualTo(results.report().equations());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.certify.Certificate;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
@@ -14,7 +16,6 @@ import dev.flyball.tables.certify.CertifyResults.Answer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Writes certificates down as results. */
@@ -59,8 +60,7 @@ final class Answers {
     if (certificate instanceof Certified found
         && !(found.bound().kept(steps) <= ErrorBound.MOST_KEPT)) {
       String why =
-          String.format(
-              Locale.ROOT,
+          text(
               "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
                   + " recorded steps; it needs at most %s",
               found.q(),
@@ -110,13 +110,9 @@ final class Answers {
     int end = bound.start().length - 1;
     List<String> reasons = new ArrayList<>();
     reasons.add(
-        String.format(
-            Locale.ROOT,
+        text(
             "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|, at the end of these %,d steps",
-            end,
-            bound.start()[end],
-            bound.floor()[end],
-            end));
+            end, bound.start()[end], bound.floor()[end], end));
     reasons.add("Beyond these steps nothing is promised:");
     beyond.failures().forEach(failure -> reasons.add(failure.toString()));
     return new Answer(
@@ -134,12 +130,9 @@ final class Answers {
   /** What q, A and L mean: over what, from when. */
   private static String counted(ErrorBound bound) {
     if (bound instanceof ErrorBound.AtEnd end) {
-      return String.format(
-          Locale.ROOT,
+      return text(
           "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|: the run's own steps, multiplied out",
-          end.steps(),
-          end.left(),
-          end.floor());
+          end.steps(), end.left(), end.floor());
     }
     return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
         .formatted(bound.from(), bound.unit(), bound.from());

@@ -1,11 +1,12 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Headline;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
 import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -131,9 +132,5 @@ final class CertifyAdvice {
 
   private static String withoutColumns(String verdict) {
     return verdict.contains("without the columns") ? ", without the columns named below" : "";
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

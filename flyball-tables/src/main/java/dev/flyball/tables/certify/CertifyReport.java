@@ -1,5 +1,7 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
@@ -13,8 +15,8 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
+import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
-import dev.flyball.tables.train.SourceName;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -61,16 +63,12 @@ public final class CertifyReport {
 
   private static Report report(CertifyResults found, String source) {
     Report.Builder report =
-        Report.builder("Certificate of learning " + SourceName.of(source))
+        Report.builder("Certificate of learning " + InputTable.title(source))
             .headline(CertifyAdvice.of(found))
             .summary(
-                String.format(
-                    Locale.ROOT,
+                text(
                     "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
-                    found.steps(),
-                    found.parameters(),
-                    found.window(),
-                    capital(found.verdict())));
+                    found.steps(), found.parameters(), found.window(), capital(found.verdict())));
     if (!found.advice().isEmpty()) {
       Section.Builder advice = Section.builder("What stands in the way");
       found.advice().forEach(advice::text);
@@ -114,9 +112,7 @@ public final class CertifyReport {
     Section.Builder section = Section.builder(title);
     section.text("**%s**, on %s.".formatted(answer.answer(), answer.space()));
     if (answer.q() != null) {
-      section.text(
-          String.format(
-              Locale.ROOT, "q = %.9g, A = %.6g, L = %.6g.", answer.q(), answer.a(), answer.l()));
+      section.text(text("q = %.9g, A = %.6g, L = %.6g.", answer.q(), answer.a(), answer.l()));
     }
     answer.reasons().forEach(section::text);
     if (answer.given() != null) {
@@ -136,7 +132,7 @@ public final class CertifyReport {
   /** Counts as counts, the rest with six digits. */
   private static Cell constant(double value) {
     return value == Math.rint(value) && Math.abs(value) < MOST_COUNTED
-        ? Cell.of(value, String.format(Locale.ROOT, "%,d", (long) value))
+        ? Cell.of(value, text("%,d", (long) value))
         : Cell.shown(value, "%.6g");
   }
 
@@ -166,21 +162,18 @@ public final class CertifyReport {
             "The reference w^{*} is %s. At every step the bound takes in the disturbance d = x'w^{*} − y of that row."
                 .formatted(curves.reference()))
         .text(
-            String.format(
-                Locale.ROOT,
+            text(
                 "The weight error |e| went from %.4g to %.4g; %s. The largest |d| is %.4g. The"
                     + " identity for U holds to %.1g.",
                 curves.error()[0],
                 curves.error()[last],
                 Double.isFinite(curves.errorBound()[last])
-                    ? String.format(
-                        Locale.ROOT, "its bound at the end is %.4g", curves.errorBound()[last])
+                    ? text("its bound at the end is %.4g", curves.errorBound()[last])
                     : "there is no finite bound in the metric at the end",
                 curves.disturbance(),
                 curves.identityGap()))
         .text(
-            String.format(
-                Locale.ROOT,
+            text(
                 "A prediction x'w is off from x'w^{*} by at most √(x'B^{−1}x U). In the median over"
                     + " the rows it is off by %.4g, and the bound is %.4g; at the last row %.4g and"
                     + " %.4g.",

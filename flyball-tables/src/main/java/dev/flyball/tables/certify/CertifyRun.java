@@ -14,6 +14,7 @@ import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingWatch;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -36,7 +37,7 @@ public final class CertifyRun {
     LearnerSpec spec = plan.learner();
     boolean pool = spec.law() instanceof PoolLaw;
     Monitor recorder = pool ? new PoolRecorder(spec) : new RunRecorder(spec);
-    Learner learner = TableLearner.of(spec, recorder);
+    Learner learner = TableLearner.of(spec, List.of(recorder));
     training.learn(learner, TrainingPlan.onePass(), watch);
     if (learner.steps() == 0) {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");

@@ -1,12 +1,13 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.certify.CertifiablePart;
 import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Says which columns keep a run from a better certificate, in words to act on. */
@@ -102,10 +103,6 @@ final class ColumnAdvice {
     return text(when(together.get(0)), String.join(", ", found))
         + ": leave %s out (--exclude %s)%s."
             .formatted(found.size() > 1 ? "them" : "it", columns, orElse);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 
   private String listed(List<LeftOut> columns) {

@@ -1,5 +1,6 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -9,7 +10,6 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.MemberLine;
 import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A pool's members and mixture as a section of the report. */
@@ -40,22 +40,17 @@ final class PoolSection {
     }
     if (pool.prediction() != null) {
       section.text(
-          String.format(
-              Locale.ROOT,
+          text(
               "The certified members hold %.0f %% of the mixture. That part of the last prediction"
                   + " is off from x'w^{*} by at most %.4g, in units of the target (the mean of its"
                   + " members' bounds). The rest of the mixture has no such bound.",
-              100 * pool.certifiedShare(),
-              pool.prediction()));
+              100 * pool.certifiedShare(), pool.prediction()));
     }
     section.text(
-        String.format(
-            Locale.ROOT,
+        text(
             "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best"
                 + " member in hindsight (%s).",
-            pool.meanLoss(),
-            pool.bestMeanLoss(),
-            pool.best()));
+            pool.meanLoss(), pool.bestMeanLoss(), pool.best()));
     return section.build();
   }
 
@@ -67,8 +62,7 @@ final class PoolSection {
     Table.Builder table =
         Table.builder("Certified members")
             .caption(
-                String.format(
-                    Locale.ROOT,
+                text(
                     "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
                         + " column bounds the last prediction, in units of the target.",
                     steps))
@@ -120,6 +114,6 @@ final class PoolSection {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3g", value);
+    return text("%.3g", value);
   }
 }

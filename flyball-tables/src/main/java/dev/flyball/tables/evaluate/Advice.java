@@ -1,5 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.data.Input;
 import dev.flyball.report.Headline;
 import dev.flyball.tables.evaluate.EvaluationResults.Classes;
@@ -7,7 +9,6 @@ import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** An evaluation in three sentences: what came out, what stands behind it, what to do next. */
@@ -68,8 +69,7 @@ final class Advice {
    */
   private static Headline worse(EvaluationResults found, String verdict, Entry baseline) {
     Double auc = found.classes() == null ? null : found.classes().auc();
-    boolean last =
-        Baseline.LAST_VALUE.label(found.data().isClassification()).equals(baseline.name());
+    boolean last = Baseline.isLast(baseline.name());
     if (!last && auc != null && auc >= RANKED) {
       return new Headline(
           false,
@@ -104,9 +104,5 @@ final class Advice {
       return "FILE";
     }
     return source.matches("[A-Za-z0-9_.,:/=@%+-]+") ? source : '"' + source + '"';
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -21,6 +21,11 @@ enum Baseline {
     return this == LAST_VALUE && classes ? "last class" : label;
   }
 
+  /** Whether a label is that of the last value. */
+  static boolean isLast(String label) {
+    return label.equals(LAST_VALUE.label(true)) || label.equals(LAST_VALUE.label(false));
+  }
+
   /** This baseline before the first row, which it calls 0. */
   Peer start(int classes) {
     return switch (this) {

@@ -11,13 +11,15 @@ import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.monitor.Step;
 import dev.flyball.report.Role;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Kind;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.PoolReceipt;
-import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingWatch;
 import dev.flyball.tables.trial.Roles;
 import dev.flyball.tables.trial.RowTrial;
@@ -48,6 +50,10 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluation {
   private static final int RECENT_ROWS = 1000;
   private static final double UNUSUAL = 0.99;
+  private static final String LINEAR = "pool without trees";
+
+  /** On the code of the pool's own trees, and called so. */
+  private static final String BOOSTED = "boosted trees (ours), refit every 5 %";
 
   private final EvaluationPlan plan;
   private final Subject subject;
@@ -60,13 +66,8 @@ public final class Evaluation {
 
   private final List<RowReceiver> receivers = new ArrayList<>();
   private final Map<Baseline, RowTrial> baselines = new EnumMap<>(Baseline.class);
-  private static final String LINEAR = "pool without trees";
-
-  /** On the code of the pool's own trees, and called so. */
-  private static final String BOOSTED = "boosted trees (ours), refit every 5 %";
-
   private final Optional<Rivals> rivals;
-  private final List<Sweep> sweeps = new ArrayList<>();
+  private final List<LawSweep> sweeps;
 
   /** With --compare: what the law's trees are held against. */
   private final Map<String, RowTrial> beside = new LinkedHashMap<>();
@@ -108,14 +109,12 @@ public final class Evaluation {
         plan.compare()
             ? Optional.of(new Rivals(subject.inputs(), subject.classes()))
             : Optional.empty();
-    if (plan.compare()) {
-      for (EvaluationMethod method : EvaluationMethod.values()) {
-        sweeps.add(new Sweep(method, subject));
-      }
-      if (plan.law() instanceof PoolLaw pool && pool.treesFor(learner.model()) > 0) {
-        beside.put(LINEAR, subject.trial(subject.peer(pool.trees(0))));
-        beside.put(BOOSTED, subject.trial(boosted()));
-      }
+    this.sweeps = plan.compare() ? LawSweep.of(subject) : List.of();
+    if (plan.compare()
+        && plan.law() instanceof PoolLaw pool
+        && pool.treesFor(learner.model()) > 0) {
+      beside.put(LINEAR, subject.trial(subject.peer(pool.trees(0))));
+      beside.put(BOOSTED, subject.trial(boosted()));
     }
   }
 
@@ -217,10 +216,18 @@ public final class Evaluation {
     Timeline inTime = timeline.timeline();
     return new EvaluationResults(
         new EvaluationResults.Data(
-            source, target, plan.classes(), rows, labelled, observedShares(), unit, suspects),
+            source,
+            target,
+            plan.classes(),
+            rows,
+            labelled,
+            Feature.shares(plan.features(), learner.monitor(seen)),
+            unit,
+            suspects),
         entries(best),
         Stream.concat(
-                best.stream().map(EvaluationResults.Swept::of), sweeps.stream().map(Sweep::swept))
+                best.stream().map(EvaluationResults.Swept::of),
+                sweeps.stream().map(LawSweep::swept))
             .toList(),
         weights.curves(names),
         inTime.outages(),
@@ -234,52 +241,35 @@ public final class Evaluation {
         inTime.dates());
   }
 
-  private List<TrainingResults.Feature> observedShares() {
-    ObservedShare own = learner.monitor(seen);
-    return IntStream.range(0, plan.features().size())
-        .mapToObj(j -> new TrainingResults.Feature(plan.features().get(j), own.share(j)))
-        .toList();
-  }
-
-  private List<EvaluationResults.Entry> entries(List<Rival> best) {
-    List<EvaluationResults.Entry> entries = new ArrayList<>();
-    entries.add(
-        new EvaluationResults.Entry(
-            plan.law().name() + (punctual == null ? " (this law)" : lateness()),
-            Roles.of(plan.law()),
-            Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta(),
-            EvaluationResults.Kind.TESTED,
-            EvaluationResults.Errors.of(tested, subject)));
+  private List<Entry> entries(List<Rival> best) {
+    List<Entry> entries = new ArrayList<>();
+    String name = plan.law().name();
+    Role role = Roles.of(plan.law());
+    Double eta = Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta();
+    String tag = punctual == null ? " (this law)" : lateness();
+    entries.add(entry(name + tag, role, eta, Kind.TESTED, tested));
     if (punctual != null) {
-      entries.add(
-          new EvaluationResults.Entry(
-              plan.law().name() + ", told at once",
-              Roles.of(plan.law()),
-              null,
-              EvaluationResults.Kind.PUNCTUAL,
-              EvaluationResults.Errors.of(punctual, subject)));
+      entries.add(entry(name + ", told at once", role, null, Kind.PUNCTUAL, punctual));
     }
     baselines.forEach(
-        (baseline, run) ->
-            entries.add(
-                new EvaluationResults.Entry(
-                    baseline.label(subject.isClassification()),
-                    baseline == Baseline.LAST_VALUE ? Role.NEUTRAL : Role.FULL,
-                    null,
-                    EvaluationResults.Kind.BASELINE,
-                    EvaluationResults.Errors.of(run, subject))));
+        (baseline, trial) -> {
+          Role drawn = baseline == Baseline.LAST_VALUE ? Role.NEUTRAL : Role.FULL;
+          String label = baseline.label(subject.isClassification());
+          entries.add(entry(label, drawn, null, Kind.BASELINE, trial));
+        });
     beside.forEach(
-        (name, run) ->
+        (other, trial) ->
             entries.add(
-                new EvaluationResults.Entry(
-                    name,
-                    name.equals(LINEAR) ? Role.RECURSIVE : Role.AVERAGED,
-                    null,
-                    name.equals(LINEAR) ? EvaluationResults.Kind.OWN : EvaluationResults.Kind.PEER,
-                    EvaluationResults.Errors.of(run, subject))));
-    best.forEach(rival -> entries.add(EvaluationResults.Entry.of(rival, labelled)));
-    sweeps.forEach(sweep -> entries.add(sweep.best()));
+                other.equals(LINEAR)
+                    ? entry(other, Role.RECURSIVE, null, Kind.OWN, trial)
+                    : entry(other, Role.AVERAGED, null, Kind.PEER, trial)));
+    best.forEach(rival -> entries.add(Entry.of(rival, labelled)));
+    sweeps.forEach(sweep -> entries.add(sweep.entry()));
     return entries;
+  }
+
+  private Entry entry(String name, Role role, @Nullable Double eta, Kind kind, RowTrial trial) {
+    return new Entry(name, role, eta, kind, EvaluationResults.Errors.of(trial, subject));
   }
 
   private String lateness() {

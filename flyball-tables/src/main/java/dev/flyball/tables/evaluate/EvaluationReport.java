@@ -1,32 +1,50 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.counted;
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Details;
 import dev.flyball.report.Facts;
+import dev.flyball.report.Headline;
 import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.EvaluationResults.Alarms;
+import dev.flyball.tables.evaluate.EvaluationResults.Classes;
+import dev.flyball.tables.evaluate.EvaluationResults.Data;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
-import dev.flyball.tables.train.SourceName;
-import dev.flyball.tables.train.TrainingResults;
+import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** An evaluation as {@code results.json} holds it, with the report that is drawn from it. */
+/** An evaluation as {@code results.json} and the page hold it, and as its command prints it. */
 public final class EvaluationReport {
   private static final int MOST_FEATURES = 200;
+  private static final int MOST_SHOWN = 3;
+  private static final int MOST_MEMBERS = 5;
 
-  private EvaluationReport() {}
+  private final EvaluationResults found;
+  private final Data data;
+  private final ErrorPanels errors;
+
+  private EvaluationReport(EvaluationResults found) {
+    this.found = found;
+    this.data = found.data();
+    this.errors = new ErrorPanels(found);
+  }
 
   /** Everything for {@link dev.flyball.report.ReportWriter}; remarks say how the table was read. */
   public static Results results(
@@ -40,35 +58,82 @@ public final class EvaluationReport {
         .setting("seed", plan.learner().seed())
         .data("remarks", remarks)
         .data("evaluation", found)
-        .report(report(found, remarks))
+        .report(new EvaluationReport(found).page(remarks))
         .build();
   }
 
-  private static Report report(EvaluationResults found, List<String> remarks) {
-    EvaluationResults.Data data = found.data();
-    Report.Builder report =
-        Report.builder("Predicting %s in %s".formatted(data.target(), SourceName.of(data.source())))
-            .headline(Advice.inWords(found))
-            .summary(
-                text(
-                    "%s. %,d rows, %,d of them with a target. Every row was predicted before it"
-                        + " was learned; missing values were never filled in.",
-                    found.verdict().get(0), data.rows(), data.labelled()))
-            .section(errors(found));
-    if (found.classes() != null) {
-      report.section(classes(found, found.classes()));
+  /** What is said when the evaluation is done, for {@link dev.flyball.report.ReportText}. */
+  public static List<Block> summary(EvaluationResults found, EvaluationPlan plan) {
+    return new EvaluationReport(found).summary(plan);
+  }
+
+  private List<Block> summary(EvaluationPlan plan) {
+    List<Block> blocks = new ArrayList<>();
+    found.verdict().forEach(line -> blocks.add(new Paragraph(line)));
+    Headline first = Advice.of(found);
+    blocks.add(new Paragraph(first.reason()));
+    blocks.add(new Paragraph("next: " + first.next()));
+    String rows = counted(data.rows(), "row");
+    String features = counted(data.features().size(), "feature");
+    blocks.add(
+        new Paragraph(
+            text(
+                "%s of %s, %,d with a target; %s",
+                rows, data.source(), data.labelled(), features)));
+    blocks.add(Facts.none().and("law", plan.law().summary()));
+    blocks.add(errors.table());
+    Classes classes = found.classes();
+    if (classes != null) {
+      blocks.add(CoveragePanels.scores(found.tested().name(), classes));
+      blocks.add(CoveragePanels.confusion(data.classes(), classes.confusion()));
+      blocks.add(CoveragePanels.calibration(classes.calibration()));
     }
-    if (!found.intervals().isEmpty()) {
-      report.section(intervals(found));
+    blocks.addAll(CoveragePanels.tables(found));
+    if (!found.sensitivity().isEmpty()) {
+      blocks.add(errors.tuned());
     }
-    report.section(
-        Section.builder("Weights")
-            .add(EvaluationCharts.largestWeights(found))
-            .add(EvaluationCharts.weights(found))
-            .build());
-    return report
-        .section(seen(found))
-        .section(details(found, remarks))
+    if (found.pool() != null) {
+      blocks.add(found.pool().table(MOST_MEMBERS));
+    }
+    blocks.add(longestAndBlind());
+    return blocks;
+  }
+
+  private Facts longestAndBlind() {
+    Facts facts = Facts.none();
+    List<Outage> longest =
+        found.outages().stream()
+            .sorted(Comparator.comparingLong(Outage::rows).reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    for (Outage outage : longest) {
+      String rows = text("%s, rows %,d to %,d", outage.label(), outage.from(), outage.to());
+      facts = facts.and("outage", rows);
+    }
+    for (String blind : found.support().blind().stream().limit(MOST_SHOWN).toList()) {
+      facts = facts.and("blind", blind);
+    }
+    Alarms alarms = found.alarms();
+    String raised = counted(alarms.raised(), "alarm");
+    return facts.and(
+        "leverage", text("mean %.3g, largest %.3g, %s", alarms.mean(), alarms.largest(), raised));
+  }
+
+  private Report page(List<String> remarks) {
+    String file = InputTable.title(data.source());
+    return Report.builder("Predicting %s in %s".formatted(data.target(), file))
+        .headline(Advice.inWords(found))
+        .summary(
+            text(
+                "%s. %,d rows, %,d of them with a target. Every row was predicted before it"
+                    + " was learned; missing values were never filled in.",
+                found.verdict().get(0), data.rows(), data.labelled()))
+        .section(how())
+        .section(found.classes() == null ? null : classes(found.classes()))
+        .section(found.intervals().isEmpty() ? null : intervals())
+        .section(Section.of("Weights", errors.largestWeights(), errors.weightsOverTime()))
+        .section(seen())
+        .section(details(remarks))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -78,147 +143,111 @@ public final class EvaluationReport {
         .build();
   }
 
-  private static Section errors(EvaluationResults found) {
-    Section.Builder section = Section.builder("How good, against what");
-    found.verdict().stream()
-        .skip(1)
-        .forEach(line -> section.add(new Paragraph("**" + line + "**")));
-    section.add(facts(found)).add(EvaluationCharts.errors(found));
-    if (found.residuals() != null) {
-      EvaluationCharts.residuals(found, found.residuals()).forEach(section::add);
-    }
-    section.add(EvaluationCharts.methods(found));
-    List<Block> tables = new ArrayList<>(List.of(EvaluationTables.errors(found)));
+  private Section how() {
+    List<Block> tables = new ArrayList<>(List.of(errors.table()));
+    Block rates = null;
     if (!found.sensitivity().isEmpty()) {
-      section.add(EvaluationCharts.sensitivity(found));
-      tables.add(EvaluationTables.sensitivity(found));
+      rates = errors.rates();
+      tables.add(errors.tuned());
     }
-    return section.add(new Details("Every method as a table", tables)).build();
-  }
-
-  private static Section classes(EvaluationResults found, EvaluationResults.Classes classes) {
-    return Section.builder("Which classes are confused?")
-        .add(SureTables.confusion(found.data().classes(), classes.confusion()))
-        .add(SureCharts.reliability(classes.calibration()))
+    return Section.builder("How good, against what")
         .add(
-            new Details(
-                "Scores of the probabilities",
-                List.of(
-                    SureTables.scores(found.tested().name(), classes),
-                    SureTables.calibration(classes.calibration()))))
+            found.verdict().stream()
+                .skip(1)
+                .map(line -> new Paragraph("**" + line + "**"))
+                .toList())
+        .add(facts())
+        .add(errors.curves())
+        .add(errors.residuals())
+        .add(errors.methods())
+        .add(rates)
+        .add(new Details("Every method as a table", tables))
         .build();
   }
 
-  private static Section intervals(EvaluationResults found) {
-    Section.Builder section = Section.builder("Do the intervals hold?");
-    for (EvaluationResults.Sure sure : found.intervals()) {
-      section.add(SureCharts.byOutage(sure)).add(SureCharts.coverage(found, sure));
-      EvaluationResults.LatestRows latest = sure.latest();
-      if (latest != null) {
-        section.add(SureCharts.latest(found, sure.level(), latest));
-      }
-    }
-    return section
-        .add(
-            new Details(
-                "Coverage and width as tables",
-                List.of(SureTables.intervals(found), SureTables.bySeen(found))))
+  private Section classes(Classes classes) {
+    return Section.of(
+        "Which classes are confused?",
+        CoveragePanels.confusion(data.classes(), classes.confusion()),
+        CoveragePanels.reliability(classes.calibration()),
+        new Details(
+            "Scores of the probabilities",
+            List.of(
+                CoveragePanels.scores(found.tested().name(), classes),
+                CoveragePanels.calibration(classes.calibration()))));
+  }
+
+  private Section intervals() {
+    return Section.builder("Do the intervals hold?")
+        .add(CoveragePanels.charts(found))
+        .add(new Details("Coverage and width as tables", CoveragePanels.tables(found)))
         .build();
   }
 
-  private static Facts facts(EvaluationResults found) {
-    EvaluationResults.Data data = found.data();
+  /** The error of the law, of the best baseline and of the best tuned peer. */
+  private Facts facts() {
     String name = data.errorName();
     Double error = found.tested().errors().error();
-    Facts facts =
-        Facts.none()
-            .and(found.tested().name(), error == null ? "diverged" : data.shown(error), name);
     Entry baseline =
-        found.entries().stream()
-            .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
-            .filter(entry -> entry.errors().error() != null)
+        Verdict.baselines(found)
             .min(Comparator.comparingDouble(entry -> entry.errors().rank()))
             .orElseThrow();
-    facts = facts.and(baseline.name(), data.shown(baseline.errors().rank()), name);
-    Optional<EvaluationResults.Swept> rival = Verdict.bestTuned(found);
-    return rival.isEmpty()
-        ? facts
-        : facts.and(
-            rival.get().method(),
-            data.shown(rival.get().curve().best()),
-            name + " at " + rival.get().best());
+    Facts facts =
+        Facts.none()
+            .and(found.tested().name(), error == null ? "diverged" : data.shown(error), name)
+            .and(baseline.name(), data.shown(baseline.errors().rank()), name);
+    return Verdict.bestTuned(found)
+        .map(
+            peer ->
+                facts.and(
+                    peer.method(), data.shown(peer.curve().best()), name + " at " + peer.best()))
+        .orElse(facts);
   }
 
-  private static Section seen(EvaluationResults found) {
-    EvaluationResults.Data data = found.data();
-    Table.Builder shares = Table.builder("Share of rows seen").column("feature").column("seen");
-    for (TrainingResults.Feature feature : data.features().stream().limit(MOST_FEATURES).toList()) {
-      shares.row(
-          Cell.of(feature.name()),
-          Cell.of(feature.observed(), text("%.1f %%", 100 * feature.observed())));
-    }
-    Section.Builder section = Section.builder("What was seen");
-    SightCharts.of(found).forEach(section::add);
-    List<Block> tables = new ArrayList<>(List.of(shares.build()));
+  private Section seen() {
+    List<Block> tables = new ArrayList<>();
+    tables.add(Feature.table(data.features().stream().limit(MOST_FEATURES).toList()));
     if (!found.outages().isEmpty()) {
       tables.add(found.timeline().table());
     }
-    return section.add(new Details("Shares and outages as tables", tables)).build();
+    return Section.builder("What was seen")
+        .add(SightPanels.maps(found))
+        .add(new Details("Shares and outages as tables", tables))
+        .build();
   }
 
-  private static Section details(EvaluationResults found, List<String> remarks) {
-    Section.Builder section = Section.builder("Details");
-    if (found.pool() != null) {
-      section.add(new Details("Current mixture", List.of(found.pool().table(Integer.MAX_VALUE))));
-    }
-    section.add(
-        new Details("Blind directions and leverage", support(found.support(), found.alarms())));
-    if (!remarks.isEmpty()) {
-      section.add(
-          new Details(
-              "How the table was read", List.of(new Paragraph(String.join("\n\n", remarks)))));
-    }
-    return section.build();
-  }
-
-  private static List<Block> support(
-      EvaluationResults.Support support, EvaluationResults.Alarms alarms) {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(
+  private Section details(List<String> remarks) {
+    List<Block> support = new ArrayList<>();
+    support.add(
         new Paragraph(
             "A direction is blind where the ridge outweighs what the memory holds of it:"
                 + " recent rows say little about that combination of features."));
-    blocks.addAll(SightCharts.directions(support));
-    blocks.add(directions("Blind now, the weakest first", support.blind()));
-    blocks.add(directions("Seen best", support.strongest()));
-    Table.Builder table =
-        Table.builder("Leverage alarms")
-            .caption(
-                text(
-                    "An alarm is a step with a leverage above the 99th percentile on which a"
-                        + " feature comes back after %d or more steps. Alarms: %,d. Mean leverage"
-                        + " %.3g, largest %.3g.",
-                    Timeline.SHORTEST_OUTAGE, alarms.raised(), alarms.mean(), alarms.largest()))
-            .column("step")
-            .column("leverage")
-            .column("what came back");
-    for (EvaluationResults.Alarm alarm : alarms.latest()) {
-      table.row(
-          Cell.of(alarm.step(), text("%,d", alarm.step())),
-          Cell.of(alarm.leverage(), 3),
-          Cell.of(Outage.shortened(alarm.returned())));
-    }
-    blocks.add(table.build());
-    return blocks;
+    support.addAll(SightPanels.directions(found.support()));
+    support.add(SightPanels.named("Blind now, the weakest first", found.support().blind()));
+    support.add(SightPanels.named("Seen best", found.support().strongest()));
+    support.add(alarms(found.alarms()));
+    return Section.of(
+        "Details",
+        found.pool() == null ? null : new Details("Current mixture", List.of(found.pool().table())),
+        new Details("Blind directions and leverage", support),
+        remarks(remarks));
   }
 
-  private static Table directions(String title, List<String> texts) {
-    Table.Builder table = Table.builder(title).column("combination of features");
-    texts.forEach(text -> table.row(Cell.of(text)));
-    return table.build();
+  private static @Nullable Details remarks(List<String> remarks) {
+    Paragraph text = new Paragraph(String.join("\n\n", remarks));
+    return remarks.isEmpty() ? null : new Details("How the table was read", List.of(text));
   }
 
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private static Table alarms(Alarms alarms) {
+    return Table.of(
+        "Leverage alarms",
+        text(
+            "An alarm is a step with a leverage above the 99th percentile on which a feature comes"
+                + " back after %d or more steps. Alarms: %,d. Mean leverage %.3g, largest %.3g.",
+            Timeline.SHORTEST_OUTAGE, alarms.raised(), alarms.mean(), alarms.largest()),
+        alarms.latest(),
+        column("step", alarm -> Cell.count(alarm.step())),
+        column("leverage", alarm -> Cell.of(alarm.leverage(), 3)),
+        words("what came back", alarm -> Outage.shortened(alarm.returned())));
   }
 }

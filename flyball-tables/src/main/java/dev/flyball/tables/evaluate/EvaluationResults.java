@@ -1,5 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Text.text;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -15,8 +17,9 @@ import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Tally;
 import dev.flyball.tables.trial.Timeline;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +47,7 @@ public record EvaluationResults(
     Alarms alarms,
     @Nullable Classes classes,
     @Nullable Residuals residuals,
-    List<Sure> intervals,
+    List<LevelCoverage> intervals,
     @Nullable PoolReceipt pool,
     Sight sight,
     List<Tick> dates) {
@@ -79,9 +82,7 @@ public record EvaluationResults(
 
     /** An error as it is written everywhere: shares in percent, numbers with four digits. */
     String shown(double error) {
-      return isClassification()
-          ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
-          : Cell.shown(error, "%.4g").text();
+      return isClassification() ? text("%.2f %%", 100 * error) : Cell.shown(error, "%.4g").text();
     }
 
     /** The same with what it is measured in, for axes. */
@@ -197,6 +198,10 @@ public record EvaluationResults(
       return RateCurve.of(
           etas, eta -> Objects.requireNonNullElse(errors.get(etas.indexOf(eta)), DIVERGED));
     }
+
+    boolean diverged() {
+      return errors.stream().allMatch(Objects::isNull);
+    }
   }
 
   /**
@@ -205,7 +210,17 @@ public record EvaluationResults(
    * @param row after which rows
    * @param values by name, in the order of the parameters, then by row
    */
-  public record Weights(List<String> names, double[] row, double[][] values) {}
+  public record Weights(List<String> names, double[] row, double[][] values) {
+
+    /** The last ones by name; none before the first row. */
+    Map<String, Double> last() {
+      Map<String, Double> last = new LinkedHashMap<>();
+      for (int j = 0; row.length > 0 && j < names.size(); j++) {
+        last.put(names.get(j), values[j][row.length - 1]);
+      }
+      return last;
+    }
+  }
 
   /**
    * What the memory of the law under test sees at the end.
@@ -307,12 +322,12 @@ public record EvaluationResults(
    * @param latest the last rows, for a picture; left out for classes
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Sure(
+  public record LevelCoverage(
       double level,
       @Nullable Double meanWidth,
-      List<Held> held,
-      List<Inside> bySeen,
-      List<Inside> overTime,
+      List<OutageCoverage> held,
+      List<RowsCoverage> bySeen,
+      List<RowsCoverage> overTime,
       @Nullable LatestRows latest) {}
 
   /**
@@ -322,8 +337,8 @@ public record EvaluationResults(
    * @param gapBound the largest distance of {@code share} from the level, by the exact identity
    * @param beside this law's intervals on these rows, and what is compared with them
    */
-  public record Held(
-      String outage, long rows, double share, double gapBound, List<Spread> beside) {}
+  public record OutageCoverage(
+      String outage, long rows, double share, double gapBound, List<MethodCoverage> beside) {}
 
   /**
    * How often intervals held in some rows, and how wide they were.
@@ -331,7 +346,7 @@ public record EvaluationResults(
    * @param which rows
    * @param beside this law's intervals, and what is compared with them
    */
-  public record Inside(String which, long rows, List<Spread> beside) {}
+  public record RowsCoverage(String which, long rows, List<MethodCoverage> beside) {}
 
   /**
    * One way to make intervals, on some rows.
@@ -339,7 +354,7 @@ public record EvaluationResults(
    * @param share of the rows whose target was inside
    * @param meanWidth the mean width, or the mean number of classes
    */
-  public record Spread(String method, double share, double meanWidth) {}
+  public record MethodCoverage(String method, double share, double meanWidth) {}
 
   /** The last rows with a target, and the intervals they were given. */
   public record LatestRows(

@@ -1,5 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Cell;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
@@ -169,7 +171,7 @@ final class Verdict {
         .toList();
   }
 
-  private static Stream<Entry> baselines(EvaluationResults found) {
+  static Stream<Entry> baselines(EvaluationResults found) {
     return found.entries().stream()
         .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
         .filter(entry -> entry.errors().error() != null);
@@ -222,9 +224,5 @@ final class Verdict {
     return found.data().isClassification()
         ? text("%.2f points %s", 100 * Math.abs(error - rival), side)
         : text("%.0f %% %s", 100 * Math.abs(error / rival - 1), side);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.text;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.learn.Explanation;
 import dev.flyball.learn.Learner;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,12 +158,10 @@ public record FeatureEffects(
     Table.Builder table =
         Table.builder("What features bring")
             .caption(
-                String.format(
-                    Locale.ROOT,
+                text(
                     "Mean size of a value's contribution to predictions without targets, over %,d of"
                         + " the last rows, in %s.",
-                    rows,
-                    unit))
+                    rows, unit))
             .column("feature")
             .column("linear")
             .column("trees");

@@ -1,10 +1,11 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Headline;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.train.TrainingResults;
 import java.util.List;
-import java.util.Locale;
 
 /** A checkpoint in three sentences: what it has learned, what it cannot tell, what to do next. */
 final class InspectionAdvice {
@@ -83,9 +84,5 @@ final class InspectionAdvice {
         : text(
             "%d of %d directions are blind: recent rows say little about them.",
             blind, support.spectrum().size());
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.control.Law;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Block;
@@ -11,14 +13,13 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.evaluate.SightCharts;
+import dev.flyball.tables.evaluate.SightPanels;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Roles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** What a checkpoint knows, as a page. */
 public final class InspectionPage {
@@ -47,7 +48,7 @@ public final class InspectionPage {
         Report.builder("What %s has learned".formatted(Path.of(found.file()).getFileName()))
             .headline(InspectionAdvice.of(found))
             .summary(summary(found));
-    List<Block> directions = SightCharts.directions(found.support());
+    List<Block> directions = SightPanels.directions(found.support());
     if (found.errors() != null) {
       report.section(Section.builder("Errors").add(errors(found, found.errors())).build());
     }
@@ -162,9 +163,5 @@ public final class InspectionPage {
         .facts()
         .forEach(fact -> table.row(Cell.of(fact.label()), Cell.of(fact.value())));
     return table.build();
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.control.Law;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
@@ -12,7 +14,6 @@ import dev.flyball.tables.train.IntervalReceipts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What a checkpoint knows, for people. */
@@ -147,9 +148,5 @@ public final class InspectionReport {
 
   private static boolean noneIsBlind(EvaluationResults.Support support) {
     return !support.spectrum().isEmpty() && support.blind().isEmpty();
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
@@ -9,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * One page about a model, in Markdown: what it learned from, which gaps the data had, its law, its
@@ -243,9 +244,5 @@ public final class ModelCard {
   /** Words among which Markdown should find nothing to draw. */
   private static String plain(String words) {
     return words.replaceAll("\\R", " ").replaceAll("([\\\\`*_\\[\\]<>#|])", "\\\\$1");
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

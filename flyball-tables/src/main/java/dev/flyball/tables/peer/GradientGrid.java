@@ -1,9 +1,10 @@
 package dev.flyball.tables.peer;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Role;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Gradient methods at a grid of rates: w += eta r x, each in its own way. O(d) a row and setting.
@@ -91,7 +92,7 @@ final class GradientGrid implements PeerGrid {
 
   @Override
   public String setting(int k) {
-    return String.format(Locale.ROOT, "rate %.2g", rates[k]);
+    return text("rate %.2g", rates[k]);
   }
 
   @Override

@@ -1,11 +1,12 @@
 package dev.flyball.tables.peer;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.report.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Recursive least squares whose ridge is kept: w = (A + ridge I)^-1 b with A = lambda A + x x' and
@@ -68,11 +69,7 @@ final class LeastSquaresGrid implements PeerGrid {
 
   @Override
   public String setting(int k) {
-    return String.format(
-        Locale.ROOT,
-        "forgetting %s, ridge %s",
-        lambdas[k / RIDGES.length],
-        RIDGES[k % RIDGES.length]);
+    return text("forgetting %s, ridge %s", lambdas[k / RIDGES.length], RIDGES[k % RIDGES.length]);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.checkpoint.CheckpointStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -47,6 +48,11 @@ public record CheckpointPlan(Path file, long everyRows, Duration every, int keep
   /** This plan with the last {@code count} checkpoints kept. */
   public CheckpointPlan keeping(int count) {
     return new CheckpointPlan(file, everyRows, every, count);
+  }
+
+  /** Where the checkpoints go. */
+  CheckpointStore open() {
+    return CheckpointStore.open(file, keep);
   }
 
   /** Whether a checkpoint is due so many rows and nanoseconds after the last. */

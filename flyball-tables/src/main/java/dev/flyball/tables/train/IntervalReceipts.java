@@ -1,12 +1,17 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.trial.Outage;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The receipts of a learner's intervals: how often they held, in every outage. */
 public final class IntervalReceipts {
@@ -23,27 +28,25 @@ public final class IntervalReceipts {
         .toList();
   }
 
-  /** The receipts as a table. */
-  public static Table table(String title, List<Coverage> receipts) {
-    Table.Builder table =
-        Table.builder(title)
-            .column("level")
-            .column("outage")
-            .column("rows")
-            .column("inside")
-            .column("bound");
-    for (Coverage receipt : receipts) {
-      table.row(
-          Cell.of(Double.toString(receipt.level())),
-          Cell.of(receipt.outage()),
-          Cell.of(receipt.rows(), text("%,d", receipt.rows())),
-          Cell.of(receipt.share(), text("%.1f %%", 100 * receipt.share())),
-          Cell.of(receipt.gapBound(), text("± %.1f", 100 * receipt.gapBound())));
-    }
-    return table.build();
+  /** The receipts as a section; null where there are none. */
+  public static @Nullable Section section(String title, String words, List<Coverage> receipts) {
+    return receipts.isEmpty()
+        ? null
+        : Section.builder(title).text(words).add(table("Receipts", receipts)).build();
   }
 
-  private static String text(String format, Object value) {
-    return String.format(Locale.ROOT, format, value);
+  /** The receipts as a table. */
+  public static Table table(String title, List<Coverage> receipts) {
+    return Table.of(
+        title,
+        "",
+        receipts,
+        words("level", receipt -> Double.toString(receipt.level())),
+        words("outage", Coverage::outage),
+        column("rows", receipt -> Cell.count(receipt.rows())),
+        column("inside", receipt -> Cell.percent(receipt.share())),
+        column(
+            "bound",
+            receipt -> Cell.of(receipt.gapBound(), text("± %.1f", 100 * receipt.gapBound()))));
   }
 }

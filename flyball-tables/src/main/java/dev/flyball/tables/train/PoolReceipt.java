@@ -1,5 +1,9 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
@@ -11,7 +15,6 @@ import dev.flyball.report.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +83,7 @@ public record PoolReceipt(
     if (trees == null) {
       return "";
     }
-    return String.format(
-        Locale.ROOT,
+    return text(
         "Trees on them take it from %.5g to %.5g over the %,d rows since there are trees: a regret"
             + " of %.3g a row against this linear mixture, which has %.0f %% of the next prediction to"
             + " itself.",
@@ -92,35 +94,28 @@ public record PoolReceipt(
         100 * trees.poolShare());
   }
 
+  /** All members. */
+  public Table table() {
+    return table(Integer.MAX_VALUE);
+  }
+
   /** The first {@code most} members. */
   public Table table(int most) {
     String linear =
-        String.format(
-            Locale.ROOT,
+        text(
             "The mixture's mean loss over %,d rows is %.5g; the best member in hindsight has %.5g"
                 + " (%s).",
-            rows,
-            meanLoss,
-            bestMeanLoss,
-            best);
+            rows, meanLoss, bestMeanLoss, best);
     String cost = (linear + " " + treesInWords()).strip();
-    Table.Builder table =
-        Table.builder("Members of the pool")
-            .caption(
-                members.size() > most
-                    ? cost + " The %s largest shares of %s.".formatted(most, members.size())
-                    : cost)
-            .column("member")
-            .column("share")
-            .column("share when targets stop")
-            .column("its mean loss");
-    for (Member member : members.stream().limit(most).toList()) {
-      table.row(
-          Cell.of(member.name()),
-          Cell.of(member.share(), 3),
-          Cell.of(member.settledShare(), 3),
-          Cell.shown(member.meanLoss(), "%.5g"));
-    }
-    return table.build();
+    return Table.of(
+        "Members of the pool",
+        members.size() > most
+            ? cost + " The %s largest shares of %s.".formatted(most, members.size())
+            : cost,
+        members.stream().limit(most).toList(),
+        words("member", Member::name),
+        column("share", member -> Cell.of(member.share(), 3)),
+        column("share when targets stop", member -> Cell.of(member.settledShare(), 3)),
+        column("its mean loss", member -> Cell.shown(member.meanLoss(), "%.5g")));
   }
 }

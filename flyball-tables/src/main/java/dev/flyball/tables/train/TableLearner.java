@@ -5,9 +5,9 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
-import dev.flyball.monitor.ObservedShare;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learners for tables: those of a {@link LearnerSpec}, with the monitors that results are taken
@@ -28,11 +28,6 @@ public final class TableLearner {
   }
 
   /** A learner that has seen nothing, watched by {@code also} beside the usual monitors. */
-  public static Learner of(LearnerSpec spec, Monitor also) {
-    return of(spec, List.of(also));
-  }
-
-  /** The same with several. */
   public static Learner of(LearnerSpec spec, List<Monitor> also) {
     return builder(spec, also).build();
   }
@@ -56,9 +51,25 @@ public final class TableLearner {
     return builder(spec, also).resume(checkpoint);
   }
 
-  /** How often each feature was seen by such a learner. */
-  static ObservedShare seen(Learner learner) {
-    return Monitors.of(learner, ObservedShare.class);
+  /** The monitor of this type that such a learner has. */
+  static <M extends Monitor> M monitor(Learner learner, Class<M> type) {
+    M found = find(learner, type);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "the learner has no monitor %s; make it with TableLearner"
+              .formatted(type.getSimpleName()));
+    }
+    return found;
+  }
+
+  /** The first monitor of this type; null if there is none. */
+  static <M extends Monitor> @Nullable M find(Learner learner, Class<M> type) {
+    for (Monitor monitor : learner.monitors()) {
+      if (type.isInstance(monitor)) {
+        return type.cast(monitor);
+      }
+    }
+    return null;
   }
 
   private static LearnerBuilder builder(LearnerSpec spec, List<Monitor> also) {

@@ -1,5 +1,6 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.data.DataException;
 import dev.flyball.data.History;
 import dev.flyball.data.ObservationReader;
@@ -57,7 +58,6 @@ public final class Training implements AutoCloseable {
    * @throws IllegalArgumentException if the learner comes from a table with other columns
    */
   public Outcome learn(Learner learner, TrainingPlan plan, TrainingWatch watch) {
-    LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
     table.checkColumnsOf(learner.notes());
     if (plan.passes() > 1 && !table.repeatable()) {
       throw new IllegalArgumentException(
@@ -71,7 +71,7 @@ public final class Training implements AutoCloseable {
     long earlier = place.pass() == 0 ? Math.max(0, before - skipped) : 0;
     long started = System.nanoTime();
     boolean goesOn;
-    try (TrainingRun run = new TrainingRun(learner, feeder, table, plan, watch, place, seen)) {
+    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place, seen)) {
       goesOn = passes(run, plan, place);
       run.keep();
     }
@@ -87,12 +87,12 @@ public final class Training implements AutoCloseable {
    */
   public static void keepBeginning(InputTable table, Learner learner, TrainingPlan plan) {
     table.note(learner.notes(), plan);
-    LearnerFeeder feeder = new LearnerFeeder(learner, plan.batch());
-    Keeper.of(learner, feeder, plan.checkpoint())
+    plan.checkpoint()
         .ifPresent(
-            keeper -> {
-              try (keeper) {
-                keeper.keep(new TablePosition(), History.empty(table.encoding()));
+            kept -> {
+              try (CheckpointStore store = kept.open()) {
+                History none = History.empty(table.encoding());
+                TrainingRun.keep(learner, store, new TablePosition(), none);
               }
             });
   }

@@ -1,12 +1,13 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Headline;
 import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingResults.HoldoutResult;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A training in three sentences: what came out, what stands behind it, what to do next. */
@@ -96,9 +97,5 @@ final class TrainingAdvice {
     return text(
         "Seen in fewer than half of the rows: %s%s.",
         first, more > 0 ? " and " + more + " more" : "");
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

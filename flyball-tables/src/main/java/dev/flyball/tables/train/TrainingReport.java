@@ -1,104 +1,201 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.checkpoint.FlyballVersion;
-import dev.flyball.data.ParameterNames;
+import dev.flyball.control.Law;
 import dev.flyball.report.Axis;
-import dev.flyball.report.BarChart;
+import dev.flyball.report.Best;
+import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Details;
 import dev.flyball.report.Facts;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.PaperEquations;
+import dev.flyball.report.Paragraph;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
-import dev.flyball.report.Series;
 import dev.flyball.report.Table;
+import dev.flyball.report.Table.Field;
+import dev.flyball.tables.train.TrainingResults.HoldoutResult;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Training results as {@code results.json} holds them, with the report that is drawn from them. */
+/** A training as {@code results.json} and the page hold it, and as its command prints it. */
 public final class TrainingReport {
   private static final int DECIMALS = 4;
 
   /** Points of an error curve; more would hide each other. */
   private static final int MOST_POINTS = 100;
 
-  /** Bars in one chart; more would not be read. */
-  private static final int MOST_BARS = 12;
+  private static final int MOST_WEIGHTS = 60;
 
-  private TrainingReport() {}
+  private final TrainingResults found;
+  private final LearnerResult learner;
+
+  private TrainingReport(TrainingResults found) {
+    this.found = found;
+    this.learner = found.learners().get(0);
+  }
 
   /** Everything for {@link dev.flyball.report.ReportWriter}. */
   public static Results results(TrainingResults found, String commandLine) {
-    Results.Builder results =
-        Results.builder("train").commandLine(commandLine).setting("version", version());
-    found.settings().forEach(results::setting);
-    results.data("table", found.data()).data("learners", found.learners());
-    if (found.holdout() != null) {
-      results.data("holdout", found.holdout());
-    }
-    if (!found.intervals().isEmpty()) {
-      results.data("intervals", found.intervals());
-    }
-    if (found.pool() != null) {
-      results.data("pool", found.pool());
-    }
-    if (found.motion() != null) {
-      results.data("motion", found.motion());
-    }
-    return results
+    return Results.builder("train")
+        .commandLine(commandLine)
+        .setting("version", FlyballVersion.current())
+        .settings(found.settings())
+        .data(found)
         .data("outages", found.timeline().outages())
         .data("dates", found.timeline().dates())
-        .report(report(found))
+        .report(new TrainingReport(found).page())
         .build();
   }
 
-  private static String version() {
-    return FlyballVersion.current();
+  /** What is said when learning is done, for {@link dev.flyball.report.ReportText}. */
+  public static List<Block> summary(TrainingResults found, Training.Outcome outcome) {
+    return new TrainingReport(found).summary(outcome);
   }
 
-  private static Report report(TrainingResults found) {
+  private List<Block> summary(Training.Outcome outcome) {
     TrainingResults.Data data = found.data();
-    Report.Builder report =
-        Report.builder("Learning %s from %s".formatted(data.target(), SourceName.of(data.source())))
-            .headline(TrainingAdvice.of(found))
-            .summary(
-                String.format(
-                    Locale.ROOT,
-                    "%,d rows, %,d of them with a target. Every row was predicted before it was"
-                        + " learned; missing values were never filled in.",
-                    data.rows(),
-                    data.labelled()))
-            .section(errors(found));
+    Facts facts =
+        Facts.none()
+            .and("law", Law.parse(learner.description()).summary())
+            .and("error", errorInWords());
     if (found.holdout() != null) {
-      report.section(holdout(found.holdout()));
+      facts = facts.and("held out", inWords(found.holdout()));
     }
-    if (!found.intervals().isEmpty()) {
-      report.section(
-          Section.builder("Intervals")
-              .text(
-                  "How often the target was inside its interval, in every outage. The bound says"
-                      + " how far that share can be from the level.")
-              .add(IntervalReceipts.table("Receipts", found.intervals()))
-              .build());
+    if (learner.capped() + learner.clipped() > 0) {
+      String limits = text("capped %,d steps, clipped %,d", learner.capped(), learner.clipped());
+      facts = facts.and("limits", limits);
     }
-    report.section(weights(found)).section(seen(found));
-    Section.Builder details = Section.builder("Details");
-    if (found.pool() != null) {
-      details.add(new Details("Current mixture", List.of(found.pool().table(Integer.MAX_VALUE))));
-    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Paragraph(
+            text(
+                "learned %,d rows of %s in %.1f s; %,d of %,d rows so far have a target",
+                outcome.learned(),
+                data.source(),
+                outcome.seconds(),
+                data.labelled(),
+                data.rows())));
+    blocks.add(facts);
+    blocks.add(IntervalReceipts.table("intervals:", found.intervals()));
     if (found.motion() != null) {
-      details.add(new Details("Motion of the weights", List.of(found.motion().table())));
+      blocks.add(found.motion().table());
     }
-    return report
-        .section(details.build())
+    blocks.add(weights());
+    return blocks;
+  }
+
+  private String errorInWords() {
+    TrainingResults.Errors errors = learner.prequential();
+    if (errors.labelled() == 0) {
+      return "none, because no row had a target";
+    }
+    return learner.accuracy() == null || learner.majority() == null
+        ? text(
+            "MAE %.6g, RMSE %.6g, each row predicted before it was learned",
+            errors.mae(), errors.rmse())
+        : text(
+            "%.2f %% of the classes right, each predicted before it was learned;"
+                + " the most frequent class is %.2f %%",
+            100 * learner.accuracy(), 100 * learner.majority());
+  }
+
+  private static String inWords(HoldoutResult held) {
+    String error = held.error("MAE %.6g, RMSE %.6g", "%.2f %% of the classes right");
+    String beside = held.rivals().isEmpty() ? "" : " (" + held.rivals() + ")";
+    return text(
+        "%s%s%s, on %,d %s of %s that %s not learned; %.1f %% of the model visible",
+        error,
+        beside,
+        held.worseThanConstant() ? ": WORSE THAN THE CONSTANT" : "",
+        held.rows(),
+        held.rows() == 1 ? "row" : "rows",
+        held.source(),
+        held.rows() == 1 ? "was" : "were",
+        100 * held.support());
+  }
+
+  /** The weights and how often each was seen, where they have names and can be read. */
+  private Block weights() {
+    Map<String, Double> weights = learner.weights();
+    if (weights.size() > MOST_WEIGHTS || weights.containsKey("w0")) {
+      return new Paragraph(
+          text("%,d weights; flyball inspect shows what a checkpoint knows", weights.size()));
+    }
+    Map<String, Double> shares = new HashMap<>();
+    found.data().features().forEach(feature -> shares.put(feature.name(), feature.observed()));
+    return Table.of(
+        "",
+        "",
+        weights.entrySet(),
+        words("", Map.Entry::getKey),
+        column(
+            learner.standardised() ? "weight per sd" : "weight per unit",
+            weight -> Cell.shown(weight.getValue(), "%.6g")),
+        column("seen", weight -> seen(weight.getKey(), shares)));
+  }
+
+  /**
+   * How often what a weight weighs was seen; empty where that is no feature, as the intercept. With
+   * several heads a feature stands behind the name of a class.
+   */
+  private static Cell seen(String weight, Map<String, Double> shares) {
+    Double share = shares.get(weight);
+    int head = weight.indexOf(": ");
+    if (share == null && head >= 0) {
+      return seen(weight.substring(head + 2), shares);
+    }
+    return share == null ? Cell.of("") : Cell.shown(100 * share, "%.1f %%");
+  }
+
+  private Report page() {
+    TrainingResults.Data data = found.data();
+    String file = InputTable.title(data.source());
+    return Report.builder("Learning %s from %s".formatted(data.target(), file))
+        .headline(TrainingAdvice.of(found))
+        .summary(
+            text(
+                "%,d rows, %,d of them with a target. Every row was predicted before it was"
+                    + " learned; missing values were never filled in.",
+                data.rows(), data.labelled()))
+        .section(Section.of("Errors", curve(), errors()))
+        .section(found.holdout() == null ? null : holdout(found.holdout()))
+        .section(
+            IntervalReceipts.section(
+                "Intervals",
+                "How often the target was inside its interval, in every outage. The bound says how"
+                    + " far that share can be from the level.",
+                found.intervals()))
+        .section(
+            Section.of(
+                "Weights",
+                LargestWeights.chart(learner.weights(), Roles.of(learner.law()), ""),
+                new Details("All weights as a table", List.of(allWeights()))))
+        .section(
+            Section.of(
+                "What was seen",
+                TrainingResults.Feature.table(data.features()),
+                found.timeline().outages().isEmpty() ? null : found.timeline().table()))
+        .section(
+            Section.of(
+                "Details",
+                folded("Current mixture", found.pool() == null ? null : found.pool().table()),
+                folded(
+                    "Motion of the weights",
+                    found.motion() == null ? null : found.motion().table())))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -109,37 +206,52 @@ public final class TrainingReport {
         .build();
   }
 
-  private static Section errors(TrainingResults found) {
-    LineChart.Builder chart =
-        LineChart.builder("Error over time")
-            .caption(
-                "Mean absolute error of predictions made before their rows were learned. Bands are"
-                    + " outages.")
-            .x(found.timeline().axis())
-            .y(Axis.log("MAE"));
-    for (LearnerResult learner : found.learners()) {
-      ErrorCurve.Windows curve = learner.prequential().curve().atMost(MOST_POINTS);
-      chart.series(
-          Series.builder(learner.name(), Roles.of(learner.law()))
-              .curve(curve.row(), curve.mae())
-              .build());
-    }
-    found.timeline().shade(chart);
-    return Section.builder("Errors").add(chart.build()).add(TrainingTables.errors(found)).build();
+  private static @Nullable Details folded(String title, @Nullable Table table) {
+    return table == null ? null : new Details(title, List.of(table));
   }
 
-  private static Section holdout(TrainingResults.HoldoutResult held) {
+  private LineChart curve() {
+    ErrorCurve.Windows curve = learner.prequential().curve().atMost(MOST_POINTS);
+    return found
+        .timeline()
+        .shade(
+            LineChart.builder("Error over time")
+                .caption(
+                    "Mean absolute error of predictions made before their rows were learned. Bands"
+                        + " are outages.")
+                .x(found.timeline().axis())
+                .y(Axis.log("MAE"))
+                .series(learner.name(), Roles.of(learner.law()), curve.row(), curve.mae()))
+        .build();
+  }
+
+  private Table errors() {
+    return Table.of(
+        "Prequential error",
+        "Mean absolute error of each prediction, made before its row was learned.",
+        found.learners(),
+        words("learner", LearnerResult::name),
+        words("eta", each -> RateCurve.text(each.eta())),
+        new Field<>("MAE", Best.MIN, each -> Cell.shown(each.prequential().mae(), "%.4g")),
+        new Field<>("RMSE", Best.MIN, each -> Cell.shown(each.prequential().rmse(), "%.4g")),
+        new Field<>(
+            "classes right",
+            Best.MAX,
+            each -> each.accuracy() == null ? Cell.of("") : Cell.shown(each.accuracy(), "%.4g")),
+        column("coherence", each -> Cell.of(each.coherence(), 3)));
+  }
+
+  private static Section holdout(HoldoutResult held) {
     Facts facts =
         held.accuracy() != null
             ? Facts.none().and("right", number(100 * held.accuracy()) + " %", "of the classes")
-            : Facts.none().and("MAE", number(held.mae()), "").and("RMSE", number(held.rmse()), "");
+            : Facts.none().and("MAE", number(held.mae())).and("RMSE", number(held.rmse()));
     return Section.builder("Held out")
         .text(
-            String.format(
-                Locale.ROOT,
+            text(
                 "%,d rows of %s were not learned.%s%s",
                 held.rows(),
-                SourceName.of(held.source()),
+                InputTable.title(held.source()),
                 held.rivals().isEmpty() ? "" : " For comparison: " + held.rivals() + ".",
                 held.worseThanConstant() ? " **Worse than the constant.**" : ""))
         .add(facts.and("visible", number(100 * held.support()) + " %", "of the model's weight"))
@@ -147,55 +259,15 @@ public final class TrainingReport {
   }
 
   private static String number(@Nullable Double value) {
-    return value == null ? "-" : String.format(Locale.ROOT, "%.4g", value);
+    return value == null ? "-" : text("%.4g", value);
   }
 
-  private static Section weights(TrainingResults found) {
-    Table.Builder table = Table.builder("Weights at the end").column("feature");
-    found.learners().forEach(learner -> table.column(learner.name()));
-    for (String feature : found.learners().get(0).weights().keySet()) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(feature)));
-      for (LearnerResult learner : found.learners()) {
-        cells.add(Cell.of(learner.weights().getOrDefault(feature, Double.NaN), DECIMALS));
-      }
-      table.row(cells);
-    }
-    boolean standardised = found.learners().get(0).standardised();
-    table.caption(standardised ? "Per standard deviation of the feature." : "Per unit.");
-    return Section.builder("Weights")
-        .add(largest(found.learners().get(0)))
-        .add(new Details("All weights as a table", List.of(table.build())))
-        .build();
-  }
-
-  /** The largest weights as bars. */
-  private static BarChart largest(LearnerResult learner) {
-    BarChart.Builder chart =
-        BarChart.builder("Largest weights").key("weight", Roles.of(learner.law()));
-    learner.weights().entrySet().stream()
-        .filter(weight -> !weight.getKey().endsWith(ParameterNames.INTERCEPT))
-        .sorted(Comparator.comparingDouble(weight -> -Math.abs(weight.getValue())))
-        .limit(MOST_BARS)
-        .forEach(weight -> chart.bar(weight.getKey(), Cell.shown(weight.getValue(), "%.3g")));
-    return chart.build();
-  }
-
-  private static Section seen(TrainingResults found) {
-    Table.Builder table = Table.builder("Share of rows seen").column("feature").column("seen");
-    found
-        .data()
-        .features()
-        .forEach(
-            feature ->
-                table.row(
-                    Cell.of(feature.name()),
-                    Cell.of(
-                        feature.observed(),
-                        String.format(Locale.ROOT, "%.1f %%", 100 * feature.observed()))));
-    Section.Builder section = Section.builder("What was seen").add(table.build());
-    if (!found.timeline().outages().isEmpty()) {
-      section.add(found.timeline().table());
-    }
-    return section.build();
+  private Table allWeights() {
+    return Table.of(
+        "Weights at the end",
+        learner.standardised() ? "Per standard deviation of the feature." : "Per unit.",
+        learner.weights().entrySet(),
+        words("feature", Map.Entry::getKey),
+        column(learner.name(), weight -> Cell.of(weight.getValue(), DECIMALS)));
   }
 }

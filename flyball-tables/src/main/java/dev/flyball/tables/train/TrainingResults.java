@@ -1,13 +1,27 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.flyball.data.ParameterNames;
+import dev.flyball.data.Task;
 import dev.flyball.interval.Coverage;
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.monitor.ObservedShare;
+import dev.flyball.monitor.OccupationTimes;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Table;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Timeline;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +36,51 @@ import org.jspecify.annotations.Nullable;
  * @param motion how the weights moved; null where nobody asked
  * @param timeline outages and dates among the rows
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrainingResults(
-    Map<String, Object> settings,
-    Data data,
+    @JsonIgnore Map<String, Object> settings,
+    @JsonProperty("table") Data data,
     List<LearnerResult> learners,
     @Nullable HoldoutResult holdout,
-    List<Coverage> intervals,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Coverage> intervals,
     @Nullable PoolReceipt pool,
     @Nullable WeightMotion motion,
-    Timeline timeline) {
+    @JsonIgnore Timeline timeline) {
+
+  /** The results of a learner on a table; {@code holdout} may be null. */
+  public static TrainingResults of(
+      Learner learner, InputTable table, TrainingPlan training, @Nullable HoldoutResult holdout) {
+    ObservedShare seen = TableLearner.monitor(learner, ObservedShare.class);
+    Prequential prequential = TableLearner.monitor(learner, Prequential.class);
+    List<String> names = ParameterNames.of(learner.model(), table.features(), table.classes());
+    return new TrainingResults(
+        settings(learner.spec(), training),
+        new Data(
+            table.name(),
+            table.file().target(),
+            table.classes(),
+            seen.rows(),
+            prequential.labelledRows(),
+            Feature.shares(table.features(), seen)),
+        List.of(LearnerResult.of(learner, names, table.task() == Task.CLASSIFICATION)),
+        holdout,
+        IntervalReceipts.of(learner, table.features()),
+        PoolReceipt.of(learner),
+        WeightMotion.of(learner),
+        Timeline.none());
+  }
+
+  private static Map<String, Object> settings(LearnerSpec spec, TrainingPlan training) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("law", spec.law().describe().toString());
+    settings.put("model", spec.model().describe().toString());
+    settings.put("loss", spec.loss().describe().toString());
+    settings.put("standardise", spec.standardises());
+    settings.put("passes", training.passes());
+    settings.put("batch", training.batch());
+    settings.put("seed", spec.seed());
+    return settings;
+  }
 
   /** The same results with the outages and dates that {@link Training.Outcome} has. */
   public TrainingResults over(Timeline rows) {
@@ -54,7 +104,25 @@ public record TrainingResults(
       List<Feature> features) {}
 
   /** A feature and the share of rows in which it was seen. */
-  public record Feature(String name, double observed) {}
+  public record Feature(String name, double observed) {
+
+    /** Every feature with its share; 0 before the first row. */
+    public static List<Feature> shares(List<String> features, ObservedShare seen) {
+      return IntStream.range(0, features.size())
+          .mapToObj(j -> new Feature(features.get(j), seen.rows() == 0 ? 0 : seen.share(j)))
+          .toList();
+    }
+
+    /** Features and shares as a table. */
+    public static Table table(List<Feature> features) {
+      return Table.of(
+          "Share of rows seen",
+          "",
+          features,
+          words("feature", Feature::name),
+          column("seen", feature -> Cell.percent(feature.observed())));
+    }
+  }
 
   /**
    * One learner at the end.
@@ -84,7 +152,26 @@ public record TrainingResults(
       double coherence,
       long steps,
       long capped,
-      long clipped) {}
+      long clipped) {
+
+    private static LearnerResult of(Learner learner, List<String> parameters, boolean classes) {
+      Prequential prequential = TableLearner.monitor(learner, Prequential.class);
+      return new LearnerResult(
+          learner.law().name(),
+          learner.law().name(),
+          learner.law().describe().toString(),
+          learner.law().eta(),
+          learner.spec().standardises(),
+          ParameterNames.weights(learner, parameters),
+          prequential.errors(),
+          classes ? (Double) prequential.accuracy() : null,
+          classes ? (Double) prequential.majority() : null,
+          TableLearner.monitor(learner, OccupationTimes.class).meanCoherence(),
+          learner.steps(),
+          learner.controller(0).capped(),
+          learner.controller(0).clipped());
+    }
+  }
 
   /**
    * Errors of predictions made before their rows were learned, in the first pass.
@@ -123,9 +210,7 @@ public record TrainingResults(
      * in percent.
      */
     String error(String numbers, String classes) {
-      return accuracy == null
-          ? String.format(Locale.ROOT, numbers, mae, rmse)
-          : String.format(Locale.ROOT, classes, 100 * accuracy);
+      return accuracy == null ? text(numbers, mae, rmse) : text(classes, 100 * accuracy);
     }
 
     /** Whether the constant would have done better. */
@@ -147,11 +232,9 @@ public record TrainingResults(
       }
       String first =
           accuracy == null
-              ? String.format(Locale.ROOT, "predicting a constant: %.4g", constant)
-              : String.format(Locale.ROOT, "the most frequent class: %.2f %%", 100 * constant);
-      return ridge == null
-          ? first
-          : first + String.format(Locale.ROOT, "; batch ridge: %.4g", ridge);
+              ? text("predicting a constant: %.4g", constant)
+              : text("the most frequent class: %.2f %%", 100 * constant);
+      return ridge == null ? first : first + text("; batch ridge: %.4g", ridge);
     }
   }
 }

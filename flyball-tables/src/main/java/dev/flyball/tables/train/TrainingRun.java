@@ -1,6 +1,7 @@
 package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.data.DataException;
 import dev.flyball.data.History;
@@ -10,8 +11,11 @@ import dev.flyball.data.ReadingStopped;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
+import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.tables.trial.TimelineLog;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +35,12 @@ final class TrainingRun implements AutoCloseable {
   private final TablePosition learned = new TablePosition();
 
   private final TimelineLog seen;
-  private final LearnerFeeder feeder;
-  private final Optional<Keeper> keeper;
+  private final Prequential prequential;
+
+  /** Rows that wait for their minibatch. */
+  private final List<Observation> pending = new ArrayList<>();
+
+  private final Optional<CheckpointStore> store;
   private final Optional<TraceWriter> trace;
   private final double[] w;
 
@@ -42,9 +50,17 @@ final class TrainingRun implements AutoCloseable {
   /** That of the rows which are read now. */
   private History history;
 
+  /** When the last checkpoint was written. */
+  private long keptRows;
+
+  private long keptNanos;
+
+  /**
+   * Opens the files before the first row, so that whatever can be known to go wrong with them goes
+   * wrong before there is something to lose.
+   */
   TrainingRun(
       Learner learner,
-      LearnerFeeder feeder,
       InputTable table,
       TrainingPlan plan,
       TrainingWatch watch,
@@ -61,21 +77,22 @@ final class TrainingRun implements AutoCloseable {
         table.classes().isEmpty()
             ? Optional.empty()
             : Optional.of(SavedTraining.balanceIn(learner.notes(), table.classes().size()));
-    this.feeder = feeder;
+    this.prequential = TableLearner.monitor(learner, Prequential.class);
     this.w = new double[learner.model().parameters()];
     this.learned.moveTo(place);
-    this.keeper = Keeper.of(learner, feeder, plan.checkpoint());
+    this.store = plan.checkpoint().map(CheckpointPlan::open);
+    waitAnew();
     try {
       this.trace = plan.trace().map(file -> TraceWriter.create(file, w.length));
     } catch (Throwable e) {
-      keeper.ifPresent(Keeper::close);
+      store.ifPresent(CheckpointStore::close);
       throw e;
     }
   }
 
   /** Learns the rows up to the end of the file; false if it was asked to stop before. */
   boolean pass(ObservationReader rows) {
-    feeder.pause(place.pass() > 0);
+    prequential.pause(place.pass() > 0);
     history = rows.history();
     try {
       return learn(rows);
@@ -103,7 +120,7 @@ final class TrainingRun implements AutoCloseable {
 
   private boolean feed(ObservationReader rows) {
     try {
-      boolean learned = feeder.feed(rows.values(), rows.target());
+      boolean learned = feed(rows.values(), rows.target());
       place.advance(rows.values(), rows.target());
       balance.ifPresent(counts -> counts.learn(rows.target()));
       return learned;
@@ -115,6 +132,30 @@ final class TrainingRun implements AutoCloseable {
       place.advance(rows.values(), rows.target());
       return false;
     }
+  }
+
+  /** Takes a row (NaN = missing); says whether all rows so far have been learned. */
+  private boolean feed(double[] values, double target) {
+    boolean unlabelled = Double.isNaN(target);
+    if (plan.batch() > 1) {
+      pending.add(unlabelled ? Observation.unlabelled(values) : Observation.of(values, target));
+      return pending.size() == plan.batch() && learnPending();
+    }
+    if (unlabelled) {
+      learner.learnUnlabelled(values);
+    } else {
+      learner.learn(values, target);
+    }
+    return true;
+  }
+
+  private boolean learnPending() {
+    if (pending.isEmpty()) {
+      return false;
+    }
+    learner.learn(pending);
+    pending.clear();
+    return true;
   }
 
   /** Whether the row itself is out of reach, whatever the law: then it may be skipped. */
@@ -145,7 +186,7 @@ final class TrainingRun implements AutoCloseable {
 
   private boolean flush(ObservationReader rows) {
     try {
-      return feeder.flush();
+      return learnPending();
     } catch (ObservationException | DivergenceException e) {
       throw failure(rows, e);
     }
@@ -174,21 +215,37 @@ final class TrainingRun implements AutoCloseable {
       learner.copyParameters(w);
       trace.get().write(learner.observations(), w);
     }
-    if (keeper.isPresent() && keeper.get().isDue()) {
-      noteBalance();
-      keeper.get().keepOnTheWay(learned, history, watch);
+    if (plan.checkpoint().isPresent() && isDue(plan.checkpoint().get())) {
+      try {
+        keep();
+      } catch (CheckpointException e) {
+        watch.notKept(e); // the next one is tried in time
+      }
     }
-    return watch.goesOn(learner.observations(), feeder.error());
+    return watch.goesOn(learner.observations(), prequential.mae());
   }
 
-  private void noteBalance() {
-    balance.ifPresent(counts -> SavedTraining.note(learner.notes(), counts));
+  private boolean isDue(CheckpointPlan checkpoint) {
+    return checkpoint.isDue(learner.observations() - keptRows, System.nanoTime() - keptNanos);
+  }
+
+  private void waitAnew() {
+    keptRows = learner.observations();
+    keptNanos = System.nanoTime();
   }
 
   /** Writes the checkpoint, if one is wanted, as of the last step. */
   void keep() {
-    noteBalance();
-    keeper.ifPresent(open -> open.keep(learned, history));
+    waitAnew();
+    balance.ifPresent(counts -> SavedTraining.note(learner.notes(), counts));
+    store.ifPresent(open -> keep(learner, open, learned, history));
+  }
+
+  /** Writes a checkpoint of a learner that stands at {@code place}, after these rows. */
+  static void keep(Learner learner, CheckpointStore store, TablePosition place, History history) {
+    place.note(learner.notes());
+    SavedTraining.note(learner.notes(), history);
+    learner.checkpoint(store);
   }
 
   /** The same after a row that could not be used; the failure stays the one to be told of. */
@@ -205,7 +262,7 @@ final class TrainingRun implements AutoCloseable {
     try {
       trace.ifPresent(TraceWriter::close);
     } finally {
-      keeper.ifPresent(Keeper::close);
+      store.ifPresent(CheckpointStore::close);
     }
   }
 }

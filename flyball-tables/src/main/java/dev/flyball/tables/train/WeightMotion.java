@@ -1,5 +1,9 @@
 package dev.flyball.tables.train;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.ContractionRate;
@@ -11,7 +15,6 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -72,12 +75,12 @@ public record WeightMotion(
 
   /** How the weights of a learner moved; null if nobody watched. */
   static @Nullable WeightMotion of(Learner learner) {
-    TrajectorySmoothness smoothness = Monitors.find(learner, TrajectorySmoothness.class);
-    FinalStability stability = Monitors.find(learner, FinalStability.class);
+    TrajectorySmoothness smoothness = TableLearner.find(learner, TrajectorySmoothness.class);
+    FinalStability stability = TableLearner.find(learner, FinalStability.class);
     if (smoothness == null || stability == null) {
       return null;
     }
-    OccupationTimes coherence = Monitors.of(learner, OccupationTimes.class);
+    OccupationTimes coherence = TableLearner.monitor(learner, OccupationTimes.class);
     return new WeightMotion(
         WINDOW,
         coherence.meanCoherence(),
@@ -88,7 +91,7 @@ public record WeightMotion(
         smoothness.perPathLength(),
         stability.value(),
         stability.spread(),
-        contraction(Monitors.find(learner, ContractionRate.class)));
+        contraction(TableLearner.find(learner, ContractionRate.class)));
   }
 
   private static @Nullable Contraction contraction(@Nullable ContractionRate found) {
@@ -105,40 +108,46 @@ public record WeightMotion(
     return value.isPresent() ? (Double) value.getAsDouble() : null;
   }
 
-  /** All of it, with a word on what each number means. */
-  Table table() {
-    Table.Builder table =
-        Table.builder("How the weights moved")
-            .caption(String.format(Locale.ROOT, "Windows of %d steps.", window))
-            .column("measure")
-            .column("value")
-            .column("meaning");
-    row(table, "coherence", coherence, "mean cosine between one update and the next");
-    row(table, "severely misaligned", severelyMisaligned, "share of steps, coherence <= -0.04");
-    row(table, "misaligned", misaligned, "share of steps, coherence <= 0");
-    row(table, "aligned", aligned, "share of steps, coherence > 0");
-    row(
-        table,
-        "smoothness",
-        smoothness,
-        "mean second difference of the weights; lower is smoother");
-    row(table, "smoothness per step", smoothnessPerStep, "0: a straight line, 2: back and forth");
-    row(table, "stability", stability, "standard deviation of |w|; lower is stiller");
-    row(table, "spread", spread, "mean distance of w from its mean");
-    if (contraction != null) {
-      row(table, "contraction rate", contraction.rate(), "of |w - reference|^2, a step");
-      row(
-          table,
-          "halving time",
-          contraction.halvingTime(),
-          "steps in which |w - reference|^2 halves");
-      row(table, "fit explains", contraction.explained(), "share of the variance");
-      row(table, "floor", contraction.floor(), "|w - reference| that it ended at");
-    }
-    return table.build();
-  }
+  /** One measure with a word on what it means. */
+  private record Measure(String name, @Nullable Double value, String meaning) {}
 
-  private static void row(Table.Builder table, String name, @Nullable Double value, String what) {
-    table.row(Cell.of(name), Cell.shown(value == null ? Double.NaN : value, "%.4g"), Cell.of(what));
+  /** All of it. */
+  Table table() {
+    List<Measure> measures = new ArrayList<>();
+    measures.add(
+        new Measure("coherence", coherence, "mean cosine between one update and the next"));
+    measures.add(
+        new Measure(
+            "severely misaligned", severelyMisaligned, "share of steps, coherence <= -0.04"));
+    measures.add(new Measure("misaligned", misaligned, "share of steps, coherence <= 0"));
+    measures.add(new Measure("aligned", aligned, "share of steps, coherence > 0"));
+    measures.add(
+        new Measure(
+            "smoothness", smoothness, "mean second difference of the weights; lower is smoother"));
+    measures.add(
+        new Measure(
+            "smoothness per step", smoothnessPerStep, "0: a straight line, 2: back and forth"));
+    measures.add(
+        new Measure("stability", stability, "standard deviation of |w|; lower is stiller"));
+    measures.add(new Measure("spread", spread, "mean distance of w from its mean"));
+    if (contraction != null) {
+      measures.addAll(
+          List.of(
+              new Measure("contraction rate", contraction.rate(), "of |w - reference|^2, a step"),
+              new Measure(
+                  "halving time",
+                  contraction.halvingTime(),
+                  "steps in which |w - reference|^2 halves"),
+              new Measure("fit explains", contraction.explained(), "share of the variance"),
+              new Measure("floor", contraction.floor(), "|w - reference| that it ended at")));
+    }
+    return Table.of(
+        "How the weights moved",
+        text("Windows of %d steps.", window),
+        measures,
+        words("measure", Measure::name),
+        column(
+            "value", each -> Cell.shown(each.value() == null ? Double.NaN : each.value(), "%.4g")),
+        words("meaning", Measure::meaning));
   }
 }

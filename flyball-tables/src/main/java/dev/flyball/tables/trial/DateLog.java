@@ -1,12 +1,13 @@
 package dev.flyball.tables.trial;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Tick;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Notes when some of the rows were taken, and names the rows at which hours, days, months or years
@@ -99,13 +100,7 @@ final class DateLog {
         hour <= last() * HOURS_PER_DAY && ticks.size() <= MOST_TICKS;
         hour += step) {
       LocalDateTime at = LocalDate.EPOCH.atStartOfDay().plusHours(hour);
-      String name =
-          String.format(
-              Locale.ROOT,
-              "%02d-%02d %02d:00",
-              at.getMonthValue(),
-              at.getDayOfMonth(),
-              at.getHour());
+      String name = text("%02d-%02d %02d:00", at.getMonthValue(), at.getDayOfMonth(), at.getHour());
       ticks.add(new Tick(row(hour / HOURS_PER_DAY), name));
     }
     return ticks;
@@ -138,10 +133,10 @@ final class DateLog {
 
   private static String name(LocalDate date, Period period) {
     if (period.getYears() > 0) {
-      return String.format(Locale.ROOT, "%d", date.getYear());
+      return text("%d", date.getYear());
     }
     return period.getMonths() > 0
-        ? String.format(Locale.ROOT, "%d-%02d", date.getYear(), date.getMonthValue())
+        ? text("%d-%02d", date.getYear(), date.getMonthValue())
         : date.toString();
   }
 

@@ -1,5 +1,9 @@
 package dev.flyball.tables.trial;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
 import dev.flyball.report.LineChart;
@@ -7,7 +11,6 @@ import dev.flyball.report.Table;
 import dev.flyball.report.Tick;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -44,23 +47,22 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
   }
 
   /** Shades the outages; one of more than half the rows would shade the chart, and is left out. */
-  public void shade(LineChart.Builder chart) {
+  public LineChart.Builder shade(LineChart.Builder chart) {
     outages.stream()
         .filter(outage -> 2 * outage.rows() <= rows)
         .forEach(outage -> chart.span(outage.from(), outage.to(), outage.label()));
+    return chart;
   }
 
   /** The outages with their rows and lengths. */
   public Table table() {
-    Table.Builder table =
-        Table.builder("The longest outages").column("features").column("rows").column("length");
-    for (Outage outage : outages) {
-      table.row(
-          Cell.of(outage.label()),
-          Cell.of(text("%,d to %,d", outage.from(), outage.to())),
-          Cell.of(outage.rows(), text("%,d", outage.rows())));
-    }
-    return table.build();
+    return Table.of(
+        "The longest outages",
+        "",
+        outages,
+        words("features", Outage::label),
+        words("rows", outage -> text("%,d to %,d", outage.from(), outage.to())),
+        column("length", outage -> Cell.count(outage.rows())));
   }
 
   /** The longest outage that goes on at the end. */
@@ -92,9 +94,5 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
     return text(
         "%d%s outage%s of at least %d rows; all sensors are reporting again.",
         outages.size(), more, outages.size() == 1 ? "" : "s", SHORTEST_OUTAGE);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

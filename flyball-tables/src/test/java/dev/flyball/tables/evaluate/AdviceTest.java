@@ -83,7 +83,7 @@ class AdviceTest {
     assertThat(advice.good()).isFalse();
     String rate = found.data().shown(found.tested().errors().error());
     assertThat(advice.verdict()).contains(rate);
-    assertThat(EvaluationTables.errors(found).rows().get(0).cells().get(1).text()).isEqualTo(rate);
+    assertThat(new ErrorPanels(found).table().rows().get(0).cells().get(1).text()).isEqualTo(rate);
   }
 
   @Test

@@ -265,9 +265,9 @@ class EvaluationTest {
         new EvaluationPlan(usual.features(), List.of(), usual.learner().intervals(0.5, 0.9), false);
     EvaluationResults found = evaluate(plan, rows(table));
     assertThat(found.intervals())
-        .extracting(EvaluationResults.Sure::level)
+        .extracting(EvaluationResults.LevelCoverage::level)
         .containsExactly(0.5, 0.9);
-    EvaluationResults.Sure wide = found.intervals().get(1);
+    EvaluationResults.LevelCoverage wide = found.intervals().get(1);
     assertThat(wide.meanWidth()).isGreaterThan(found.intervals().get(0).meanWidth());
     assertThat(wide.held().get(0).outage()).isEqualTo("all rows");
     assertThat(wide.held().get(0).share()).isBetween(0.87, 0.93);
@@ -306,24 +306,24 @@ class EvaluationTest {
   void intervalsAreSetBesideTwoThatDoNotLookAtMasks() {
     EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
     plan = new EvaluationPlan(plan.features(), List.of(), plan.learner().intervals(0.9), false);
-    EvaluationResults.Sure sure = evaluate(plan, withOutages(4000)).intervals().get(0);
-    EvaluationResults.Held out =
+    EvaluationResults.LevelCoverage sure = evaluate(plan, withOutages(4000)).intervals().get(0);
+    EvaluationResults.OutageCoverage out =
         sure.held().stream()
             .filter(held -> held.outage().equals("b out"))
             .findFirst()
             .orElseThrow();
     assertThat(out.share()).isBetween(0.87, 0.93);
     assertThat(out.beside())
-        .extracting(EvaluationResults.Spread::method)
+        .extracting(EvaluationResults.MethodCoverage::method)
         .containsExactly("this law", "one adaptive radius", "running quantile");
     // Who does not look at masks misses the target in the outage far more often.
     assertThat(out.beside().get(1).share()).isLessThan(0.8);
     assertThat(out.beside().get(2).share()).isLessThan(0.8);
     assertThat(sure.held().get(0).beside().get(2).share()).isCloseTo(0.9, within(0.02));
     assertThat(sure.bySeen())
-        .extracting(EvaluationResults.Inside::which)
+        .extracting(EvaluationResults.RowsCoverage::which)
         .containsExactly("all features", "50 to 75 %");
-    assertThat(sure.overTime().stream().mapToLong(EvaluationResults.Inside::rows).sum())
+    assertThat(sure.overTime().stream().mapToLong(EvaluationResults.RowsCoverage::rows).sum())
         .isEqualTo(sure.held().get(0).rows());
     assertThat(sure.latest().row()).hasSize(200).endsWith(4000);
     assertThat(sure.meanWidth()).isLessThan(sure.held().get(0).beside().get(1).meanWidth() * 1.02);

@@ -65,7 +65,7 @@ class TrainingTimelineTest {
     assertThat(found.outages()).containsExactly(GAP);
     assertThat(found.dates()).extracting(Tick::name).contains("2020-07");
 
-    TrainingResults results = LearnerResults.of(learner, table, plan, null).over(found);
+    TrainingResults results = TrainingResults.of(learner, table, plan, null).over(found);
     LineChart chart =
         (LineChart) TrainingReport.results(results, "").report().sections().get(0).blocks().get(0);
     assertThat(chart.x().label()).isEqualTo("date");

@@ -1,27 +1,29 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Table.words;
+
 import dev.flyball.report.Axis;
 import dev.flyball.report.Block;
 import dev.flyball.report.HeatMap;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Palette;
 import dev.flyball.report.Role;
-import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
+import dev.flyball.report.Table;
 import dev.flyball.tables.train.TrainingResults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The pictures of what was seen, what the memory held, and what it is blind to. */
-public final class SightCharts {
+public final class SightPanels {
   /** More names do not fit beside a map. */
   private static final int MOST_FEATURES = 60;
 
-  private SightCharts() {}
+  private SightPanels() {}
 
   /** What rows showed, and what the memory held of it: two maps, features by rows. */
-  static List<Block> of(EvaluationResults found) {
+  static List<Block> maps(EvaluationResults found) {
     EvaluationResults.Sight sight = found.sight();
     if (sight.seen().length == 0 || sight.seen()[0].length < 2) {
       return List.of();
@@ -79,11 +81,7 @@ public final class SightCharts {
             .x(Axis.linear("direction, weakest first"))
             .y(Axis.linear("% data").within(0, 100))
             .series("directions", Role.DIRECTIONAL, number, visible)
-            .series(
-                Series.builder("blind below", Role.NEUTRAL)
-                    .curve(ends, new double[] {50, 50})
-                    .stroke(Stroke.DASHED)
-                    .build())
+            .series("blind below", Role.NEUTRAL, Stroke.DASHED, ends, new double[] {50, 50})
             .build(),
         HeatMap.builder(
                 "What is in each direction",
@@ -101,5 +99,10 @@ public final class SightCharts {
             .palette(Palette.DIVERGING)
             .limits(-1, 1)
             .build());
+  }
+
+  /** Directions in words, one a row. */
+  public static Table named(String title, List<String> directions) {
+    return Table.of(title, "", directions, words("combination of features", each -> each));
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a chart draws at once, and how its curves are told apart. */
-class EvaluationChartsTest {
+class ErrorPanelsTest {
   /** A page draws so many curves and puts the others behind a button. */
   private static final int SHOWN = 5;
 
@@ -34,7 +34,7 @@ class EvaluationChartsTest {
   void noTwoCurvesLookAlike(EvaluationPlan plan) {
     EvaluationResults found = evaluated(plan);
     for (LineChart chart :
-        List.of(EvaluationCharts.errors(found), EvaluationCharts.sensitivity(found))) {
+        List.of(new ErrorPanels(found).curves(), new ErrorPanels(found).rates())) {
       assertThat(chart.series().stream().map(s -> s.role() + " " + s.stroke()))
           .as(chart.title())
           .doesNotHaveDuplicates();
@@ -45,11 +45,11 @@ class EvaluationChartsTest {
   void ownLawsAreDrawnAtOnce() {
     EvaluationResults found =
         evaluated(EvaluationPlan.regression(List.of("a", "b")).comparing().delay(3));
-    assertThat(EvaluationCharts.errors(found).series().stream().limit(SHOWN).map(Series::name))
+    assertThat(new ErrorPanels(found).curves().series().stream().limit(SHOWN).map(Series::name))
         .anyMatch(name -> name.startsWith("pool (this law"))
         .anyMatch(name -> name.startsWith("scalar law"))
         .anyMatch(name -> name.startsWith("directional law"));
-    assertThat(EvaluationCharts.sensitivity(found).series().stream().limit(3).map(Series::name))
+    assertThat(new ErrorPanels(found).rates().series().stream().limit(3).map(Series::name))
         .anyMatch(name -> name.startsWith("pool"))
         .contains("scalar law", "directional law");
   }

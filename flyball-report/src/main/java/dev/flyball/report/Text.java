@@ -1,0 +1,23 @@
+package dev.flyball.report;
+
+import java.util.Locale;
+
+/** Sentences with numbers in them, written alike in every locale. */
+public final class Text {
+  private Text() {}
+
+  /** A format of {@link java.util.Formatter} with its values. */
+  public static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  /** A share as {@code 41.3 %}. */
+  public static String percent(double share) {
+    return text("%.1f %%", 100 * share);
+  }
+
+  /** A number of things: {@code 1 row}, {@code 2,000 rows}. */
+  public static String counted(long count, String thing) {
+    return text("%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+}

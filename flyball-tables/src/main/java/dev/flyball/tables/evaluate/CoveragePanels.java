@@ -1,0 +1,248 @@
+package dev.flyball.tables.evaluate;
+
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
+import static dev.flyball.report.Text.text;
+
+import dev.flyball.report.Axis;
+import dev.flyball.report.BarChart;
+import dev.flyball.report.Best;
+import dev.flyball.report.Block;
+import dev.flyball.report.Cell;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Role;
+import dev.flyball.report.Series;
+import dev.flyball.report.Stroke;
+import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.EvaluationResults.Calibration;
+import dev.flyball.tables.evaluate.EvaluationResults.Classes;
+import dev.flyball.tables.evaluate.EvaluationResults.LatestRows;
+import dev.flyball.tables.evaluate.EvaluationResults.LevelCoverage;
+import dev.flyball.tables.evaluate.EvaluationResults.MethodCoverage;
+import dev.flyball.tables.evaluate.EvaluationResults.OutageCoverage;
+import dev.flyball.tables.evaluate.EvaluationResults.RowsCoverage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The charts and tables of how good predicted classes were, and how often intervals held. */
+final class CoveragePanels {
+  /** A confusion table of more classes would not be read. */
+  private static final int MOST_CLASSES = 12;
+
+  /** Ways to make intervals: this law's, one radius, a quantile. */
+  private static final int METHODS = 3;
+
+  private static final List<Role> ROLES = List.of(Role.DIRECTIONAL, Role.SCALAR, Role.MASKED);
+
+  private CoveragePanels() {}
+
+  /** Scores of the law under test, with the prior's beside them. */
+  static Table scores(String tested, Classes scores) {
+    Table.Builder table =
+        Table.builder("Classes")
+            .caption("Balanced accuracy, F1 and AUC are means over the classes.")
+            .column("method")
+            .column("log loss", Best.MIN)
+            .column("Brier", Best.MIN)
+            .column("balanced accuracy", Best.MAX)
+            .column("F1", Best.MAX)
+            .column("AUC", Best.MAX);
+    table.row(
+        Cell.of(tested),
+        Cell.of(scores.logLoss(), 4),
+        Cell.of(scores.brier(), 4),
+        Cell.of(scores.balancedAccuracy(), 4),
+        Cell.of(scores.f1(), 4),
+        Cell.of(scores.auc() == null ? Double.NaN : scores.auc(), 4));
+    Cell none = Cell.of("");
+    Cell logLoss = Cell.of(scores.priorLogLoss(), 4);
+    table.row(Cell.of("prior"), logLoss, Cell.of(scores.priorBrier(), 4), none, none, none);
+    return table.build();
+  }
+
+  /** Rows by true and predicted class, the first classes if there are many. */
+  static Table confusion(List<String> names, long[][] confusion) {
+    int shown = Math.min(MOST_CLASSES, names.size());
+    Table.Builder table =
+        Table.builder("Confusion")
+            .caption(
+                shown < names.size()
+                    ? text("The first %d of %d classes.", shown, names.size())
+                    : "Rows by their class and by the class predicted.")
+            .column("class");
+    names.subList(0, shown).forEach(name -> table.column("as " + name));
+    for (int k = 0; k < shown; k++) {
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(names.get(k))));
+      double all = Math.max(1, Arrays.stream(confusion[k]).sum());
+      Arrays.stream(confusion[k], 0, shown)
+          .forEach(rows -> row.add(Cell.count(rows).tinted(rows / all)));
+      table.row(row);
+    }
+    return table.build();
+  }
+
+  /** How often a class was true, by the probability that it got. */
+  static Table calibration(List<Calibration> tenths) {
+    return Table.of(
+        "Calibration",
+        "How often a class was true, by the probability that it got.",
+        tenths,
+        words("probability", each -> text("%.1f to %.1f", each.from(), each.to())),
+        column("times", each -> Cell.count(each.count())),
+        column("mean probability", each -> Cell.percent(each.given())),
+        column("was true", each -> Cell.percent(each.came())));
+  }
+
+  /** The same as a chart. */
+  static LineChart reliability(List<Calibration> tenths) {
+    double[] ends = {0, 1};
+    return LineChart.builder("Reliability")
+        .caption("How often a class was true, by the probability it got. On the line: calibrated.")
+        .x(Axis.linear("probability given").within(0, 1))
+        .y(Axis.linear("share that was true").within(0, 1))
+        .series(
+            "this law",
+            Role.POOL,
+            tenths.stream().mapToDouble(Calibration::given).toArray(),
+            tenths.stream().mapToDouble(Calibration::came).toArray())
+        .series("calibrated", Role.NEUTRAL, Stroke.DASHED, ends, ends)
+        .build();
+  }
+
+  /** How often intervals held, as tables: by outage, and by what rows showed. */
+  static List<Block> tables(EvaluationResults found) {
+    return found.intervals().isEmpty() ? List.of() : List.of(byOutage(found), bySeen(found));
+  }
+
+  private static Table byOutage(EvaluationResults found) {
+    boolean classes = found.data().isClassification();
+    Table.Builder table =
+        Table.builder(classes ? "Sets of classes" : "Intervals")
+            .caption(
+                "The share of targets inside; ± is a guaranteed bound on the deviation from the"
+                    + " level. For comparison, two methods that ignore missing values, on the same"
+                    + " predictions: one adaptive radius, and the running quantile of the"
+                    + " residuals.")
+            .column("level")
+            .column("outage")
+            .column("rows")
+            .column("inside")
+            .column("bound");
+    addColumns(table, classes);
+    for (LevelCoverage level : found.intervals()) {
+      for (OutageCoverage outage : level.held()) {
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.of(outage.equals(level.held().get(0)) ? Double.toString(level.level()) : ""));
+        row.add(Cell.of(outage.outage()));
+        row.add(Cell.count(outage.rows()));
+        row.add(Cell.percent(outage.share()));
+        row.add(Cell.of(outage.gapBound(), text("± %.1f", 100 * outage.gapBound())));
+        row.addAll(cells(outage.beside()).subList(1, 2 * METHODS));
+        table.row(row);
+      }
+    }
+    return table.build();
+  }
+
+  private static Table bySeen(EvaluationResults found) {
+    Table.Builder table =
+        Table.builder("By what was seen")
+            .column("level")
+            .column("features seen")
+            .column("rows")
+            .column("inside");
+    addColumns(table, found.data().isClassification());
+    for (LevelCoverage level : found.intervals()) {
+      for (RowsCoverage rows : level.bySeen()) {
+        List<Cell> row = new ArrayList<>();
+        row.add(Cell.of(rows.equals(level.bySeen().get(0)) ? Double.toString(level.level()) : ""));
+        row.add(Cell.of(rows.which()));
+        row.add(Cell.count(rows.rows()));
+        row.addAll(cells(rows.beside()));
+        table.row(row);
+      }
+    }
+    return table.build();
+  }
+
+  /**
+   * The width of this law's intervals, then share and width of those that ignore what is missing.
+   */
+  private static void addColumns(Table.Builder table, boolean classes) {
+    table.column(classes ? "mean size" : "mean width");
+    for (String other : List.of("one radius", "quantile")) {
+      table.column(other).column(classes ? "its size" : "its width");
+    }
+  }
+
+  /** Share and width of every method; empty where nothing was counted. */
+  private static List<Cell> cells(List<MethodCoverage> methods) {
+    List<Cell> cells = new ArrayList<>();
+    for (int m = 0; m < METHODS; m++) {
+      boolean counted = m < methods.size();
+      cells.add(counted ? Cell.percent(methods.get(m).share()) : Cell.of(""));
+      cells.add(counted ? Cell.shown(methods.get(m).meanWidth(), "%.4g") : Cell.of(""));
+    }
+    return cells;
+  }
+
+  /** How often intervals held, as charts: by outage, over time, and the last rows. */
+  static List<Block> charts(EvaluationResults found) {
+    List<Block> charts = new ArrayList<>();
+    for (LevelCoverage level : found.intervals()) {
+      charts.add(outages(level));
+      charts.add(overTime(found, level));
+      if (level.latest() != null) {
+        charts.add(latest(found.data().target(), level.level(), level.latest()));
+      }
+    }
+    return charts;
+  }
+
+  private static BarChart outages(LevelCoverage level) {
+    return BarChart.of(
+            "Inside at %s, by outage".formatted(level.level()),
+            "The share of targets inside their interval. The line is the level asked for.",
+            new BarChart.Key("inside", Role.DIRECTIONAL),
+            level.held(),
+            held ->
+                new BarChart.Bar(
+                    held.outage(), Cell.of(100 * held.share(), Cell.percent(held.share()).text())))
+        .level(100 * level.level());
+  }
+
+  private static LineChart overTime(EvaluationResults found, LevelCoverage level) {
+    LineChart.Builder chart =
+        LineChart.builder("Inside at %s over time".formatted(level.level()))
+            .caption("Windows of equal width; the level is the share that was asked for.")
+            .x(found.timeline().axis())
+            .y(Axis.linear("share inside"));
+    List<RowsCoverage> windows = level.overTime();
+    double[] row = windows.stream().mapToDouble(each -> Double.parseDouble(each.which())).toArray();
+    for (int m = 0; m < METHODS && !windows.isEmpty(); m++) {
+      int which = m;
+      chart.series(
+          windows.get(0).beside().get(m).method(),
+          ROLES.get(m),
+          m == 0 ? Stroke.SOLID : Stroke.DASHED,
+          row,
+          windows.stream().mapToDouble(each -> each.beside().get(which).share()).toArray());
+    }
+    return found.timeline().shade(chart).build();
+  }
+
+  /** The last rows: the target, the prediction and its interval. */
+  private static LineChart latest(String target, double level, LatestRows rows) {
+    return LineChart.builder("The last rows, with intervals at %s".formatted(level))
+        .x(Axis.linear("row"))
+        .y(Axis.linear(target))
+        .series(
+            Series.builder("prediction", Role.DIRECTIONAL)
+                .curve(rows.row(), rows.prediction())
+                .band(rows.row(), rows.lower(), rows.upper())
+                .build())
+        .series("target", Role.MASKED, Stroke.DOTTED, rows.row(), rows.target())
+        .build();
+  }
+}
